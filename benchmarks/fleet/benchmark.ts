@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FleetNode, nextVersion, THIS_VERSION } from '../../packages/page-renderer/test/fleet/node.ts';
 import { Origin } from '../../packages/page-renderer/test/fleet/origin.ts';
 import { Trial } from '../../packages/page-renderer/test/fleet/trial.ts';
-import { freePort, startRedis } from '../../packages/page-renderer/test/support/redis-server.ts';
+import { startRedis } from '../../packages/page-renderer/test/support/redis-server.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 const [minutes = 5, clients = 8] = process.argv.slice(2).map(Number);
 /** Maximum milliseconds between two kills, that a killed node stays away, and that Redis does. */

@@ -1,11 +1,11 @@
 /** The measured engines: this renderer, its predecessors as shipped, and a lower bound for all renderers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import { MARK } from './pages.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 /** An engine that returns the finished HTML of a page. */
 export interface Engine {
@@ -51,14 +51,6 @@ async function ended(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await Promise.race([end, sleep(3_000)]);
   child.kill('SIGKILL');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const byPath = (url: string) => `/render/${encodeURIComponent(url)}`;

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stretched } from '../../testing/load.ts';
 import { root } from '../build.ts';
 import type { RecipeFile } from './recipe.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 /** The port in the guide. */
 const WRITTEN_PORT = /\b3000\b/g;
@@ -146,15 +145,6 @@ async function killGroup(child: ChildProcess): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await closed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Packs policy-engine into a folder, as for publishing. @returns the tarball */

@@ -1,6 +1,7 @@
 /** WebDriver over HTTP, as WebKitWebDriver and ChromeDriver speak it. */
 import { COMMANDS, type Transport } from './commands.ts';
-import { eventually, freePort, type Running, start } from './process.ts';
+import { eventually, type Running, start } from './process.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 interface Capabilities {
   readonly browserVersion: string;

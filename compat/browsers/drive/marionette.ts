@@ -8,7 +8,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Start, Transport } from './commands.ts';
-import { eventually, freePort, start } from './process.ts';
+import { eventually, start } from './process.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 interface Failure {
   readonly error: string;

@@ -25,6 +25,7 @@ import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { instructionsOf } from '../../../packages/page-renderer/test/deploy/dockerfile.ts';
 import { DEPLOY, lacking, run } from './tools.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 const isRoot = process.getuid?.() === 0;
 const skip = lacking('debootstrap', 'runc', 'unshare') || (!isRoot && 'only root can build the image');
@@ -181,11 +182,3 @@ describe('the image', { skip }, () => {
     assert.equal(await ended, 0, output.text);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -1,19 +1,9 @@
 /** Servers in addition to the tested host. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** The response of the renderer. */
 export const RENDERED = '<title>drawn for a bot</title>';
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** A stand-in for a page renderer: its response is one sentence. */
 export async function startRenderer(): Promise<Server> {

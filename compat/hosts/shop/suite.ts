@@ -16,7 +16,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { stretched } from '../../../testing/load.ts';
-import { freePort, RENDERED, startProxy, startRenderer } from './servers.ts';
+import { RENDERED, startProxy, startRenderer } from './servers.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 /** The commands that build and start a host. */
 export interface Host {

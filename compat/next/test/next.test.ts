@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { freePort } from '../../../testing/free-port.ts';
 
 const APP = path.join(import.meta.dirname, '..', 'apps', 'shop');
 const NEXT = path.join(import.meta.dirname, '..', 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -24,14 +23,6 @@ function start(parameters: string[], env: Record<string, string> = {}): ChildPro
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 before(async () => {

@@ -1,8 +1,5 @@
 /** Consent in the shop, on realistic domain names: what is requested from other companies, and what they leave in the browser. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -12,6 +9,7 @@ import { launchBrowser, until } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 const TAGS = ['/tags/analytics.js', '/tags/recommendations.js'];
 const file = temporaryDatabase();
@@ -20,16 +18,6 @@ let browser: Browser;
 let partners: Partners & { seen: string[] };
 let shop: RunningStorefront;
 let url: string;
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 before(async () => {
   browser = await launchBrowser();

@@ -9,18 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { followLinks } from './support/links.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(ROOT, 'packages/policy-engine/bin/policy-engine.js');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function demo(env: Record<string, string>) {
   // A database of its own: tests must not use what somebody did in the demo by hand.

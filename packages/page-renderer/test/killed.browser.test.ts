@@ -4,8 +4,6 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -14,6 +12,7 @@ import { startFailure } from '../dist/browser/start-failure.js';
 import { eventually, groupsWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 const CLI = path.join(import.meta.dirname, '../bin/page-renderer.js');
 let site: Site;
@@ -29,14 +28,6 @@ after(async () => {
   await site[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
 
 test('kill -9 leaves nothing: the browser ends by itself, or if it can not, with the next start', async () => {
   const temporary = path.join(folder, 'tmp');

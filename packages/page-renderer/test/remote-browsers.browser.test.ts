@@ -17,7 +17,7 @@ import { Connection } from '../dist/devtools/connection.js';
 import { openEgress } from '../dist/guard/egress-proxy.js';
 import { AddressPolicy } from '../dist/guard/policy.js';
 import { eventually } from './support/processes.ts';
-import { freePort } from './support/redis-server.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { monotonic, wallClock } from '../clock.ts';
+import { wordsOf } from '../error-words.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
 import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from './store.ts';
-import { wordsOf } from './redis-connection.ts';
 
 /** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
@@ -123,8 +123,7 @@ export class FailsafeStore {
     } catch (error) {
       if (error instanceof RendererError) throw error;
       this.#failed('get', error);
-      const message = 'The cache does not respond, so its results cannot be listed; try again';
-      throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
+      throw this.#unavailable('its results cannot be listed', error);
     }
   }
 

@@ -1,8 +1,8 @@
 /** Checks with one small request whether the store of a cache responds; nothing is written. */
+import { wordsOf } from '../error-words.ts';
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { installed } from './open.ts';
-import { wordsOf } from './redis-connection.ts';
 
 /** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';

@@ -1,6 +1,7 @@
 /** Connections to Redis: how they are renewed, and what their errors say. */
 import type { Redis } from 'ioredis';
 import { monotonic } from '../clock.ts';
+import { wordsOf } from '../error-words.ts';
 
 /** Milliseconds between two new connections because Redis is read-only. */
 const RENEWAL = 5_000;
@@ -43,10 +44,4 @@ export function explainer(redis: Redis): (error: unknown) => unknown {
 /** Whether Redis responds, but does not do what it is asked: replies of this kind begin with a code, such as `OOM` or `READONLY`. */
 export function isRefusal(error: unknown): boolean {
   return /^[A-Z]{3,} /.test((error as Error).message);
-}
-
-/** The first line of an error; for a host with several addresses the error has only a code. */
-export function wordsOf(error: unknown): string {
-  const { message, code } = error as Error & { code?: unknown };
-  return (message || String(code)).split('\n', 1)[0]?.slice(0, 300).trim() ?? '';
 }

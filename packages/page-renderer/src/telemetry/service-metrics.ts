@@ -1,10 +1,9 @@
 /** The metrics that are read from the parts of a service. */
 import type { BrowserAge } from '../browser/age.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
-import type { CacheState, ResultCache } from '../cache/result-cache.ts';
+import type { ResultCache } from '../cache/result-cache.ts';
 import type { Admission } from '../server/admission.ts';
 import type { Workers } from '../workers/workers.ts';
-import { wallClock } from '../clock.ts';
 import { isOver, JOB_PHASES } from '../warming/job.ts';
 import type { Warming } from '../warming/warming.ts';
 import type { Metrics, Reading } from './metrics.ts';
@@ -19,7 +18,7 @@ export interface MeasuredParts {
   readonly browser: { readonly age: BrowserAge | undefined };
   readonly cache: Pick<ResultCache, 'state'> | undefined;
   readonly workers: Pick<Workers, 'count' | 'counts'> | undefined;
-  readonly warming: Pick<Warming, 'knownJobs'>;
+  readonly warming: Pick<Warming, 'knownJobs' | 'now'>;
   /** Whether `/readyz` would be 200; undefined if there is no server. */
   readonly isReady: () => Promise<boolean | undefined>;
 }
@@ -55,9 +54,7 @@ function watchBrowser(metrics: Metrics, browser: MeasuredParts['browser']): void
 }
 
 function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
-  let reading: Promise<CacheState> | undefined;
-  // The metrics are read at the same time, and the store is asked once for all of them.
-  const state = () => (reading ??= cache.state().finally(() => (reading = undefined)));
+  const state = shared(() => cache.state());
   metrics.watch('page_renderer_cache_answers_total', async () => readings('source', (await state()).answers));
   metrics.watch('page_renderer_renewals_total', async () => readings('outcome', (await state()).renewals));
   metrics.watch('page_renderer_cache_failures_total', async () =>
@@ -70,8 +67,7 @@ function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
 
 /** Has the metrics of the jobs of warming read. */
 export function watchWarming(metrics: Metrics, warming: MeasuredParts['warming']): void {
-  let reading: ReturnType<Warming['knownJobs']> | undefined;
-  const jobs = () => (reading ??= warming.knownJobs().finally(() => (reading = undefined)));
+  const jobs = shared(() => warming.knownJobs());
   metrics.watch('page_renderer_warming_jobs', async () => {
     const all = await jobs().catch(() => undefined);
     // While Redis or the disk is away, it is not known.
@@ -79,9 +75,15 @@ export function watchWarming(metrics: Metrics, warming: MeasuredParts['warming']
   });
   metrics.watch('page_renderer_warming_oldest_job_age_seconds', async () => {
     const open = (await jobs().catch(() => undefined))?.filter((job) => !isOver(job));
-    const now = wallClock();
+    const now = warming.now();
     return open ? [[Math.max(0, ...open.map(({ createdAt }) => (now - createdAt) / 1000)), {}]] : [];
   });
+}
+
+/** Reads once for all metrics of a request, which are read at the same time. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => (reading ??= read().finally(() => (reading = undefined)));
 }
 
 /** One reading for each value of a label. */

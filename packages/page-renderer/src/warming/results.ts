@@ -15,7 +15,7 @@ export const WAIT_REASONS = [
   'hours',
   /** The server of its site has asked for a pause. */
   'retry-after',
-  /** This service has no slot or no browser for it, or is shutting down. */
+  /** This service has no slot or no browser for it, its cache did not store it, or it is shutting down. */
   'service',
 ] as const;
 /** One of {@link WAIT_REASONS}. */

@@ -81,8 +81,9 @@ export class PageWarmer {
     try {
       const { kind, options } = page;
       const located = this.#port.locate({ kind, url: parseHttpUrl(page.url), options, refresh: false });
-      if (isFresh(await this.#port.lookUp(located), page)) return { kind: 'fresh' };
-      return await this.#render(page, located, signal);
+      const lookup = await this.#port.lookUp(located);
+      if (isFresh(lookup, page)) return { kind: 'fresh' };
+      return await this.#render(page, located, lookup, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       return outcomeOf(error);
@@ -97,18 +98,19 @@ export class PageWarmer {
     return failed < attempts;
   }
 
-  async #render(page: WarmPage, located: LocatedRequest, signal: AbortSignal): Promise<Outcome> {
+  async #render(page: WarmPage, located: LocatedRequest, known: Lookup, signal: AbortSignal): Promise<Outcome> {
     const site = this.#sites.of(page.url);
     const turn = await this.#pace.enter(site);
     if (turn.kind === 'later') return turn;
     try {
+      let lookup = known;
       if (turn.after > 0) {
         this.#onWait('rate', turn.after);
         await sleep(turn.after, undefined, { signal });
+        // A client may have had it renewed meanwhile.
+        lookup = await this.#port.lookUp(located);
+        if (isFresh(lookup, page)) return { kind: 'fresh' };
       }
-      // A client may have had it renewed during the wait.
-      const lookup = await this.#port.lookUp(located);
-      if (isFresh(lookup, page)) return { kind: 'fresh' };
       const answer = await this.#port.renew(located, lookup, signal);
       const { status, headers, verdict } = answer.kind === 'result' ? answer.result : answer.rendered;
       // An error of the site that was rendered a moment ago is a result, too.

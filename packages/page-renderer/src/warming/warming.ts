@@ -192,7 +192,7 @@ export class Warming {
 
   /** A job as clients see it. */
   viewOf(job: JobState): JobView {
-    return viewOf(job, this.#now(), this.#parts.config.cacheConfig.cacheMaxEntries);
+    return viewOf(job, this.now(), this.#parts.config.cacheConfig.cacheMaxEntries);
   }
 
   /** @throws {RendererError} `warming-unavailable` */
@@ -237,8 +237,8 @@ export class Warming {
     return cache === 'redis' && stateDir === null;
   }
 
-  /** The time of the jobs: nodes that share them have one clock, that of Redis. */
-  #now(): number {
+  /** The time of the jobs, in milliseconds since 1970: nodes that share them have one clock, that of Redis. */
+  now(): number {
     return this.#isShared ? this.#requirePort().now() : wallClock();
   }
 
@@ -285,7 +285,7 @@ export class Warming {
     };
     const concurrency = config.warmingConcurrency;
     if (this.#isShared) {
-      const now = () => this.#now();
+      const now = () => this.now();
       const work = (redis: Redis, prefix: string) => workAt(new RedisPace(redis, prefix));
       return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, now, work, lease });
     }

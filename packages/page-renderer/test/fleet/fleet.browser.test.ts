@@ -10,10 +10,11 @@ import { parseConfig } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { RedisServer } from '../support/redis-server.ts';
-import { freePort, noRedisServer, startRedis } from '../support/redis-server.ts';
+import { noRedisServer, startRedis } from '../support/redis-server.ts';
 import { ADMIN, FleetNode, nextVersion, THIS_VERSION } from './node.ts';
 import { Origin } from './origin.ts';
 import { Trial } from './trial.ts';
+import { freePort } from '../../../../testing/free-port.ts';
 
 const skip = noRedisServer() ?? false;
 const guide = readFileSync(path.join(THIS_VERSION, 'docs/fleet.md'), 'utf8');

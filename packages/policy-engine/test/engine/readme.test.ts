@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../../../testing/free-port.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 const ROOT = path.join(PACKAGE, '..', '..');
@@ -34,15 +34,6 @@ test('the examples of the README and the quick start compile in strict mode', as
   const { stdout } = await compiled.catch((error: { stdout: string }) => error);
   assert.equal(stdout, '');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Runs a program while it is used, and stops it. */
 async function whileRunning(program: Program, use: (origin: string) => Promise<void>): Promise<void> {

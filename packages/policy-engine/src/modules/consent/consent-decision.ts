@@ -25,10 +25,24 @@ export interface ConsentDecision {
 /** The decision on a rule: a choice of vendors accepts the rule, except for the rejected vendors. */
 export type Said = Decision | VendorChoice;
 
-/** A rule's decision, with the decisions on its vendors. */
-export function decisionIn(said: Said): Pick<ConsentDecision, 'decision' | 'vendors'> {
-  if (typeof said === 'string') return { decision: said, vendors: null };
-  return { decision: 'accepted', vendors: said };
+/** Somebody who may say which text they read. */
+type Reader = Pick<Visitor, 'read' | 'languages' | 'locale'>;
+
+/**
+ * The decision on a rule, with the decisions on its vendors and the text it is about.
+ *
+ * @throws {PolicyEngineError} 409 `text_changed` for an acceptance of a text that is not in force
+ */
+export function decisionOn(
+  { rule, term }: Pick<ConsentDecision, 'rule' | 'term'>,
+  said: Said,
+  reader: Reader,
+): ConsentDecision {
+  const made =
+    typeof said === 'string'
+      ? ({ decision: said, vendors: null } as const)
+      : ({ decision: 'accepted', vendors: said } as const);
+  return { rule, term, ...made, text: textRead(reader, { rule, term, decision: made.decision }) };
 }
 
 /** Whether something is rejected: the purpose, or one of its vendors. */
@@ -50,8 +64,8 @@ export function circumstances({ request, ip, locale, shown }: Evidence): Circums
  *
  * @throws {PolicyEngineError} 409 `text_changed`
  */
-export function textRead(
-  visitor: Pick<Visitor, 'read' | 'languages' | 'locale'>,
+function textRead(
+  visitor: Reader,
   { rule, term, decision }: Pick<ConsentDecision, 'rule' | 'term' | 'decision'>,
 ): ReadableText {
   const shown = textFor(term, languagesOf(visitor));

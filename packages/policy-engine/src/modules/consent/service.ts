@@ -19,11 +19,10 @@ import { commitCheck } from './commit-check.ts';
 import {
   type ConsentDecision,
   circumstances,
-  decisionIn,
+  decisionOn,
   isRefusing,
   recordOf,
   type Said,
-  textRead,
   type Written,
 } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
@@ -335,8 +334,7 @@ export class ConsentService {
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
-      const made = decisionIn(said);
-      decided.push({ rule, term, ...made, text: textRead(evidence, { rule, term, decision: made.decision }) });
+      decided.push(decisionOn({ rule, term }, said, evidence));
     }
     const toWrite = this.#toWrite(userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);
@@ -364,8 +362,7 @@ export class ConsentService {
     for (const [name, said] of decisions) {
       const { rule, term } = await this.#inForce(name, known);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
-      const made = decisionIn(said);
-      decided.push({ rule, term, ...made, text: textRead(visitor, { rule, term, decision: made.decision }) });
+      decided.push(decisionOn({ rule, term }, said, visitor));
     }
     return decided;
   }

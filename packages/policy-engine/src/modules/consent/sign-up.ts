@@ -124,8 +124,8 @@ export class SignUp {
     evidence: SignUpEvidence = {},
   ): Promise<RecordedPolicies> {
     const decisions = this.#decisions(attributes);
-    const shown = evidence.shown ?? (await this.#shownTexts(attributes, evidence, transaction));
     const read = readIn(attributes);
+    const shown = evidence.shown ?? (await this.#shownTexts(read, evidence, transaction));
     return this.#consents.record(transaction, userId, decisions, { ...evidence, shown, read, how: 'sign-up' });
   }
 
@@ -140,9 +140,8 @@ export class SignUp {
   }
 
   /** The texts that the form showed, as the ledger stores them with its decisions; null for none. */
-  async #shownTexts(attributes: Attributes, { locale }: SignUpEvidence, transaction: Database): Promise<string | null> {
+  async #shownTexts(read: Read, { locale }: SignUpEvidence, transaction: Database): Promise<string | null> {
     const current = await this.#terms.current(transaction);
-    const read = readIn(attributes);
     const said = this.#rules.all.map(({ name }) => [name, Number(read(name))] as const);
     // A form may be older than the newest version, but cannot show one that does not exist.
     const texts = said.filter(
@@ -202,7 +201,9 @@ function requireFields(attributes: unknown): void {
 }
 
 /** Which text of a rule the form showed, as its hidden field says; undefined without one. */
-function readIn(attributes: Attributes): (rule: string) => string | undefined {
+type Read = (rule: string) => string | undefined;
+
+function readIn(attributes: Attributes): Read {
   return (rule) => {
     const value = attributes[VERSION_PREFIX + rule];
     if (value === undefined || value === null || value === '') return undefined;
