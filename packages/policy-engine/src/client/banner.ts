@@ -143,8 +143,11 @@ export class PolicyConsentElement extends PageElement {
     this.#focus('h2');
   }
 
+  /** Browsers show the middle of what is higher than its place; reading begins at its start. */
   #focus(part: string): void {
-    this.#panel?.querySelector<HTMLElement>(part)?.focus();
+    const element = this.#panel?.querySelector<HTMLElement>(part);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
   }
 
   #click(event: MouseEvent): void {

@@ -134,8 +134,8 @@ test('the first layer says what each purpose is for, the number of vendors, and 
     const words = here.page.locator('.pe-consent-words');
     await words.waitFor();
     const read = await words.innerText();
-    assert.ok(read.includes(`Entreprises : ${scripts.length}`), read);
-    assert.ok(read.includes('retirer votre accord à tout moment dans « Vie privée »'), read);
+    assert.ok(read.includes(`Entreprises\u00a0: ${scripts.length}`), read);
+    assert.ok(read.includes('retirer votre accord à tout moment dans «\u00a0Vie privée\u00a0»'), read);
     for (const { label, description } of rules) assert.ok(read.includes(`${label} ${description}`), label);
   }
 });
@@ -161,6 +161,22 @@ test('what somebody else accepted in this browser is not preselected for an acco
   const events = await site.engine.ledger.eventsAbout({ userId: 'admin', visitorId: null });
   assert.deepEqual([...new Set(events.map(({ leaf }) => leaf.decision))], ['rejected']);
   assert.deepEqual(here.problems, []);
+});
+
+test('the choices are shown from the first one on, not from the middle of a long list', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 320, height: 568 } });
+  const { page } = here;
+  await page.goto('/');
+  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await panel(page).getByRole('button', { name: 'Choisir' }).click();
+  await panel(page).getByRole('switch').first().waitFor();
+  await until(page, `document.activeElement.localName === 'fieldset'`);
+  const isInView = await page.evaluate<boolean>(`(() => {
+    const first = document.querySelector('fieldset [role=switch], fieldset input').getBoundingClientRect();
+    const { top, bottom } = document.querySelector('.pe-consent-scroll').getBoundingClientRect();
+    return first.top >= top && first.bottom <= bottom;
+  })()`);
+  assert.ok(isInView);
 });
 
 test('the focused element in the banner stays visible when the window shrinks', async () => {

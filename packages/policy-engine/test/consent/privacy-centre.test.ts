@@ -241,7 +241,7 @@ test('a request for a copy shows what happened, what comes next, and the days le
   now = new Date('2026-09-11T08:00:00Z');
   const part = words(partOf(await pageOf(erna), 'copy'));
   assert.match(part, /Sep 1, 2026, 10:00 AM GMT\+2 You made the request\. Next We review your request\. Then/);
-  assert.match(part, /Due Oct 1, 2026 · 20 days left/);
+  assert.match(part, /We respond by Oct 1, 2026 · 20 days left/);
   now = new Date('2026-10-04T08:00:00Z');
   assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
 });

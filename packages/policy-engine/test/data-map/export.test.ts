@@ -112,7 +112,7 @@ forEachDatabase((testDatabase) => {
       'privacy/information.html',
     );
     assert.match(french ?? '', /Commandes/);
-    assert.match(french ?? '', /Conservé 10 ans à partir de « Paid at » : tax law/);
+    assert.match(french ?? '', /Conservé 10 ans à partir de «\u00a0Paid at\u00a0»\u00a0: tax law/);
   });
 
   test('an export reports its progress by the number of rows', async () => {

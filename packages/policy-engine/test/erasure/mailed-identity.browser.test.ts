@@ -101,7 +101,7 @@ suite('a mailed link confirms a request in the browser,', () => {
       await look(phone, '05-confirmed');
       await anna.reload();
       await anna.getByRole('heading', { name: 'We have received your request' }).waitFor();
-      await anna.getByText('Grace period ends').waitFor();
+      await anna.getByText('Nothing is deleted before').waitFor();
       assert.equal((await phone.goto(second))?.status(), 410);
       assert.deepEqual(
         referers.filter((referer) => referer.includes('token')),

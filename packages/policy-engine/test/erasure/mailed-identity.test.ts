@@ -262,7 +262,7 @@ describe('identity by a mailed link', () => {
     for (const [locale, subject, title] of [
       ['en', WAS_IT_YOU, 'Did you make this request?'],
       ['es', '¿Solicitó usted la supresión de sus datos?', '¿Hizo usted esta solicitud?'],
-      ['fr', 'Avez-vous demandé l’effacement de vos données ?', 'Avez-vous fait cette demande ?'],
+      ['fr', 'Avez-vous demandé l’effacement de vos données\u00a0?', 'Avez-vous fait cette demande\u00a0?'],
       ['tr', 'Verilerinizin silinmesini siz mi talep ettiniz?', 'Bu talepte siz mi bulundunuz?'],
     ] as const) {
       await using lone = await shopOf();

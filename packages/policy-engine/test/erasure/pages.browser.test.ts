@@ -167,6 +167,8 @@ suite('an erasure in the browser', () => {
     await anna.goto(`${origin}${MINE}`);
     await anna.getByRole('heading', { name: 'Your data is being deleted' }).waitFor();
     assert.equal(await anna.getByText('the index is away').count(), 0, 'a failure is for administrators');
+    const plan = anna.getByText('This is the data we store about you today');
+    assert.equal(await plan.count(), 0, 'a plan of what is left calls deleted what is kept');
     await look(anna, '11-running');
 
     repair();

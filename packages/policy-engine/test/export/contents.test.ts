@@ -11,6 +11,7 @@ import { verifyExport } from 'policy-engine/export';
 import { Output } from '../../dist/modules/export/archive/output.js';
 import { ZipWriter } from '../../dist/modules/export/archive/zip-writer.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
+import { sampleExtras } from './sample.ts';
 
 test('values without a JSON or page form are exported as text, and no value of a row ends its string or script', async () => {
   await using folder = await temporaryFolder();
@@ -57,6 +58,12 @@ test('values without a JSON or page form are exported as text, and no value of a
     bookSearch: (entries: string[][]) => found.push(...entries.map(([, , words = '']) => words)),
   });
   assert.match(found[0] ?? '', /<\/script><script>alert\(1\)<\/script>/);
+});
+
+test('the network of a decision keeps the order of its parts on a right-to-left page', async () => {
+  await using folder = await temporaryFolder();
+  const { files } = await exported(engineWith([]), {}, folder.path, { extras: sampleExtras });
+  assert.match(files.get('privacy/consents.html') ?? '', /<bdi>2001:db8:85a3::\/48<\/bdi>/);
 });
 
 test('a column named like a credential is omitted unless a template includes it', async () => {

@@ -183,7 +183,7 @@ suite('a request in the browser', () => {
     await anna.getByRole('heading', { name: 'Your request was denied' }).waitFor();
     await anna.getByText('You can complain to a data protection authority or go to court.').first().waitFor();
     await look(anna, '14-denied');
-    await anna.getByRole('link', { name: 'Delete', exact: true }).first().click();
+    await anna.getByRole('link', { name: 'Delete this request', exact: true }).first().click();
     await look(anna, '15-delete');
     await follow(anna.getByRole('button', { name: 'Delete' }));
     assert.equal(await anna.getByText('We can’t tell who you are.').count(), 0);

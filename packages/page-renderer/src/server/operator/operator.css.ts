@@ -34,8 +34,8 @@ main > .live, .live { display: grid; grid-template-columns: minmax(0, 1fr); gap:
 .figures dt { color: var(--muted); font-size: var(--size-1); }
 .figures dd { margin: 0; }
 .figures .value { font-size: var(--size-4); font-weight: 640; font-variant-numeric: tabular-nums; }
-.pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 24px; align-items: start; }
-.chart { margin: 0; display: grid; gap: 16px; }
+.pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 24px; }
+.chart { margin: 0; display: grid; align-content: start; gap: 16px; }
 .chart-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 24px; }
 .chart-head h2 { font-size: var(--size-3); }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; font-size: var(--size-1); }

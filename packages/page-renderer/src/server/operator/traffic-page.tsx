@@ -80,17 +80,22 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
   );
 }
 
+/** A sentence about a value; nothing if there is none. */
+const about = (value: string, sentence: (value: string) => string): string => (value === NONE ? '' : sentence(value));
+
 function Figures({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Element {
+  const most = (kind: Parameters<typeof time>[1]) => time(total, kind, 0.95);
+  const within = (value: string) => `95% within ${value}`;
   const figures: ReadonlyArray<readonly [name: string, value: string, more: string]> = [
     ['Requests', count(total.requests), count(total.renders, 'render')],
     ['Hit rate', share(total.cached, total.requests), 'served without waiting for a render'],
-    ['Errors', count(total.errors), `${share(total.errors, total.requests)} of requests`],
-    ['Response time', time(total, 'latency', 0.5), `95% within ${time(total, 'latency', 0.95)}`],
-    ['With a render', time(total, 'waited', 0.5), `95% within ${time(total, 'waited', 0.95)}`],
+    ['Errors', count(total.errors), about(share(total.errors, total.requests), (value) => `${value} of requests`)],
+    ['Response time', time(total, 'latency', 0.5), about(most('latency'), within)],
+    ['With a render', time(total, 'waited', 0.5), about(most('waited'), within)],
     [
       'Queue now',
       count(load.waiting),
-      `${load.running} of ${load.slots} slots in use; 95% waited at most ${time(total, 'queued', 0.95)}`,
+      `${load.running} of ${load.slots} slots in use${about(most('queued'), (value) => `; 95% waited at most ${value}`)}`,
     ],
   ];
   return (
@@ -99,7 +104,7 @@ function Figures({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Ele
         <div class="card">
           <dt>{name}</dt>
           <dd class="value">{value}</dd>
-          <dd class="small muted">{more}</dd>
+          {more !== '' && <dd class="small muted">{more}</dd>}
         </div>
       ))}
     </dl>

@@ -220,9 +220,9 @@ export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: U
       tags: ['User terms'],
       access: 'public',
       answer: { description: 'Names of rules', json: z.array(z.string()), html: 'page' },
-      handle: () => {
-        const blocking = rules.all.filter((rule) => rule.blocking);
-        return { json: blocking.map(({ name }) => name), html: (view) => blockingPage(view, blocking) };
+      handle: async (call) => {
+        const blocking = (await consents.statuses(call)).filter(({ rule }) => rule.blocking);
+        return { json: blocking.map(({ rule }) => rule.name), html: (view) => blockingPage(view, blocking) };
       },
     });
     app.route({

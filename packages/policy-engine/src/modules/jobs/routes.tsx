@@ -236,7 +236,7 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
             <>
               {error}
               <span class="pe-under">
-                {view.t('jobs.reference')}:{' '}
+                {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
                 <code>
                   <Breakable text={Object.values(payload).map(String).join(' ')} />
                 </code>
@@ -250,7 +250,7 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
             <>
               <Time view={view} at={new Date(failedAt)} precision="minute" />
               <span class="pe-under">
-                {view.t('jobs.attempts')}: {attempts.toLocaleString(view.formatLocale)}
+                {view.t('app.label', { label: view.t('jobs.attempts') })} {attempts.toLocaleString(view.formatLocale)}
               </span>
             </>
           ),

@@ -108,7 +108,8 @@ export async function mailHtml(
                   {quote !== undefined && (
                     <blockquote
                       class="pe-text pe-line"
-                      style={text('padding:2px 0 2px 16px;border-inline-start:3px solid #d8dade;white-space:pre-line')}
+                      dir="auto"
+                      style={text('padding:2px 16px;border-inline-start:3px solid #d8dade;white-space:pre-line')}
                     >
                       {quote}
                     </blockquote>
@@ -159,7 +160,7 @@ function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }): JSX.Ele
             {label}
           </dt>
           <dd class="pe-text" style={`margin:0;font-size:15px;line-height:1.5;color:#1c1d1f;${wrapping(value)}`}>
-            {value}
+            <span dir="auto">{value}</span>
           </dd>
         </div>
       ))}

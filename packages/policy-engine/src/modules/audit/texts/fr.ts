@@ -5,7 +5,7 @@ export const fr: TextsLike<typeof en> = {
   'nav.audit': 'Journal d’audit',
   'audit.title': 'Journal d’audit',
   'audit.lead':
-    'Toutes les actions des administrateurs : qui a fait quoi, et quand. Les entrées ne peuvent pas être modifiées.',
+    'Toutes les actions des administrateurs : qui a fait quoi, et quand. Les entrées ne peuvent pas être modifiées.',
   'audit.all': 'Toutes',
   'audit.none': 'Aucune entrée',
   'audit.none_text': 'Aucune entrée ne correspond à ce filtre.',

@@ -12,7 +12,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.pending.none': 'Aucune décision en attente',
   'consents.pending.none_text': 'Nous vous le demanderons quand une politique exigera votre décision.',
   'consents.pending.refused':
-    'Les politiques que vous avez refusées restent refusées. Vous pouvez changer votre décision ici :',
+    'Les politiques que vous avez refusées restent refusées. Vous pouvez changer votre décision ici :',
   'consents.pending.free': 'Votre libre choix',
   'consents.pending.free_text': 'Vous pouvez continuer sans vous prononcer sur celles-ci.',
   'consents.blocking.title': 'Politiques obligatoires',
@@ -44,7 +44,7 @@ export const fr: TextsLike<typeof en> = {
     'Votre navigateur a enregistré une décision dont nous n’avons aucune trace. Veuillez décider à nouveau.',
   'consents.needs_confirmation': 'Veuillez confirmer pour continuer.',
   'consents.unknown_rule': 'Cette politique n’existe pas.',
-  'consents.no_user_field': 'Envoyez les décisions comme champs de « user ».',
+  'consents.no_user_field': 'Envoyez les décisions comme champs de « user ».',
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer sur cette politique.',
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée.',
@@ -52,7 +52,7 @@ export const fr: TextsLike<typeof en> = {
   'error.nothing_to_decide': 'Ce texte est une information. Il ne peut être ni accepté ni refusé.',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
   'error.text_changed':
-    'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',
+    'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',
   'consents.languages': 'Langues de ce texte',
   'choice.title': 'Réglages de confidentialité',
   'choice.lead':
@@ -65,15 +65,15 @@ export const fr: TextsLike<typeof en> = {
   'choice.accept_all': 'Tout accepter',
   'choice.reject_all': 'Tout refuser',
   'choice.gpc.honoured':
-    'Votre navigateur envoie un signal Global Privacy Control, qui demande aux sites de ne pas vendre ni partager vos données. Nous le respectons : tout ce que vous n’avez pas accepté vous-même est refusé.',
+    'Votre navigateur envoie un signal Global Privacy Control, qui demande aux sites de ne pas vendre ni partager vos données. Nous le respectons : tout ce que vous n’avez pas accepté vous-même est refusé.',
   'choice.gpc.overridden':
-    'Vous avez accepté un élément ci-dessous bien que votre navigateur envoie un signal Global Privacy Control. C’est votre propre choix qui s’applique ; refusez-le pour suivre à nouveau le signal.',
+    'Vous avez accepté un élément ci-dessous bien que votre navigateur envoie un signal Global Privacy Control. C’est votre propre choix qui s’applique ; refusez-le pour suivre à nouveau le signal.',
   'choice.by_gpc': 'par le signal de votre navigateur',
   'choice.unknown_rule': 'Ce consentement n’existe pas.',
   'choice.declaration': 'Cookies de ce site',
   'choice.declaration_link': 'Voir le détail des cookies déclarés',
   'choice.declaration.lead':
-    'Ce que ce site a déclaré conserver dans votre navigateur : par qui, pour quelle finalité et pendant combien de temps. Ce qui exige votre consentement n’est pas chargé avant que vous l’ayez donné.',
+    'Ce que ce site a déclaré conserver dans votre navigateur : par qui, pour quelle finalité et pendant combien de temps. Ce qui exige votre consentement n’est pas chargé avant que vous l’ayez donné.',
   'choice.necessary': 'Strictement nécessaires',
   'choice.necessary_text':
     'Ils conservent vos choix. Ils n’exigent pas de consentement et ne communiquent rien à votre sujet.',
@@ -112,7 +112,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.figures.by_gpc': 'Refusées par le signal du navigateur',
   'choice.figures.under_gpc': 'Signal du navigateur',
   'choice.figures.chart':
-    'Graphique en barres des décisions dans le temps ; le tableau ci-dessous contient les mêmes chiffres',
+    'Graphique en barres des décisions dans le temps ; le tableau ci-dessous contient les mêmes chiffres',
   'choice.figures.table': 'Afficher sous forme de tableau',
   'choice.figures.period': 'Période',
   'choice.figures.days': '{count} jours',
@@ -120,7 +120,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.figures.since': 'Depuis la version {version}',
   'choice.figures.mark': 'v{version}',
   'choice.figures.capped':
-    'Les barres bien plus hautes que les autres sont coupées ; leur valeur est indiquée au-dessus.',
+    'Les barres bien plus hautes que les autres sont coupées ; leur valeur est indiquée au-dessus.',
   'choice.figures.versions': 'Nouvelles versions pendant cette période',
   'choice.figures.by_rule': 'Par politique',
   'choice.figures.by_version': 'Par version',
@@ -129,8 +129,8 @@ export const fr: TextsLike<typeof en> = {
   'banner.title': 'Vos choix de confidentialité',
   'banner.lead':
     'Avec votre accord, ce site utilise aussi : {purposes}. Il fonctionne sans cela et n’en charge rien avant.',
-  'banner.withdraw': 'Vous pouvez retirer votre accord à tout moment dans « {settings} ».',
-  'banner.recipients': 'Entreprises : {count}',
+  'banner.withdraw': 'Vous pouvez retirer votre accord à tout moment dans « {settings} ».',
+  'banner.recipients': 'Entreprises : {count}',
   'banner.details': 'Détail des cookies',
   'banner.choices': 'Vos choix',
   'banner.accept': 'Tout accepter',
@@ -150,11 +150,11 @@ export const fr: TextsLike<typeof en> = {
   'banner.reload': 'Recharger',
   'embed.lead': 'Ce contenu est fourni par {vendor}, qui pourra alors déposer des cookies et savoir que vous êtes ici.',
   'embed.once': 'Afficher cette fois',
-  'embed.always': 'Toujours autoriser : {rule}',
+  'embed.always': 'Toujours autoriser : {rule}',
   'embed.open': 'Ouvrir sur {host}',
   'error.policies_pending': 'Vous devez accepter certaines politiques avant de pouvoir continuer.',
   'check.no_cookie_rule':
-    'Aucune règle ne s’applique aux visiteurs non connectés : le consentement aux cookies n’est demandé à personne.',
+    'Aucune règle ne s’applique aux visiteurs non connectés : le consentement aux cookies n’est demandé à personne.',
   'check.no_cookie_rule.name': 'Consentement aux cookies',
   'check.no_cookie_rule.advice': 'Ajoutez une règle telle que cookie avec sessionless: true.',
   'check.no_age_rule': 'Aucune règle ne demande aux utilisateurs de confirmer leur âge.',
@@ -165,35 +165,35 @@ export const fr: TextsLike<typeof en> = {
   'check.no_privacy_rule.name': 'Politique de confidentialité et conditions d’utilisation',
   'check.no_privacy_rule.advice': 'Ajoutez une règle telle que privacy_terms.',
   'check.blocking_consent':
-    'La règle « {subject} » est un consentement, mais bloque l’accès tant qu’il n’est pas donné : il n’est donc pas donné librement.',
+    'La règle « {subject} » est un consentement, mais bloque l’accès tant qu’il n’est pas donné : il n’est donc pas donné librement.',
   'check.blocking_consent.name': 'Le consentement est donné librement',
-  'check.blocking_consent.advice': 'Retirez-lui blocking ; seul ce qu’exige un contrat peut bloquer l’accès.',
+  'check.blocking_consent.advice': 'Retirez-lui blocking ; seul ce qu’exige un contrat peut bloquer l’accès.',
   'check.withdrawal_harder':
-    'Les utilisateurs qui retirent le consentement « {subject} » ne peuvent plus enregistrer leur compte : il est plus difficile à retirer qu’à donner.',
+    'Les utilisateurs qui retirent le consentement « {subject} » ne peuvent plus enregistrer leur compte : il est plus difficile à retirer qu’à donner.',
   'check.withdrawal_harder.name': 'Retirer le consentement est aussi simple que le donner',
   'check.withdrawal_harder.advice': 'Retirez-lui validatesOn.',
   'check.withdrawal_hidden':
     'Les utilisateurs non connectés n’ont aucun moyen d’atteindre la page où retirer leur consentement.',
   'check.withdrawal_hidden.name': 'Accès à la page de retrait',
   'check.withdrawal_hidden.advice': 'Définissez loginUrl, pour que les pages puissent y renvoyer.',
-  'check.cookies_stay': 'Les cookies du script « {subject} » sont conservés après un refus du consentement.',
+  'check.cookies_stay': 'Les cookies du script « {subject} » sont conservés après un refus du consentement.',
   'check.cookies_stay.name': 'Cookies après un refus',
   'check.cookies_stay.advice': 'N’utilisez permanent que pour des cookies qui n’exigent pas de consentement.',
   'check.cookies_undescribed':
-    'La déclaration des cookies n’indique pas le fournisseur, la finalité ou la durée des cookies du script « {subject} ».',
+    'La déclaration des cookies n’indique pas le fournisseur, la finalité ou la durée des cookies du script « {subject} ».',
   'check.cookies_undescribed.name': 'Déclaration des cookies',
   'check.cookies_undescribed.advice':
     'Indiquez provider dans le script, puis purpose et duration pour chacun de ses cookies.',
-  'check.cookies_unnamed': 'Un texte publié ne mentionne pas ces cookies déclarés : {subject}.',
+  'check.cookies_unnamed': 'Un texte publié ne mentionne pas ces cookies déclarés : {subject}.',
   'check.cookies_unnamed.name': 'Les textes mentionnent tous les cookies déclarés',
   'check.cookies_unnamed.advice':
     'Mentionnez-les dans une nouvelle version du texte, ou retirez la liste et renvoyez dans le texte vers /cookies, qui est toujours complète.',
-  'check.cookies_undeclared': 'Un texte publié mentionne des cookies qu’aucun script ne déclare : {subject}.',
+  'check.cookies_undeclared': 'Un texte publié mentionne des cookies qu’aucun script ne déclare : {subject}.',
   'check.cookies_undeclared.name': 'Les cookies mentionnés dans les textes sont déclarés',
   'check.cookies_undeclared.advice':
     'Déclarez-les dans leur script, afin qu’ils soient supprimés après un refus, ou retirez-les dans une nouvelle version du texte.',
   'check.environment_unset':
-    'L’environnement n’est pas défini : les scripts de développement sont inclus dans les pages.',
+    'L’environnement n’est pas défini : les scripts de développement sont inclus dans les pages.',
   'check.environment_unset.name': 'Environnement',
   'check.environment_unset.advice': 'Définissez NODE_ENV ou environment.',
   'audit.action.decisions_imported': 'Décisions importées d’un autre système',

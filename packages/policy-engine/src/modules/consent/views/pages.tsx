@@ -103,7 +103,7 @@ export function textPage(
       </article>
       {!rule.notice && <Decision view={view} status={status} text={text} />}
       <p class="pe-muted pe-small">
-        {view.t('consents.fingerprint')}: <code>{text.hash}</code>
+        {view.t('app.label', { label: view.t('consents.fingerprint') })} <code>{text.hash}</code>
       </p>
     </>
   );
@@ -136,26 +136,37 @@ function Decision({
   );
 }
 
-/** The rules that must be accepted. */
-export function blockingPage(view: View, rules: readonly Rule[]): Page {
+/** The rules that must be accepted, and which of them the reader has accepted. */
+export function blockingPage(view: View, statuses: readonly ConsentStatus[]): Page {
   const title = view.t('consents.blocking.title');
   const content = (
     <>
       <PageHeader title={title} lead={view.t('consents.blocking.lead')} />
-      {rules.length === 0 ? (
+      {statuses.length === 0 ? (
         <EmptyState title={view.t('consents.blocking.none')} text={view.t('consents.blocking.none_text')} />
       ) : (
         <Table
           view={view}
           caption={title}
-          rows={rules}
+          rows={statuses}
           columns={[
-            { label: view.t('consents.policy'), kind: 'heading', cell: (rule) => rule.label(view.locale) },
+            { label: view.t('consents.policy'), kind: 'heading', cell: ({ rule }) => rule.label(view.locale) },
+            ...(view.user === null
+              ? []
+              : [
+                  {
+                    label: view.t('ledger.decision'),
+                    isPlain: true,
+                    cell: ({ state, userTermId }: ConsentStatus) => (
+                      <StateBadge view={view} state={state} isOutdated={userTermId !== null} />
+                    ),
+                  },
+                ]),
             {
               label: view.t('table.actions'),
               kind: 'actions',
-              cell: ({ name }) => (
-                <ButtonLink small href={view.href(`/user_terms/${name}`)} text={view.t('consents.read')} />
+              cell: ({ rule }) => (
+                <ButtonLink small href={view.href(`/user_terms/${rule.name}`)} text={view.t('consents.read')} />
               ),
             },
           ]}

@@ -135,7 +135,7 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
             <div class="pe-sentence">
               {required(view, purpose)}
               <span class="pe-under">
-                {view.t('data_map.legal_basis')}: {basis ?? view.t('data_map.not_said')}
+                {view.t('app.label', { label: view.t('data_map.legal_basis') })} {basis ?? view.t('data_map.not_said')}
               </span>
             </div>
           ),
@@ -154,7 +154,8 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
             <div class="pe-sentence">
               {required(view, retention)}
               <span class="pe-under">
-                {view.t('data_map.erasure')}: {erasure ?? view.t('data_map.erasure.none')}
+                {view.t('app.label', { label: view.t('data_map.erasure') })}{' '}
+                {erasure ?? view.t('data_map.erasure.none')}
               </span>
             </div>
           ),
@@ -172,7 +173,7 @@ function Whom(props: { view: View; people: string; recipients: string | null }):
       {people}
       {recipients !== null && (
         <span class="pe-under">
-          {view.t('data_map.recipients')}: {recipients}
+          {view.t('app.label', { label: view.t('data_map.recipients') })} {recipients}
         </span>
       )}
     </div>

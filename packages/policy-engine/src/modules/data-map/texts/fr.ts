@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'data_map.deleted_after': 'Supprimé {period} après « {column} »',
-  'data_map.changed_after': 'Anonymisé ou pseudonymisé {period} après « {column} »',
+  'data_map.deleted_after': 'Supprimé {period} après « {column} »',
+  'data_map.changed_after': 'Anonymisé ou pseudonymisé {period} après « {column} »',
   'data_map.only_where': '{after}, si {conditions}',
-  'data_map.is': '« {column} » vaut « {value} »',
-  'data_map.is_empty': '« {column} » est vide',
-  'data_map.kept_for': 'Conservé {period} à partir de « {column} » : {ground}',
+  'data_map.is': '« {column} » vaut « {value} »',
+  'data_map.is_empty': '« {column} » est vide',
+  'data_map.kept_for': 'Conservé {period} à partir de « {column} » : {ground}',
   'nav.data_map': 'Cartographie des données',
   'data_map.title': 'Registre des activités de traitement',
   'data_map.lead':
@@ -16,8 +16,8 @@ export const fr: TextsLike<typeof en> = {
   'data_map.json': 'Télécharger en JSON',
   'data_map.not_declared': 'Non déclaré',
   'data_map.incomplete': 'Ce registre est incomplet. Un développeur peut ajouter ce qui manque à la configuration.',
-  'data_map.missing': 'Non déclaré : {fact} ; ajoutez « {option} ».',
-  'data_map.of': '{fact} de « {name} »',
+  'data_map.missing': 'Non déclaré : {fact} ; ajoutez « {option} ».',
+  'data_map.of': '{fact} de « {name} »',
   'data_map.responsible': 'Responsable du traitement et contacts',
   'data_map.controller': 'Responsable du traitement',
   'data_map.joint_controllers': 'Responsables conjoints du traitement',
@@ -48,7 +48,7 @@ export const fr: TextsLike<typeof en> = {
   'data_map.erasure': 'En cas d’effacement',
   'data_map.not_said': 'Non indiqué',
   'data_map.no_table': 'Dans aucune table',
-  'data_map.from': 'Source : {source}',
+  'data_map.from': 'Source : {source}',
   'data_map.not_exported': 'Non exporté',
   'data_map.erasure.none': 'Non effacé',
   'data_map.erasure.delete': 'Supprimé',
@@ -65,20 +65,20 @@ export const fr: TextsLike<typeof en> = {
   'check.data_rule_unfit.name': 'Les règles de données correspondent aux tables',
   'check.data_rule_unfit.advice':
     'Modifiez la règle ou la table. D’ici là, ses données ne sont ni exportées ni effacées.',
-  'check.data_never_erased': 'Les données « {subject} » sont exportées mais jamais effacées.',
+  'check.data_never_erased': 'Les données « {subject} » sont exportées mais jamais effacées.',
   'check.data_never_erased.name': 'Les données exportées sont aussi effacées',
   'check.data_never_erased.advice':
     'Définissez erasure dans leur règle, avec un fondement juridique si elles doivent être conservées.',
-  'check.data_never_exported': 'Les données « {subject} » sont effacées mais jamais exportées.',
+  'check.data_never_exported': 'Les données « {subject} » sont effacées mais jamais exportées.',
   'check.data_never_exported.name': 'Les données effacées sont aussi exportées',
   'check.data_never_exported.advice':
     'Ajoutez-les à une règle de données exportée, si les personnes ont droit à une copie.',
-  'check.data_kept_without_ground': 'Les données « {subject} » sont conservées sans fondement juridique indiqué.',
+  'check.data_kept_without_ground': 'Les données « {subject} » sont conservées sans fondement juridique indiqué.',
   'check.data_kept_without_ground.name': 'Fondements juridiques de la conservation',
   'check.data_kept_without_ground.advice':
     'Définissez legalBasis ou le fondement de leur conservation, ou faites-les effacer.',
-  'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',
+  'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',
   'check.record_incomplete.name': 'Registre des activités de traitement',
   'check.record_incomplete.advice':
-    'Déclarez-le dans la configuration : la page « Cartographie des données » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
+    'Déclarez-le dans la configuration : la page « Cartographie des données » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
 };

@@ -68,7 +68,7 @@ export const ar: TextsLike<typeof en> = {
   'erasure.cancel': 'سحب الطلب',
   'erasure.cancel.title': 'سحب طلبك؟',
   'erasure.cancel.text': 'لن يُحذف شيء. يمكنك تقديم طلب جديد في أي وقت.',
-  'erasure.grace_until': 'نهاية فترة السماح',
+  'erasure.grace_until': 'لا يُحذف شيء قبل',
   'erasure.begins': 'تاريخ البدء',
   'erasure.grace': 'فترة السماح',
   'erasure.grace.waived': 'تنازل عنها الشخص',

@@ -75,7 +75,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.cancel': 'Antrag zurückziehen',
   'erasure.cancel.title': 'Ihren Antrag zurückziehen?',
   'erasure.cancel.text': 'Es wird nichts gelöscht. Sie können jederzeit einen neuen Antrag stellen.',
-  'erasure.grace_until': 'Ende der Bedenkzeit',
+  'erasure.grace_until': 'Nichts wird gelöscht vor dem',
   'erasure.begins': 'Beginnt am',
   'erasure.grace': 'Bedenkzeit',
   'erasure.grace.waived': 'Die Person hat darauf verzichtet',

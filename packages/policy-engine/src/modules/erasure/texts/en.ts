@@ -69,7 +69,7 @@ export const en = {
   'erasure.cancel': 'Withdraw request',
   'erasure.cancel.title': 'Withdraw your request?',
   'erasure.cancel.text': 'Nothing will be deleted. You can make a new request at any time.',
-  'erasure.grace_until': 'Grace period ends',
+  'erasure.grace_until': 'Nothing is deleted before',
   'erasure.begins': 'Starts on',
   'erasure.grace': 'Grace period',
   'erasure.grace.waived': 'Waived by the person',

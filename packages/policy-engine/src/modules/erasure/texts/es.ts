@@ -74,7 +74,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.cancel': 'Retirar la solicitud',
   'erasure.cancel.title': '¿Retirar su solicitud?',
   'erasure.cancel.text': 'No se borrará nada. Puede hacer una nueva solicitud en cualquier momento.',
-  'erasure.grace_until': 'Fin del periodo de gracia',
+  'erasure.grace_until': 'No se elimina nada antes del',
   'erasure.begins': 'Empieza el',
   'erasure.grace': 'Periodo de gracia',
   'erasure.grace.waived': 'La persona renunció a él',

@@ -14,10 +14,10 @@ export const fr: TextsLike<typeof en> = {
   'erasure.mine.pending_text':
     'Rien n’a encore été effacé. Nous allons examiner votre demande et y répondre. Vous pouvez la retirer jusqu’au début de l’effacement.',
   'erasure.mine.confirmed_text':
-    'Votre demande a été confirmée. Rien n’a encore été effacé : l’effacement commencera automatiquement à la date indiquée ci-dessous. D’ici là, vous pouvez retirer votre demande.',
+    'Votre demande a été confirmée. Rien n’a encore été effacé : l’effacement commencera automatiquement à la date indiquée ci-dessous. D’ici là, vous pouvez retirer votre demande.',
   'erasure.mine.held': 'Votre demande est suspendue',
   'erasure.mine.held_text':
-    'Nous avons un fondement juridique pour conserver vos données pour le moment. Votre demande reste ouverte ; le motif figure ci-dessous. Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',
+    'Nous avons un fondement juridique pour conserver vos données pour le moment. Votre demande reste ouverte ; le motif figure ci-dessous. Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',
   'erasure.mine.denied': 'Votre demande a été refusée',
   'erasure.mine.denied_text':
     'Le motif figure ci-dessous. Vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',
@@ -32,7 +32,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.plan.kept':
     'Les données que la loi nous oblige à conserver ne servent à rien d’autre et sont effacées automatiquement à la date indiquée à côté.',
   'erasure.plan.pseudonymised':
-    '« Pseudonymisé » signifie que l’enregistrement est conservé et pourrait encore vous être attribué à l’aide d’informations supplémentaires.',
+    '« Pseudonymisé » signifie que l’enregistrement est conservé et pourrait encore vous être attribué à l’aide d’informations supplémentaires.',
   'erasure.plan.backups': 'Les sauvegardes conservent une copie pendant {days} jours au plus, puis sont écrasées.',
   'erasure.plan.unknown':
     'Nous ne pouvons pas indiquer pour le moment ce qui sera effacé. Vous pouvez quand même faire une demande, et vous recevrez une liste une fois l’effacement terminé.',
@@ -41,7 +41,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.plan.rows': 'Enregistrements',
   'erasure.plan.why': 'Motif et conservation',
   'erasure.plan.admin_title': 'Données qui seront effacées',
-  'erasure.plan.failed': 'L’effacement ne peut pas être prévisualisé : ses effets sont inconnus. Erreur :',
+  'erasure.plan.failed': 'L’effacement ne peut pas être prévisualisé : ses effets sont inconnus. Erreur :',
   'erasure.will.delete': 'Effacé',
   'erasure.will.erase_fields': 'Éléments personnels effacés',
   'erasure.will.pseudonymise': 'Pseudonymisé',
@@ -52,7 +52,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.done.pseudonymise': 'Pseudonymisé',
   'erasure.done.keep': 'Conservé',
   'erasure.done.run': 'Effacé par l’application',
-  'erasure.done.rows': '{what} : {rows}',
+  'erasure.done.rows': '{what} : {rows}',
   'erasure.until': 'jusqu’au {until}',
   'erasure.kept_until': 'Conservé jusqu’au',
   'erasure.ask.title': 'Demander l’effacement',
@@ -67,21 +67,21 @@ export const fr: TextsLike<typeof en> = {
     'Un effacement ne peut pas être annulé. Si vous voulez une copie de vos données, demandez-la d’abord.',
   'erasure.ask.password': 'Votre mot de passe',
   'erasure.ask.password_hint': 'Pour que personne d’autre ne puisse faire effacer vos données.',
-  'erasure.ask.waive': 'Ne pas attendre : commencer dès que la demande est confirmée',
+  'erasure.ask.waive': 'Ne pas attendre : commencer dès que la demande est confirmée',
   'erasure.ask.waive_hint':
     'Vous ne disposerez alors peut-être pas de la totalité des {days} jours pour retirer votre demande.',
   'erasure.ask.verb': 'Demander l’effacement',
   'erasure.cancel': 'Retirer la demande',
-  'erasure.cancel.title': 'Retirer votre demande ?',
+  'erasure.cancel.title': 'Retirer votre demande ?',
   'erasure.cancel.text': 'Rien ne sera effacé. Vous pouvez faire une nouvelle demande à tout moment.',
-  'erasure.grace_until': 'Fin du délai de rétractation',
+  'erasure.grace_until': 'Rien n’est effacé avant le',
   'erasure.begins': 'Commence le',
   'erasure.grace': 'Délai de rétractation',
   'erasure.grace.waived': 'La personne y a renoncé',
   'erasure.hold_reason': 'Motif de la suspension',
   'erasure.confirmed': 'Confirmée',
   'erasure.identified': 'Identité confirmée',
-  'erasure.identified.not': 'Non requise : la demande a été faite par l’utilisateur connecté',
+  'erasure.identified.not': 'Non requise : la demande a été faite par l’utilisateur connecté',
   'erasure.rights_text':
     'Vous avez le droit d’obtenir l’effacement de vos données lorsqu’elles ne sont plus nécessaires, lorsque vous retirez votre consentement ou vous opposez au traitement, ou lorsqu’elles ont fait l’objet d’un traitement illicite (RGPD, art. 17). Nous pouvons conserver les données que la loi nous oblige à conserver ou qui sont nécessaires à la constatation, à l’exercice ou à la défense de droits en justice (art. 17, § 3). Nous répondons dans un délai d’un mois à compter de la réception de votre demande. Si elle est complexe, nous pouvons prolonger ce délai de deux mois, et vous en donnons le motif au cours du premier mois (art. 12, § 3). Nous informons les destinataires de vos données (art. 19). Si nous refusons votre demande, nous vous en donnons le motif, et vous pouvez introduire une réclamation auprès d’une autorité de protection des données.',
   'erasure.receipt.title': 'Reçu',
@@ -94,20 +94,20 @@ export const fr: TextsLike<typeof en> = {
   'erasure.absence.searched':
     'Après toutes les étapes, des données identifiant la personne ont été recherchées dans {columns} colonnes de {tables} tables.',
   'erasure.absence.sampled':
-    'Seul un échantillon de la table {table} a été examiné : {rows} lignes d’un total inconnu.',
+    'Seul un échantillon de la table {table} a été examiné : {rows} lignes d’un total inconnu.',
   'erasure.absence.sampled_of':
-    'Seul un échantillon de la table {table} a été examiné : {rows} lignes sur environ {of}.',
+    'Seul un échantillon de la table {table} a été examiné : {rows} lignes sur environ {of}.',
   'erasure.absence.id_short':
-    'L’identifiant de la personne est trop court pour être recherché à l’intérieur des textes ; seules les valeurs qui en sont constituées ont été recherchées.',
+    'L’identifiant de la personne est trop court pour être recherché à l’intérieur des textes ; seules les valeurs qui en sont constituées ont été recherchées.',
   'erasure.absence.files': 'Fichiers stockés',
   'erasure.absence.files.searched': 'Examinés',
   'erasure.absence.files.share': '{files} sur {of}',
   'erasure.absence.files.found': 'Trouvées dans',
   'erasure.absence.files.not': 'Non examinés',
-  'erasure.absence.files.not.no_text': '{files} : pas du texte brut',
-  'erasure.absence.files.not.encrypted': '{files} : chiffrés',
-  'erasure.absence.files.not.failed': '{files} : lecture impossible',
-  'erasure.absence.files.not.no_words': '{files} : aucune donnée identifiante connue à rechercher dans des textes',
+  'erasure.absence.files.not.no_text': '{files} : pas du texte brut',
+  'erasure.absence.files.not.encrypted': '{files} : chiffrés',
+  'erasure.absence.files.not.failed': '{files} : lecture impossible',
+  'erasure.absence.files.not.no_words': '{files} : aucune donnée identifiante connue à rechercher dans des textes',
   'erasure.absence.nothing': 'Aucune donnée restante n’a été trouvée, hormis les données qu’une règle conserve.',
   'erasure.absence.found':
     'Des données identifiant la personne subsistent à des endroits où aucune règle ne les conserve. Examinez ces endroits et ajoutez-les aux règles de données.',
@@ -121,34 +121,34 @@ export const fr: TextsLike<typeof en> = {
   'erasure.all.none_text': 'Les demandes d’effacement apparaîtront ici.',
   'erasure.one.title': 'Demande d’effacement de {person}',
   'erasure.one.waits': 'Confirmée. L’effacement commence automatiquement à la fin du délai de rétractation.',
-  'erasure.one.held': 'Suspendue : rien n’est effacé tant que vous ne levez pas la suspension.',
+  'erasure.one.held': 'Suspendue : rien n’est effacé tant que vous ne levez pas la suspension.',
   'erasure.one.failed':
-    'L’effacement s’est arrêté et ne sera pas retenté automatiquement. Les étapes terminées restent acquises. Erreur :',
+    'L’effacement s’est arrêté et ne sera pas retenté automatiquement. Les étapes terminées restent acquises. Erreur :',
   'erasure.one.retrying':
-    'Certaines étapes de la dernière tentative ont échoué. Elles seront retentées automatiquement. Erreur :',
+    'Certaines étapes de la dernière tentative ont échoué. Elles seront retentées automatiquement. Erreur :',
   'erasure.confirm.verb': 'Confirmer l’effacement',
-  'erasure.confirm.title': 'Confirmer cet effacement ?',
+  'erasure.confirm.title': 'Confirmer cet effacement ?',
   'erasure.confirm.text': 'Les données indiquées ci-dessous sont effacées pour {person}.',
   'erasure.confirm.now': 'L’effacement commence immédiatement.',
   'erasure.confirm.later': 'La personne peut encore retirer la demande. L’effacement commence automatiquement le',
   'erasure.confirm.waived': 'La personne a accepté que l’effacement commence plus tôt.',
   'erasure.confirm.at_once': 'Confirmer et commencer maintenant',
   'erasure.release': 'Lever la suspension',
-  'erasure.release.title': 'Lever la suspension ?',
+  'erasure.release.title': 'Lever la suspension ?',
   'erasure.release.text':
     'La demande de {person} reprend là où elle s’est arrêtée. Si elle était déjà confirmée, l’effacement commence automatiquement.',
   'erasure.hold': 'Suspendre',
-  'erasure.hold.title': 'Suspendre cet effacement ?',
+  'erasure.hold.title': 'Suspendre cet effacement ?',
   'erasure.hold.text':
     'Rien n’est effacé tant que vous ne levez pas la suspension. Le motif est communiqué à {person}.',
   'erasure.hold.hint':
-    'Employez des termes simples, dans la langue de la personne. Une suspension exige un fondement juridique : par exemple une action en justice ou l’ordre d’une autorité (RGPD, art. 17, § 3).',
-  'erasure.deny.title': 'Refuser cette demande ?',
+    'Employez des termes simples, dans la langue de la personne. Une suspension exige un fondement juridique : par exemple une action en justice ou l’ordre d’une autorité (RGPD, art. 17, § 3).',
+  'erasure.deny.title': 'Refuser cette demande ?',
   'erasure.deny.text':
     'Le motif est communiqué à {person}, ainsi que la possibilité d’introduire une réclamation auprès d’une autorité de protection des données.',
   'erasure.deny.hint':
-    'Employez des termes simples, dans la langue de la personne. Un refus exige un fondement juridique : par exemple, vous ne pouvez pas vérifier qui a fait la demande, ou la loi vous oblige à conserver toutes les données (RGPD, art. 12, § 6, et art. 17, § 3).',
-  'erasure.extend.title': 'Prolonger le délai de deux mois ?',
+    'Employez des termes simples, dans la langue de la personne. Un refus exige un fondement juridique : par exemple, vous ne pouvez pas vérifier qui a fait la demande, ou la loi vous oblige à conserver toutes les données (RGPD, art. 12, § 6, et art. 17, § 3).',
+  'erasure.extend.title': 'Prolonger le délai de deux mois ?',
   'erasure.extend.text':
     'Le motif et la nouvelle échéance sont communiqués à {person}. Le délai peut être prolongé une fois, au cours du premier mois.',
   'erasure.extend.hint':
@@ -187,29 +187,29 @@ export const fr: TextsLike<typeof en> = {
     'L’effacement commencera automatiquement le {at}. D’ici là, vous pouvez retirer votre demande. Quand l’effacement sera terminé, vous recevrez un reçu par e-mail.',
   'mail.erasure_denied.subject': 'Votre demande d’effacement de vos données a été refusée',
   'mail.erasure_denied.text':
-    'Nous avons examiné votre demande d’effacement de vos données et ne pouvons pas y donner suite. Le motif :',
+    'Nous avons examiné votre demande d’effacement de vos données et ne pouvons pas y donner suite. Le motif :',
   'mail.erasure_held.subject': 'Votre demande d’effacement de vos données est suspendue',
   'mail.erasure_held.text':
-    'Nous avons un fondement juridique pour conserver vos données pour le moment. Votre demande reste ouverte et reprendra quand ce fondement n’existera plus. Le motif :',
+    'Nous avons un fondement juridique pour conserver vos données pour le moment. Votre demande reste ouverte et reprendra quand ce fondement n’existera plus. Le motif :',
   'mail.erasure_released.subject': 'Votre demande d’effacement de vos données reprend',
   'mail.erasure_released.text':
     'Le fondement juridique de la conservation de vos données n’existe plus. Votre demande reprend là où elle s’est arrêtée.',
   'mail.erasure_extended.subject': 'Votre demande d’effacement de vos données prendra plus de temps',
   'mail.erasure_extended.text':
-    'Il nous faut plus de temps pour votre demande ; nous y répondrons au plus tard le {due}. Le motif :',
+    'Il nous faut plus de temps pour votre demande ; nous y répondrons au plus tard le {due}. Le motif :',
   'mail.erasure_cancelled.subject': 'Vous avez retiré votre demande d’effacement de vos données',
   'mail.erasure_cancelled.text':
     'Rien n’a été effacé. Si vous n’avez pas retiré la demande vous-même, connectez-vous et changez votre mot de passe.',
   'mail.erasure_completed.subject': 'Vos données ont été effacées',
   'mail.erasure_completed.text':
-    'L’effacement que vous avez demandé s’est terminé le {at}. Voici ce qu’il est advenu de chaque type de données :',
+    'L’effacement que vous avez demandé s’est terminé le {at}. Voici ce qu’il est advenu de chaque type de données :',
   'mail.erasure_completed.last':
-    'Conservez cet e-mail : c’est votre reçu. Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',
+    'Conservez cet e-mail : c’est votre reçu. Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',
   'mail.erasure_completed.action': 'Nos politiques',
   'mail.erasure_receipt.subject': 'Effacement terminé',
-  'mail.erasure_receipt.text': 'L’effacement {id} s’est terminé le {at}. Ce reçu n’identifie pas la personne :',
+  'mail.erasure_receipt.text': 'L’effacement {id} s’est terminé le {at}. Ce reçu n’identifie pas la personne :',
   'mail.erasure_receipt.found':
-    'Endroits où subsistent des données identifiant la personne sans qu’aucune règle ne les conserve : {count}. Veuillez les examiner.',
+    'Endroits où subsistent des données identifiant la personne sans qu’aucune règle ne les conserve : {count}. Veuillez les examiner.',
   'mail.erasure_receipt.action': 'Voir le reçu',
   'erasure.error.open': 'Vous avez déjà une demande d’effacement de vos données ouverte.',
   'erasure.error.impossible':
@@ -224,23 +224,23 @@ export const fr: TextsLike<typeof en> = {
   'erasure.error.overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
   'erasure.error.not_failed': 'Seul un effacement qui a échoué peut être retenté.',
   'erasure.reason.pseudonymised':
-    'Les données restantes peuvent encore être attribuées à la personne (RGPD, art. 4, point 5) : elles sont pseudonymisées, pas effacées.',
+    'Les données restantes peuvent encore être attribuées à la personne (RGPD, art. 4, point 5) : elles sont pseudonymisées, pas effacées.',
   'erasure.error.replay_needed':
     'Les données de ce site ont été restaurées depuis une sauvegarde, et les effacements antérieurs sont en train d’être répétés. Réessayez plus tard.',
   'check.no_erasure_journal':
-    'Il n’y a pas de journal des effacements : une sauvegarde restaurée ramène des données effacées sans que rien ne le signale.',
+    'Il n’y a pas de journal des effacements : une sauvegarde restaurée ramène des données effacées sans que rien ne le signale.',
   'check.no_erasure_journal.name': 'Journal des effacements',
   'check.no_erasure_journal.advice':
     'Définissez erasure.journal, un fichier ou un stockage hors de la base de données, et erasure.journalKey.',
   'check.erasure_replay_needed':
-    'La base de données a été restaurée depuis une sauvegarde : il y manque {subject} effacements inscrits au journal.',
+    'La base de données a été restaurée depuis une sauvegarde : il y manque {subject} effacements inscrits au journal.',
   'check.erasure_replay_needed.name': 'Effacements après une restauration',
-  'check.erasure_replay_needed.advice': 'Lancez « policy-engine erasure replay ».',
-  'check.erasure_journal_failed': 'Le journal des effacements est inutilisable : {subject}.',
+  'check.erasure_replay_needed.advice': 'Lancez « policy-engine erasure replay ».',
+  'check.erasure_journal_failed': 'Le journal des effacements est inutilisable : {subject}.',
   'check.erasure_journal_failed.name': 'Accès au journal des effacements',
   'check.erasure_journal_failed.advice':
     'Assurez-vous que erasure.journal peut être lu et écrit, que rien d’autre n’y écrit et que erasure.journalKey est la clé avec laquelle ses lignes ont été écrites.',
-  'check.erasure_failed': 'Effacements échoués : {subject}.',
+  'check.erasure_failed': 'Effacements échoués : {subject}.',
   'check.erasure_failed.name': 'Les effacements aboutissent',
   'check.erasure_failed.advice': 'Ouvrez la demande pour voir l’erreur, corrigez-en la cause et retentez l’effacement.',
   'erasure.own.ledger': 'Preuve des décisions',
@@ -276,7 +276,7 @@ export const fr: TextsLike<typeof en> = {
   'retention.next': 'Prochain effacement',
   'retention.runs': 'Opérations récentes',
   'retention.no_runs':
-    'Aucune opération pour l’instant. La première a lieu cette nuit ; vous pouvez compter avant les données arrivées à échéance.',
+    'Aucune opération pour l’instant. La première a lieu cette nuit ; vous pouvez compter avant les données arrivées à échéance.',
   'retention.begun': 'Début',
   'retention.ended': 'Fin',
   'retention.kind': 'Type',
@@ -299,12 +299,12 @@ export const fr: TextsLike<typeof en> = {
   'retention.one.real': 'Effacement des données arrivées à échéance',
   'retention.one.dry': 'Comptage des données arrivées à échéance',
   'retention.one.real_lead': 'Données effacées lors de cette opération, par règle.',
-  'retention.one.dry_lead': 'Comptage seul : rien n’a été effacé.',
+  'retention.one.dry_lead': 'Comptage seul : rien n’a été effacé.',
   'retention.one.rules': 'Résultats par règle',
   'retention.one.nothing': 'Aucune règle ne définit de durée de conservation.',
   'retention.one.stopped':
-    'Cette opération ne s’est pas terminée, par exemple parce que son processus a été arrêté. Les chiffres peuvent être trop bas ; la prochaine opération la complète.',
-  'retention.one.failed': 'L’opération a échoué. Erreur :',
+    'Cette opération ne s’est pas terminée, par exemple parce que son processus a été arrêté. Les chiffres peuvent être trop bas ; la prochaine opération la complète.',
+  'retention.one.failed': 'L’opération a échoué. Erreur :',
   'notice.retention_count_begun': 'Le comptage a commencé. Rien ne sera effacé.',
   'audit.action.retention_counted': 'Données arrivées à échéance comptées',
   'jobs.name.retention-count': 'Comptage des données arrivées à échéance',
@@ -313,31 +313,31 @@ export const fr: TextsLike<typeof en> = {
     'Vous faites la demande ci-dessous. Nous vous envoyons par e-mail un lien, valable {time}, avec lequel vous confirmez votre identité.',
   'erasure.mine.unidentified': 'Confirmez votre identité',
   'erasure.mine.unidentified_text':
-    'Nous vous avons envoyé par e-mail un lien, valable {time} et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
+    'Nous vous avons envoyé par e-mail un lien, valable {time} et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
   'erasure.identity.renew': 'Envoyer un nouveau lien',
-  'erasure.identity.title': 'Avez-vous fait cette demande ?',
+  'erasure.identity.title': 'Avez-vous fait cette demande ?',
   'erasure.identity.lead': 'Un utilisateur connecté a demandé l’effacement des données de ce compte.',
   'erasure.identity.account': 'Adresse e-mail du compte',
   'erasure.identity.until': 'Lien valable jusqu’au',
   'erasure.identity.other_account':
     'Vous êtes connecté avec un autre compte. Le bouton confirme la demande pour le compte ci-dessus, et non pour le vôtre.',
   'erasure.identity.then':
-    'Avec le bouton, vous confirmez que vous avez fait cette demande. Rien n’est effacé immédiatement : nous examinons ensuite votre demande, et vous recevrez un e-mail sur la suite.',
+    'Avec le bouton, vous confirmez que vous avez fait cette demande. Rien n’est effacé immédiatement : nous examinons ensuite votre demande, et vous recevrez un e-mail sur la suite.',
   'erasure.identity.not_you':
-    'Si vous n’avez pas fait cette demande, fermez cette page : rien ne se passe si vous n’appuyez pas sur le bouton. Ensuite, connectez-vous, retirez la demande et changez votre mot de passe.',
+    'Si vous n’avez pas fait cette demande, fermez cette page : rien ne se passe si vous n’appuyez pas sur le bouton. Ensuite, connectez-vous, retirez la demande et changez votre mot de passe.',
   'erasure.identity.verb': 'Oui, j’ai fait cette demande',
   'erasure.identity.ended': 'Ce lien n’est pas valable',
   'erasure.identity.ended_text':
-    'Si vous avez déjà confirmé, vous n’avez rien à faire. Sinon, connectez-vous, ouvrez « Effacer mes données » et demandez un nouveau lien.',
+    'Si vous avez déjà confirmé, vous n’avez rien à faire. Sinon, connectez-vous, ouvrez « Effacer mes données » et demandez un nouveau lien.',
   'erasure.identity.ended_verb': 'Voir ma demande',
   'erasure.one.unidentified':
     'La personne n’a pas encore confirmé son identité avec le lien que nous lui avons envoyé par e-mail. D’ici là, la demande ne peut pas être confirmée et le délai de rétractation ne court pas. Si elle ne le fait jamais, refusez la demande pour ce motif.',
-  'erasure.identified.awaited': 'Pas encore : un lien a été envoyé par e-mail à la personne',
+  'erasure.identified.awaited': 'Pas encore : un lien a été envoyé par e-mail à la personne',
   'notice.erasure_link_sent':
     'Nous vous avons envoyé un lien par e-mail. Rien n’est effacé tant que vous n’avez pas confirmé.',
   'notice.erasure_identified':
-    'Confirmé. Nous avons reçu votre demande ; rien n’a encore été effacé. Vous recevrez un e-mail sur la suite.',
-  'mail.erasure_identify.subject': 'Avez-vous demandé l’effacement de vos données ?',
+    'Confirmé. Nous avons reçu votre demande ; rien n’a encore été effacé. Vous recevrez un e-mail sur la suite.',
+  'mail.erasure_identify.subject': 'Avez-vous demandé l’effacement de vos données ?',
   'mail.erasure_identify.reason': 'vous recevez cet e-mail parce que quelqu’un a demandé l’effacement de vos données.',
   'mail.erasure_identify.text':
     'Quelqu’un qui était connecté à votre compte a demandé l’effacement de vos données. Si c’était vous, ouvrez le lien pour confirmer. Le lien est valable {time} et utilisable une seule fois.',
@@ -350,10 +350,10 @@ export const fr: TextsLike<typeof en> = {
     'Nous n’avons pas d’adresse e-mail à laquelle vous envoyer un lien. Contactez l’exploitant de ce site.',
   'erasure.error.identity_awaited': 'La personne n’a pas encore confirmé son identité.',
   'erasure.error.identity_not_awaited':
-    'Cette demande n’attend pas de confirmation de l’identité : elle a déjà été confirmée ou est clôturée.',
+    'Cette demande n’attend pas de confirmation de l’identité : elle a déjà été confirmée ou est clôturée.',
   'erasure.error.identity_link_ended':
     'Il a déjà servi, a expiré, a été remplacé par un lien plus récent ou n’a pas été copié en entier.',
-  'erasure.retry.title': 'Réessayer cet effacement ?',
+  'erasure.retry.title': 'Réessayer cet effacement ?',
   'erasure.retry.text':
     'L’effacement pour {person} reprend là où il s’est arrêté. Les étapes terminées ne sont pas répétées.',
   'requests.kind.erasure': 'Demande d’effacement',

@@ -76,7 +76,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.cancel': 'Ritira la richiesta',
   'erasure.cancel.title': 'Ritirare la sua richiesta?',
   'erasure.cancel.text': 'Nulla verrà cancellato. Può presentare una nuova richiesta in qualsiasi momento.',
-  'erasure.grace_until': 'Fine del periodo di ripensamento',
+  'erasure.grace_until': 'Nulla viene eliminato prima del',
   'erasure.begins': 'Inizio',
   'erasure.grace': 'Periodo di ripensamento',
   'erasure.grace.waived': 'La persona vi ha rinunciato',

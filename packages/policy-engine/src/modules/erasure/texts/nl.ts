@@ -75,7 +75,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.cancel': 'Verzoek intrekken',
   'erasure.cancel.title': 'Uw verzoek intrekken?',
   'erasure.cancel.text': 'Er wordt niets verwijderd. U kunt op elk moment een nieuw verzoek indienen.',
-  'erasure.grace_until': 'Einde van de bedenktijd',
+  'erasure.grace_until': 'Er wordt niets verwijderd vóór',
   'erasure.begins': 'Begint op',
   'erasure.grace': 'Bedenktijd',
   'erasure.grace.waived': 'De persoon heeft ervan afgezien',

@@ -74,7 +74,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.cancel': 'Wycofaj wniosek',
   'erasure.cancel.title': 'Czy wycofać wniosek?',
   'erasure.cancel.text': 'Nic nie zostanie usunięte. W każdej chwili można złożyć nowy wniosek.',
-  'erasure.grace_until': 'Koniec okresu na wycofanie',
+  'erasure.grace_until': 'Nic nie zostanie usunięte przed',
   'erasure.begins': 'Rozpoczęcie',
   'erasure.grace': 'Okres na wycofanie',
   'erasure.grace.waived': 'Osoba z niego zrezygnowała',

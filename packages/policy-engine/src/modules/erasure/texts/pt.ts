@@ -74,7 +74,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.cancel': 'Retirar o pedido',
   'erasure.cancel.title': 'Retirar o seu pedido?',
   'erasure.cancel.text': 'Nada será apagado. Pode fazer um novo pedido a qualquer momento.',
-  'erasure.grace_until': 'Fim do período de reflexão',
+  'erasure.grace_until': 'Nada é eliminado antes de',
   'erasure.begins': 'Início',
   'erasure.grace': 'Período de reflexão',
   'erasure.grace.waived': 'A pessoa renunciou a ele',

@@ -72,7 +72,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.cancel': 'Talebi geri çek',
   'erasure.cancel.title': 'Talebiniz geri çekilsin mi?',
   'erasure.cancel.text': 'Hiçbir şey silinmez. İstediğiniz zaman yeni bir talepte bulunabilirsiniz.',
-  'erasure.grace_until': 'Vazgeçme süresinin sonu',
+  'erasure.grace_until': 'Bundan önce hiçbir şey silinmez',
   'erasure.begins': 'Başlangıç',
   'erasure.grace': 'Vazgeçme süresi',
   'erasure.grace.waived': 'Kişi bu süreden feragat etti',

@@ -71,7 +71,7 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
     lead: view.t('erasure.mine.lead'),
     refused: isOpenAlready ? view.t('erasure.error.open') : null,
     current: current === undefined ? null : <Current view={view} request={current} data={data} place={ALONE} />,
-    ask: mayAsk ? <Ask view={view} data={data} /> : <Plan view={view} data={data} />,
+    ask: mayAsk ? <Ask view={view} data={data} /> : <PlanAhead view={view} data={data} />,
     earlier: rest.length > 0 ? <Earlier view={view} requests={rest} /> : null,
     rights: view.t('erasure.rights_text'),
   });
@@ -102,6 +102,12 @@ export function OwnErasurePart({ view, data }: { view: View; data: ErasurePart }
       )}
     </>
   );
+}
+
+/** The plan of an open request. Once it has begun, what is left of the data no longer says what was planned. */
+function PlanAhead({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
+  const hasBegun = data.requests.some((request) => isOpen(request, states) && request.begunAt !== null);
+  return hasBegun ? <></> : <Plan view={view} data={data} />;
 }
 
 /** What is erased, what is kept, why and until when. */

@@ -335,9 +335,13 @@ function Table(props: {
         <tbody>
           {rows.map(([first, ...others]) => (
             <tr>
-              <th scope="row">{first}</th>
+              <th scope="row">
+                <bdi>{first}</bdi>
+              </th>
               {others.map((cell, index) => (
-                <td data-label={head[index + 1]}>{cell}</td>
+                <td data-label={head[index + 1]}>
+                  <bdi>{cell}</bdi>
+                </td>
               ))}
             </tr>
           ))}

@@ -21,8 +21,8 @@ export const fr: TextsLike<typeof en> = {
   'home.errors': 'Autres exigences non remplies',
   'home.warnings': 'Autres avertissements',
   'home.next': 'Prochaines échéances',
-  'home.all_open': 'Toutes les demandes ouvertes : {count}',
-  'home.ledger': 'Registre : preuve des décisions',
+  'home.all_open': 'Toutes les demandes ouvertes : {count}',
+  'home.ledger': 'Registre : preuve des décisions',
   'home.ledger.well': 'En ordre',
   'home.ledger.not_well': 'À traiter',
   'home.ledger.sealed': 'Entrées scellées',
@@ -33,6 +33,6 @@ export const fr: TextsLike<typeof en> = {
   'home.ledger.not_compared': 'Pas encore comparé',
   'home.ledger.witnesses': 'Témoins indépendants',
   'home.ledger.no_witnesses': 'Aucun configuré',
-  'home.ledger.fresh': 'Ont confirmé récemment : {fresh} sur {all}',
+  'home.ledger.fresh': 'Ont confirmé récemment : {fresh} sur {all}',
   'home.ledger.open': 'Ouvrir le registre',
 };

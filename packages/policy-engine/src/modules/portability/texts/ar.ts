@@ -31,9 +31,11 @@ export const ar: TextsLike<typeof en> = {
   'requests.download': 'تنزيل بياناتي',
   'requests.withdraw': 'سحب الطلب',
   'requests.delete_copy': 'حذف هذه النسخة',
+  'requests.delete_request': 'حذف هذا الطلب',
   'requests.withdraw.title': 'سحب طلبك؟',
   'requests.withdraw.text': 'سنتوقف عن معالجته. يمكنك تقديم طلب جديد في أي وقت.',
-  'requests.delete_copy.title': 'حذف هذا الطلب؟',
+  'requests.delete_copy.title': 'حذف هذه النسخة؟',
+  'requests.delete_request.title': 'حذف هذا الطلب؟',
   'requests.delete_copy.text':
     'تُحذف النسخة إن كانت لا تزال موجودة، ويُزال الطلب من هذه الصفحة. أما بياناتك نفسها فلا تتأثر.',
   'requests.rights_text':
@@ -138,7 +140,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.centre.title': 'الحصول على نسخة من بياناتك',
   'requests.centre.more': 'الطلبات السابقة وحقوقك',
   'requests.mine.step.begun': 'بدأنا تجهيز بياناتك.',
-  'requests.mine.step.completed': 'بياناتك جاهزة.',
+  'requests.mine.step.completed': 'انتهينا من تجهيز بياناتك.',
   'requests.mine.step.denied': 'رفضنا الطلب وأخبرناك بالسبب.',
   'requests.mine.step.expired': 'حُذفت النسخة.',
   'requests.mine.next.pending': 'نراجع طلبك.',

@@ -33,9 +33,11 @@ export const de: TextsLike<typeof en> = {
   'requests.download': 'Meine Daten herunterladen',
   'requests.withdraw': 'Antrag zurückziehen',
   'requests.delete_copy': 'Diese Kopie löschen',
+  'requests.delete_request': 'Diesen Antrag löschen',
   'requests.withdraw.title': 'Ihren Antrag zurückziehen?',
   'requests.withdraw.text': 'Wir bearbeiten ihn nicht weiter. Sie können jederzeit einen neuen Antrag stellen.',
-  'requests.delete_copy.title': 'Diesen Antrag löschen?',
+  'requests.delete_copy.title': 'Diese Kopie löschen?',
+  'requests.delete_request.title': 'Diesen Antrag löschen?',
   'requests.delete_copy.text':
     'Die Kopie wird gelöscht, falls es sie noch gibt, und der Antrag wird von dieser Seite entfernt. Ihre Daten selbst sind nicht betroffen.',
   'requests.rights_text':
@@ -154,7 +156,7 @@ export const de: TextsLike<typeof en> = {
   'requests.centre.title': 'Eine Kopie Ihrer Daten erhalten',
   'requests.centre.more': 'Frühere Anträge und Ihre Rechte',
   'requests.mine.step.begun': 'Wir haben begonnen, Ihre Daten zusammenzustellen.',
-  'requests.mine.step.completed': 'Ihre Daten sind bereit.',
+  'requests.mine.step.completed': 'Wir haben Ihre Daten fertig zusammengestellt.',
   'requests.mine.step.denied': 'Wir haben den Antrag abgelehnt und Ihnen den Grund mitgeteilt.',
   'requests.mine.step.expired': 'Die Kopie wurde gelöscht.',
   'requests.mine.next.pending': 'Wir prüfen Ihren Antrag.',

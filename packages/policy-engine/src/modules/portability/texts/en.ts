@@ -30,9 +30,11 @@ export const en = {
   'requests.download': 'Download my data',
   'requests.withdraw': 'Withdraw request',
   'requests.delete_copy': 'Delete this copy',
+  'requests.delete_request': 'Delete this request',
   'requests.withdraw.title': 'Withdraw your request?',
   'requests.withdraw.text': 'We will stop processing it. You can make a new request at any time.',
-  'requests.delete_copy.title': 'Delete this request?',
+  'requests.delete_copy.title': 'Delete this copy?',
+  'requests.delete_request.title': 'Delete this request?',
   'requests.delete_copy.text':
     'The copy is deleted if it still exists, and the request is removed from this page. Your data itself is not affected.',
   'requests.rights_text':
@@ -143,7 +145,7 @@ export const en = {
   'requests.centre.title': 'Get a copy of your data',
   'requests.centre.more': 'Previous requests and your rights',
   'requests.mine.step.begun': 'We started to prepare your data.',
-  'requests.mine.step.completed': 'Your data is ready.',
+  'requests.mine.step.completed': 'We finished preparing your data.',
   'requests.mine.step.denied': 'We denied the request and told you why.',
   'requests.mine.step.expired': 'The copy was deleted.',
   'requests.mine.next.pending': 'We review your request.',

@@ -33,9 +33,11 @@ export const es: TextsLike<typeof en> = {
   'requests.download': 'Descargar mis datos',
   'requests.withdraw': 'Retirar la solicitud',
   'requests.delete_copy': 'Eliminar esta copia',
+  'requests.delete_request': 'Eliminar esta solicitud',
   'requests.withdraw.title': '¿Retirar su solicitud?',
   'requests.withdraw.text': 'Dejaremos de tramitarla. Puede hacer una nueva solicitud en cualquier momento.',
-  'requests.delete_copy.title': '¿Eliminar esta solicitud?',
+  'requests.delete_copy.title': '¿Eliminar esta copia?',
+  'requests.delete_request.title': '¿Eliminar esta solicitud?',
   'requests.delete_copy.text':
     'La copia se elimina, si todavía existe, y la solicitud se quita de esta página. Sus datos en sí no se ven afectados.',
   'requests.rights_text':
@@ -150,7 +152,7 @@ export const es: TextsLike<typeof en> = {
   'requests.centre.title': 'Obtener una copia de sus datos',
   'requests.centre.more': 'Solicitudes anteriores y sus derechos',
   'requests.mine.step.begun': 'Empezamos a preparar sus datos.',
-  'requests.mine.step.completed': 'Sus datos están listos.',
+  'requests.mine.step.completed': 'Terminamos de preparar sus datos.',
   'requests.mine.step.denied': 'Denegamos la solicitud y le dijimos por qué.',
   'requests.mine.step.expired': 'Se eliminó la copia.',
   'requests.mine.next.pending': 'Revisamos su solicitud.',

@@ -33,9 +33,11 @@ export const it: TextsLike<typeof en> = {
   'requests.download': 'Scarica i miei dati',
   'requests.withdraw': 'Ritira la richiesta',
   'requests.delete_copy': 'Elimina questa copia',
+  'requests.delete_request': 'Elimina questa richiesta',
   'requests.withdraw.title': 'Ritirare la sua richiesta?',
   'requests.withdraw.text': 'Smetteremo di elaborarla. Può presentare una nuova richiesta in qualsiasi momento.',
-  'requests.delete_copy.title': 'Eliminare questa richiesta?',
+  'requests.delete_copy.title': 'Eliminare questa copia?',
+  'requests.delete_request.title': 'Eliminare questa richiesta?',
   'requests.delete_copy.text':
     'La copia viene eliminata, se esiste ancora, e la richiesta viene rimossa da questa pagina. I suoi dati non ne sono interessati.',
   'requests.rights_text':
@@ -151,7 +153,7 @@ export const it: TextsLike<typeof en> = {
   'requests.centre.title': 'Ottenere una copia dei suoi dati',
   'requests.centre.more': 'Richieste precedenti e i suoi diritti',
   'requests.mine.step.begun': 'Abbiamo iniziato a preparare i suoi dati.',
-  'requests.mine.step.completed': 'I suoi dati sono pronti.',
+  'requests.mine.step.completed': 'Abbiamo finito di preparare i suoi dati.',
   'requests.mine.step.denied': 'Abbiamo respinto la richiesta e le abbiamo comunicato il motivo.',
   'requests.mine.step.expired': 'La copia è stata eliminata.',
   'requests.mine.next.pending': 'Esaminiamo la sua richiesta.',

@@ -33,9 +33,11 @@ export const nl: TextsLike<typeof en> = {
   'requests.download': 'Mijn gegevens downloaden',
   'requests.withdraw': 'Verzoek intrekken',
   'requests.delete_copy': 'Deze kopie verwijderen',
+  'requests.delete_request': 'Dit verzoek verwijderen',
   'requests.withdraw.title': 'Uw verzoek intrekken?',
   'requests.withdraw.text': 'We stoppen met de behandeling ervan. U kunt op elk moment een nieuw verzoek indienen.',
-  'requests.delete_copy.title': 'Dit verzoek verwijderen?',
+  'requests.delete_copy.title': 'Deze kopie verwijderen?',
+  'requests.delete_request.title': 'Dit verzoek verwijderen?',
   'requests.delete_copy.text':
     'De kopie wordt verwijderd als die nog bestaat, en het verzoek verdwijnt van deze pagina. Uw gegevens zelf blijven ongewijzigd.',
   'requests.rights_text':
@@ -152,7 +154,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.centre.title': 'Een kopie van uw gegevens krijgen',
   'requests.centre.more': 'Eerdere verzoeken en uw rechten',
   'requests.mine.step.begun': 'We zijn begonnen uw gegevens samen te stellen.',
-  'requests.mine.step.completed': 'Uw gegevens staan klaar.',
+  'requests.mine.step.completed': 'We hebben uw gegevens samengesteld.',
   'requests.mine.step.denied': 'We hebben het verzoek afgewezen en u laten weten waarom.',
   'requests.mine.step.expired': 'De kopie is verwijderd.',
   'requests.mine.next.pending': 'We beoordelen uw verzoek.',

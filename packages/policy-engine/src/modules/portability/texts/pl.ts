@@ -33,9 +33,11 @@ export const pl: TextsLike<typeof en> = {
   'requests.download': 'Pobierz moje dane',
   'requests.withdraw': 'Wycofaj wniosek',
   'requests.delete_copy': 'Usuń tę kopię',
+  'requests.delete_request': 'Usuń ten wniosek',
   'requests.withdraw.title': 'Czy wycofać wniosek?',
   'requests.withdraw.text': 'Przestaniemy go realizować. W każdej chwili można złożyć nowy wniosek.',
-  'requests.delete_copy.title': 'Czy usunąć ten wniosek?',
+  'requests.delete_copy.title': 'Czy usunąć tę kopię?',
+  'requests.delete_request.title': 'Czy usunąć ten wniosek?',
   'requests.delete_copy.text':
     'Kopia, jeśli jeszcze istnieje, zostanie usunięta, a wniosek zniknie z tej strony. Same dane pozostaną bez zmian.',
   'requests.rights_text':
@@ -149,7 +151,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.centre.title': 'Otrzymaj kopię swoich danych',
   'requests.centre.more': 'Poprzednie wnioski i Państwa prawa',
   'requests.mine.step.begun': 'Zaczęliśmy przygotowywać dane.',
-  'requests.mine.step.completed': 'Dane są gotowe.',
+  'requests.mine.step.completed': 'Skończyliśmy przygotowywać dane.',
   'requests.mine.step.denied': 'Odmówiliśmy realizacji wniosku i podaliśmy powód.',
   'requests.mine.step.expired': 'Kopia została usunięta.',
   'requests.mine.next.pending': 'Rozpatrujemy wniosek.',

@@ -33,9 +33,11 @@ export const pt: TextsLike<typeof en> = {
   'requests.download': 'Descarregar os meus dados',
   'requests.withdraw': 'Retirar o pedido',
   'requests.delete_copy': 'Eliminar esta cópia',
+  'requests.delete_request': 'Eliminar este pedido',
   'requests.withdraw.title': 'Retirar o seu pedido?',
   'requests.withdraw.text': 'Deixaremos de o tratar. Pode fazer um novo pedido a qualquer momento.',
-  'requests.delete_copy.title': 'Eliminar este pedido?',
+  'requests.delete_copy.title': 'Eliminar esta cópia?',
+  'requests.delete_request.title': 'Eliminar este pedido?',
   'requests.delete_copy.text':
     'A cópia é eliminada, se ainda existir, e o pedido é removido desta página. Os seus dados propriamente ditos não são afetados.',
   'requests.rights_text':
@@ -150,7 +152,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.centre.title': 'Obter uma cópia dos seus dados',
   'requests.centre.more': 'Pedidos anteriores e os seus direitos',
   'requests.mine.step.begun': 'Começámos a preparar os seus dados.',
-  'requests.mine.step.completed': 'Os seus dados estão prontos.',
+  'requests.mine.step.completed': 'Terminámos de preparar os seus dados.',
   'requests.mine.step.denied': 'Recusámos o pedido e indicámos o motivo.',
   'requests.mine.step.expired': 'A cópia foi eliminada.',
   'requests.mine.next.pending': 'Analisamos o seu pedido.',

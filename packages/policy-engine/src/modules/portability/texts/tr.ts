@@ -33,9 +33,11 @@ export const tr: TextsLike<typeof en> = {
   'requests.download': 'Verilerimi indir',
   'requests.withdraw': 'Talebi geri çek',
   'requests.delete_copy': 'Bu kopyayı sil',
+  'requests.delete_request': 'Bu talebi sil',
   'requests.withdraw.title': 'Talebiniz geri çekilsin mi?',
   'requests.withdraw.text': 'Talebinizi işlemeyi bırakırız. İstediğiniz zaman yeni bir talepte bulunabilirsiniz.',
-  'requests.delete_copy.title': 'Bu talep silinsin mi?',
+  'requests.delete_copy.title': 'Bu kopya silinsin mi?',
+  'requests.delete_request.title': 'Bu talep silinsin mi?',
   'requests.delete_copy.text':
     'Kopya hâlâ duruyorsa silinir ve talep bu sayfadan kaldırılır. Verilerinizin kendisi etkilenmez.',
   'requests.rights_text':
@@ -148,7 +150,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.centre.title': 'Verilerinizin bir kopyasını alın',
   'requests.centre.more': 'Önceki talepler ve haklarınız',
   'requests.mine.step.begun': 'Verilerinizi hazırlamaya başladık.',
-  'requests.mine.step.completed': 'Verileriniz hazır.',
+  'requests.mine.step.completed': 'Verilerinizi hazırlamayı bitirdik.',
   'requests.mine.step.denied': 'Talebi reddettik ve nedenini size bildirdik.',
   'requests.mine.step.expired': 'Kopya silindi.',
   'requests.mine.next.pending': 'Talebinizi inceleriz.',

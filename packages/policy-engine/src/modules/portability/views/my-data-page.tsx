@@ -169,9 +169,11 @@ function Current(props: { view: View; request: PortabilityRequest; data: MyData;
 }
 
 /** Label of its deletion. */
-function deletionOf(request: PortabilityRequest): 'requests.withdraw' | 'requests.delete_copy' | 'action.delete' {
+function deletionOf(
+  request: PortabilityRequest,
+): 'requests.withdraw' | 'requests.delete_copy' | 'requests.delete_request' {
   if (isOpen(request, states)) return 'requests.withdraw';
-  return request.state === 'completed' ? 'requests.delete_copy' : 'action.delete';
+  return request.state === 'completed' ? 'requests.delete_copy' : 'requests.delete_request';
 }
 
 function FileFacts({ view, request }: { view: View; request: PortabilityRequest }): JSX.Element {
@@ -203,7 +205,7 @@ function Earlier(props: { view: View; requests: readonly PortabilityRequest[]; d
           {isDownloadable(request, data.now) && (
             <ButtonLink small href={data.download(request)} text={view.t('requests.download')} />
           )}
-          <ButtonLink small href={view.href(paths.ownDelete(request.id))} text={view.t('action.delete')} />
+          <ButtonLink small href={view.href(paths.ownDelete(request.id))} text={view.t(deletionOf(request))} />
         </>
       )}
     />
@@ -213,13 +215,14 @@ function Earlier(props: { view: View; requests: readonly PortabilityRequest[]; d
 /** The page that confirms the deletion of a request or an export. */
 export function withdrawPage(view: View, request: PortabilityRequest): Page {
   const open = isOpen(request, states);
-  const title = view.t(open ? 'requests.withdraw.title' : 'requests.delete_copy.title');
+  const verb = deletionOf(request);
+  const title = view.t(`${verb}.title`);
   const content = (
     <ConfirmPage
       view={view}
       title={title}
       text={view.t(open ? 'requests.withdraw.text' : 'requests.delete_copy.text')}
-      verb={view.t(open ? 'requests.withdraw' : 'action.delete')}
+      verb={view.t(verb)}
       action={view.href(paths.own(request.id))}
       method="delete"
       cancelHref={view.href(paths.mine)}

@@ -5,7 +5,7 @@ export const fr: TextsLike<typeof en> = {
   'nav.ledger': 'Registre',
   'ledger.title': 'Registre',
   'ledger.lead':
-    'Le registre est la trace signée de chaque décision : si une entrée est modifiée, supprimée ou ajoutée après coup, la vérification du registre le révèle.',
+    'Le registre est la trace signée de chaque décision : si une entrée est modifiée, supprimée ou ajoutée après coup, la vérification du registre le révèle.',
   'ledger.mine.title': 'Mes décisions',
   'ledger.mine.lead': 'Toutes les décisions que vous avez prises ici, chacune avec un reçu.',
   'ledger.empty': 'Aucune entrée pour l’instant',
@@ -50,20 +50,20 @@ export const fr: TextsLike<typeof en> = {
   'receipt.you.accepted': 'Le {at}, vous avez accepté {what}.',
   'receipt.you.rejected': 'Le {at}, vous avez refusé {what}.',
   'receipt.you.adopted.accepted':
-    'Le {at}, votre compte a repris ce que vous aviez accepté dans un navigateur : {what}.',
+    'Le {at}, votre compte a repris ce que vous aviez accepté dans un navigateur : {what}.',
   'receipt.you.adopted.rejected':
-    'Le {at}, votre compte a repris ce que vous aviez refusé dans un navigateur : {what}.',
+    'Le {at}, votre compte a repris ce que vous aviez refusé dans un navigateur : {what}.',
   'receipt.person.accepted': 'Le {at}, {person} a accepté {what}.',
   'receipt.person.rejected': 'Le {at}, {person} a refusé {what}.',
   'receipt.person.adopted.accepted':
-    'Le {at}, le compte de {person} a repris ce qui avait été accepté dans un navigateur : {what}.',
+    'Le {at}, le compte de {person} a repris ce qui avait été accepté dans un navigateur : {what}.',
   'receipt.person.adopted.rejected':
-    'Le {at}, le compte de {person} a repris ce qui avait été refusé dans un navigateur : {what}.',
+    'Le {at}, le compte de {person} a repris ce qui avait été refusé dans un navigateur : {what}.',
   'receipt.visitor.accepted': 'Le {at}, un visiteur sans compte a accepté {what}.',
   'receipt.visitor.rejected': 'Le {at}, un visiteur sans compte a refusé {what}.',
   'receipt.erased.accepted': 'Le {at}, une personne dont les données ont été effacées depuis a accepté {what}.',
   'receipt.erased.rejected': 'Le {at}, une personne dont les données ont été effacées depuis a refusé {what}.',
-  'receipt.except': 'Non acceptées : {vendors}.',
+  'receipt.except': 'Non acceptées : {vendors}.',
   'receipt.save': 'Enregistrer ce reçu',
   'receipt.print': 'Imprimer',
   'receipt.check': 'Vérifier ce reçu',
@@ -91,7 +91,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.unknown': 'Inconnu',
   'ledger.kind.suspicion': 'Signalement d’une entrée d’origine inconnue',
   'ledger.kind.takeover': 'Continuation d’un registre antérieur',
-  'ledger.kind.publication': 'Texte publié : {policy}',
+  'ledger.kind.publication': 'Texte publié : {policy}',
   'ledger.kind.administration': 'Entrée du journal d’audit',
   'ledger.how.sealer': 'Scellement',
   'ledger.state.suspect': 'Signalée',
@@ -99,15 +99,15 @@ export const fr: TextsLike<typeof en> = {
   'ledger.keys.text':
     'Avec ces clés publiques, chacun peut vérifier un reçu ou un point de contrôle sans devoir faire confiance à ce site. Publiez-les à un endroit que personne ne peut modifier en même temps que la base de données, comme une lettre ou un autre site web.',
   'ledger.keys.stored':
-    'La clé de signature est conservée dans la base de données : quiconque peut modifier la base pourrait aussi falsifier des signatures. Demandez à un développeur de conserver la clé ailleurs (ledgerKey).',
-  'ledger.checkpoint': 'Dernier point de contrôle : un résumé signé de toutes les entrées',
+    'La clé de signature est conservée dans la base de données : quiconque peut modifier la base pourrait aussi falsifier des signatures. Demandez à un développeur de conserver la clé ailleurs (ledgerKey).',
+  'ledger.checkpoint': 'Dernier point de contrôle : un résumé signé de toutes les entrées',
   'ledger.verify': 'Vérifier le registre',
   'ledger.verify.title': 'Vérification du registre',
   'ledger.verify.lead':
     'Compare chaque entrée avec les signatures apposées lors de son inscription, puis les décisions, les textes et le journal d’audit actuels avec les entrées.',
-  'ledger.verify.ok': 'Le registre est intact : rien n’a été modifié, supprimé ni ajouté depuis sa signature.',
+  'ledger.verify.ok': 'Le registre est intact : rien n’a été modifié, supprimé ni ajouté depuis sa signature.',
   'ledger.verify.found':
-    'Écarts constatés : {count}. Enregistrez cette page et montrez-la à un développeur avant toute réparation : elle indique ce qui a été modifié.',
+    'Écarts constatés : {count}. Enregistrez cette page et montrez-la à un développeur avant toute réparation : elle indique ce qui a été modifié.',
   'ledger.verify.what': 'Ce qui a été constaté',
   'ledger.verify.code': 'Code',
   'ledger.verify.events': 'Entrées vérifiées',
@@ -116,10 +116,10 @@ export const fr: TextsLike<typeof en> = {
   'ledger.verify.keys': 'Signatures',
   'ledger.verify.keys.given': 'Vérifiées avec une clé conservée hors de la base de données',
   'ledger.verify.keys.stored':
-    'Vérifiées avec la clé de la base de données ; cela n’exclut pas une falsification par quiconque peut modifier la base',
-  'ledger.verify.keys.none': 'Non vérifiées : il n’y a pas encore de signature',
+    'Vérifiées avec la clé de la base de données ; cela n’exclut pas une falsification par quiconque peut modifier la base',
+  'ledger.verify.keys.none': 'Non vérifiées : il n’y a pas encore de signature',
   'ledger.verify.large':
-    'Ce registre est trop grand pour être vérifié dans le panneau : plus de {count} entrées. Demandez à un développeur d’exécuter « policy-engine ledger verify ».',
+    'Ce registre est trop grand pour être vérifié dans le panneau : plus de {count} entrées. Demandez à un développeur d’exécuter « policy-engine ledger verify ».',
   'ledger.verify.receipt': 'Vérifier un seul reçu',
   'ledger.receipt.suspect':
     'Le site n’a pas pu confirmer l’origine de cette entrée lors du scellement. L’entrée est signalée et n’est pas valide tant qu’un administrateur ne l’a pas examinée.',
@@ -127,10 +127,10 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.proves.entry':
     'C’est l’entrée numéro {position} du registre {origin}, et le site a signé un point de contrôle de {size} entrées qui la contient. Si un seul caractère était modifié, la preuve échouerait.',
   'ledger.receipt.proves.not':
-    'Ce qu’il ne prouve pas : qui utilisait l’appareil ; que l’horloge du site était juste ; que le même registre est montré à tout le monde. Pour vérifier ce dernier point, comparez le point de contrôle avec un autre que quelqu’un a noté.',
+    'Ce qu’il ne prouve pas : qui utilisait l’appareil ; que l’horloge du site était juste ; que le même registre est montré à tout le monde. Pour vérifier ce dernier point, comparez le point de contrôle avec un autre que quelqu’un a noté.',
   'ledger.receipt.proves.alone': 'Aucun témoin n’a cosigné le point de contrôle.',
   'ledger.receipt.later.none':
-    'Au point de contrôle de {size} entrées, il n’y a pas de décision ultérieure de cette personne sur cette politique. Le site a signé cette déclaration ; elle ne peut pas être prouvée cryptographiquement.',
+    'Au point de contrôle de {size} entrées, il n’y a pas de décision ultérieure de cette personne sur cette politique. Le site a signé cette déclaration ; elle ne peut pas être prouvée cryptographiquement.',
   'ledger.receipt.later.exists':
     'Au point de contrôle de {size} entrées, il y a une décision ultérieure de cette personne sur cette politique. Ce reçu ne montre pas sa décision actuelle.',
   'ledger.receipt.later.unknown':
@@ -138,44 +138,44 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.text': 'Texte de la décision',
   'ledger.receipt.text_missing': 'Le texte n’est plus disponible sous sa forme publiée.',
   'ledger.receipt.checkpoint': 'Point de contrôle',
-  'mail.ledger_digest.subject': 'Registre des décisions : point de contrôle {size}',
+  'mail.ledger_digest.subject': 'Registre des décisions : point de contrôle {size}',
   'mail.ledger_digest.text':
     'Conservez cet e-mail. Les lignes ci-dessous sont signées et couvrent toutes les décisions prises jusqu’ici. Si quelqu’un réécrit la base de données, elle n’y correspondra plus.',
   'mail.ledger_digest.how':
-    'Pour vérifier le registre, enregistrez cet e-mail dans un fichier et exécutez : policy-engine ledger verify --checkpoint FICHIER',
+    'Pour vérifier le registre, enregistrez cet e-mail dans un fichier et exécutez : policy-engine ledger verify --checkpoint FICHIER',
   'mail.ledger_digest.rewritten':
-    'Si la base de données a été réécrite ou tronquée, la vérification affiche « noted_checkpoint_contradicted » et échoue. Un nombre d’entrées inférieur à celui d’un e-mail précédent signifie la même chose.',
+    'Si la base de données a été réécrite ou tronquée, la vérification affiche « noted_checkpoint_contradicted » et échoue. Un nombre d’entrées inférieur à celui d’un e-mail précédent signifie la même chose.',
   'mail.ledger_digest.events': 'Entrées couvertes',
   'mail.ledger_digest.action': 'Ouvrir le registre',
   'check.no_ledger_key.advice': 'Définissez ledgerKey, une clé Ed25519 conservée hors de la base de données.',
   'check.no_ledger_key':
-    'La clé qui signe le registre est conservée dans la base de données : quiconque peut y écrire peut réécrire le registre.',
+    'La clé qui signe le registre est conservée dans la base de données : quiconque peut y écrire peut réécrire le registre.',
   'check.no_ledger_key.name': 'Clé du registre hors de la base de données',
-  'check.ledger_broken': 'Le registre ne peut pas être scellé : {subject}.',
+  'check.ledger_broken': 'Le registre ne peut pas être scellé : {subject}.',
   'check.ledger_broken.name': 'Intégrité du registre',
-  'check.ledger_broken.advice': 'Exécutez « policy-engine ledger verify » et rétablissez ce qui a été modifié.',
+  'check.ledger_broken.advice': 'Exécutez « policy-engine ledger verify » et rétablissez ce qui a été modifié.',
   'check.ledger_misnamed': 'Le registre ne peut pas être scellé. {subject}',
   'check.ledger_misnamed.name': 'Nom du registre',
   'check.ledger_misnamed.advice': 'Supprimez ledger.origin, ou donnez-lui le nom que porte le registre.',
   'check.ledger_unsealed': 'Des décisions attendent d’être scellées depuis {subject} minutes.',
   'check.ledger_unsealed.name': 'Les décisions sont scellées à temps',
   'check.ledger_unsealed.advice':
-    'Assurez-vous qu’un processus appelle engine.start(), et cherchez « sealing the ledger failed » dans son journal.',
+    'Assurez-vous qu’un processus appelle engine.start(), et cherchez « sealing the ledger failed » dans son journal.',
   'audit.action.ledger_erased': 'Personne effacée du registre',
-  'audit.action.ledger_suspected': 'Registre : entrée d’origine inconnue signalée',
-  'audit.action.ledger_judged': 'Registre : entrée signalée examinée',
-  'audit.action.ledger_differs': 'Registre : une décision actuelle diffère du registre',
-  'audit.action.ledger_repaired': 'Registre : décision actuelle rétablie d’après le registre',
-  'audit.action.ledger_restored': 'Registre : continué sous un nouveau nom après une restauration',
+  'audit.action.ledger_suspected': 'Registre : entrée d’origine inconnue signalée',
+  'audit.action.ledger_judged': 'Registre : entrée signalée examinée',
+  'audit.action.ledger_differs': 'Registre : une décision actuelle diffère du registre',
+  'audit.action.ledger_repaired': 'Registre : décision actuelle rétablie d’après le registre',
+  'audit.action.ledger_restored': 'Registre : continué sous un nouveau nom après une restauration',
   'jobs.name.ledger_digest': 'E-mail quotidien sur le registre',
-  'error.not_suspected': 'Cette entrée n’a pas été signalée : elle ne peut pas être examinée.',
+  'error.not_suspected': 'Cette entrée n’a pas été signalée : elle ne peut pas être examinée.',
   'notice.ledger_judged': 'Examen enregistré.',
   'ledger.kind.judgement': 'Examen d’une entrée signalée',
   'ledger.suspected.title': 'Entrées signalées',
   'ledger.suspected.lead':
     'Le site n’a pas pu confirmer l’origine de ces entrées lors du scellement. Une entrée n’est pas valide tant qu’elle n’a pas été examinée.',
   'ledger.suspected.how':
-    'Demandez à la personne, ou faites chercher la requête par un développeur dans le journal du serveur. Déclarez une entrée nulle si son origine ne peut pas être expliquée ; sa décision est alors retirée, et la personne est sollicitée à nouveau.',
+    'Demandez à la personne, ou faites chercher la requête par un développeur dans le journal du serveur. Déclarez une entrée nulle si son origine ne peut pas être expliquée ; sa décision est alors retirée, et la personne est sollicitée à nouveau.',
   'ledger.suspected.none': 'Aucune entrée signalée',
   'ledger.suspected.none_text':
     'Les entrées modifiées avant le scellement, ou qui n’ont pas été écrites par le site, figurent ici une fois scellées.',
@@ -196,19 +196,19 @@ export const fr: TextsLike<typeof en> = {
     'Des entrées d’origine inconnue attendent votre examen. D’ici là, elles ne sont pas valides.',
   'ledger.suspected.open': 'Examiner les entrées',
   'jobs.name.ledger_replay': 'Comparaison quotidienne des décisions actuelles avec le registre',
-  'check.ledger_differs': 'Décisions actuelles qui diffèrent du registre : {subject}.',
+  'check.ledger_differs': 'Décisions actuelles qui diffèrent du registre : {subject}.',
   'check.ledger_differs.name': 'Les décisions actuelles correspondent au registre',
   'check.ledger_differs.advice':
-    'Exécutez « policy-engine ledger verify » pour les énumérer, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
-  'check.ledger_suspected': 'Entrées signalées du registre en attente d’examen : {subject}.',
+    'Exécutez « policy-engine ledger verify » pour les énumérer, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
+  'check.ledger_suspected': 'Entrées signalées du registre en attente d’examen : {subject}.',
   'check.ledger_suspected.name': 'Entrées signalées du registre',
-  'check.ledger_suspected.advice': 'Ouvrez la page « Entrées signalées » du registre et examinez-les.',
+  'check.ledger_suspected.advice': 'Ouvrez la page « Entrées signalées » du registre et examinez-les.',
   'error.ledger_restored':
     'Les données de ce site ont été restaurées depuis une sauvegarde et sont en cours de vérification. Réessayez plus tard.',
   'ledger.witnesses': 'Témoins',
   'ledger.witnesses.text':
     'Les témoins sont indépendants de ce site et confirment l’état du registre par leur propre signature. Si des entrées sont modifiées ou supprimées ensuite, le registre ne correspond plus à ce qu’ils ont signé. {quorum} sur {count} sont requis.',
-  'ledger.witnesses.newest': 'Entrées du dernier état confirmé par assez de témoins : {size}.',
+  'ledger.witnesses.newest': 'Entrées du dernier état confirmé par assez de témoins : {size}.',
   'ledger.witnesses.none': 'Aucun état du registre n’a encore été confirmé par assez de témoins.',
   'ledger.witness': 'Témoin',
   'ledger.witness.size': 'Entrées',
@@ -223,24 +223,24 @@ export const fr: TextsLike<typeof en> = {
   'mail.ledger_digest.cosigned': 'Dernier point de contrôle cosigné',
   'mail.ledger_digest.uncosigned': 'Aucun pour l’instant',
   'check.ledger_restored':
-    'Le registre a été restauré depuis une sauvegarde : {subject}. Les nouvelles entrées ne sont pas scellées.',
+    'Le registre a été restauré depuis une sauvegarde : {subject}. Les nouvelles entrées ne sont pas scellées.',
   'check.ledger_restored.name': 'Registre après une restauration',
   'check.ledger_restored.advice':
-    'Restaurez la dernière sauvegarde. Si c’est bien la dernière, répétez les effacements faits depuis et exécutez « policy-engine ledger restore ».',
+    'Restaurez la dernière sauvegarde. Si c’est bien la dernière, répétez les effacements faits depuis et exécutez « policy-engine ledger restore ».',
   'check.restores_unseen':
-    'La restauration d’une sauvegarde de la base de données ne serait pas détectée : les décisions, retraits et effacements faits depuis la sauvegarde seraient perdus sans avertissement.',
+    'La restauration d’une sauvegarde de la base de données ne serait pas détectée : les décisions, retraits et effacements faits depuis la sauvegarde seraient perdus sans avertissement.',
   'check.restores_unseen.name': 'Détection des sauvegardes restaurées',
   'check.restores_unseen.advice':
     'Définissez ledger.mark, un fichier ou un stockage qui n’est pas restauré avec la base de données, ou configurez des témoins dans ledger.witnesses.',
-  'check.ledger_mark_failed': 'La marque du registre ne peut pas être lue ou écrite : {subject}.',
+  'check.ledger_mark_failed': 'La marque du registre ne peut pas être lue ou écrite : {subject}.',
   'check.ledger_mark_failed.name': 'Marque du registre',
   'check.ledger_mark_failed.advice':
     'Assurez-vous que ledger.mark est un emplacement que rien d’autre n’utilise et où le moteur peut écrire.',
-  'check.ledger_uncosigned': 'Un témoin n’a pas cosigné le registre récemment : {subject}.',
+  'check.ledger_uncosigned': 'Un témoin n’a pas cosigné le registre récemment : {subject}.',
   'check.ledger_uncosigned.name': 'Signatures des témoins',
   'check.ledger_uncosigned.advice':
-    'Exécutez « policy-engine ledger cosign » pour voir sa réponse, et contactez son exploitant.',
-  'check.ledger_no_quorum': 'Trop peu de témoins ont cosigné le registre récemment : {subject}.',
+    'Exécutez « policy-engine ledger cosign » pour voir sa réponse, et contactez son exploitant.',
+  'check.ledger_no_quorum': 'Trop peu de témoins ont cosigné le registre récemment : {subject}.',
   'check.ledger_no_quorum.name': 'Nombre de témoins',
   'check.ledger_no_quorum.advice':
     'Tant que trop peu de témoins cosignent, les reçus se réfèrent à des points de contrôle plus anciens ou non cosignés.',

@@ -34,7 +34,8 @@ export function DecisionBadge({
       {refused.length > 0 && (
         <small class="pe-muted">
           {' '}
-          {view.t('ledger.receipt.vendors.refused')}: {namesInSentence(view.locale, refused)}
+          {view.t('app.label', { label: view.t('ledger.receipt.vendors.refused') })}{' '}
+          {namesInSentence(view.locale, refused)}
         </small>
       )}
     </>

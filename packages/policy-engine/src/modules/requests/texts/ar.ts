@@ -5,6 +5,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.mine.overdue': 'لقد تجاوزنا الموعد النهائي للرد، ونعتذر عن ذلك. يمكنك تقديم شكوى إلى سلطة حماية البيانات.',
   'requests.created': 'تاريخ الطلب',
   'requests.due': 'الموعد النهائي',
+  'requests.mine.due': 'نرد في موعد أقصاه',
   'requests.extended': 'تم التمديد',
   'requests.extension_reason': 'سبب التمديد',
   'requests.confirmed': 'تم التأكيد',

@@ -6,6 +6,7 @@ export const de: TextsLike<typeof en> = {
     'Wir haben die Frist für unsere Antwort versäumt und bitten um Entschuldigung. Sie können sich bei einer Datenschutzaufsichtsbehörde beschweren.',
   'requests.created': 'Beantragt am',
   'requests.due': 'Frist',
+  'requests.mine.due': 'Wir antworten bis',
   'requests.extended': 'verlängert',
   'requests.extension_reason': 'Grund der Verlängerung',
   'requests.confirmed': 'Bestätigt',

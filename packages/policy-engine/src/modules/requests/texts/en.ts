@@ -4,6 +4,7 @@ export const en = {
     'We have missed the deadline for our response, and we apologise. You can complain to a data protection authority.',
   'requests.created': 'Requested on',
   'requests.due': 'Due',
+  'requests.mine.due': 'We respond by',
   'requests.extended': 'extended',
   'requests.extension_reason': 'Reason for the extension',
   'requests.confirmed': 'Confirmed',

@@ -6,6 +6,7 @@ export const es: TextsLike<typeof en> = {
     'No hemos respondido dentro del plazo y le pedimos disculpas. Puede reclamar ante una autoridad de protección de datos.',
   'requests.created': 'Solicitada el',
   'requests.due': 'Fecha límite',
+  'requests.mine.due': 'Responderemos como tarde el',
   'requests.extended': 'ampliada',
   'requests.extension_reason': 'Motivo de la ampliación',
   'requests.confirmed': 'Confirmada',

@@ -6,6 +6,7 @@ export const it: TextsLike<typeof en> = {
     'Non abbiamo rispettato il termine per la risposta e ce ne scusiamo. Può proporre reclamo a un’autorità per la protezione dei dati.',
   'requests.created': 'Data della richiesta',
   'requests.due': 'Scadenza',
+  'requests.mine.due': 'Risponderemo entro il',
   'requests.extended': 'prorogata',
   'requests.extension_reason': 'Motivo della proroga',
   'requests.confirmed': 'Confermata',

@@ -6,6 +6,7 @@ export const nl: TextsLike<typeof en> = {
     'We hebben de termijn voor ons antwoord niet gehaald. Onze excuses daarvoor. U kunt een klacht indienen bij een toezichthoudende autoriteit.',
   'requests.created': 'Ingediend op',
   'requests.due': 'Termijn',
+  'requests.mine.due': 'Wij antwoorden uiterlijk op',
   'requests.extended': 'verlengd',
   'requests.extension_reason': 'Reden van de verlenging',
   'requests.confirmed': 'Bevestigd',

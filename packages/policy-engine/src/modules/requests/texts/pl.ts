@@ -6,6 +6,7 @@ export const pl: TextsLike<typeof en> = {
     'Przekroczyliśmy termin odpowiedzi, za co przepraszamy. Mogą Państwo wnieść skargę do organu ochrony danych.',
   'requests.created': 'Data złożenia',
   'requests.due': 'Termin',
+  'requests.mine.due': 'Odpowiemy do',
   'requests.extended': 'przedłużono',
   'requests.extension_reason': 'Powód przedłużenia',
   'requests.confirmed': 'Potwierdzono',

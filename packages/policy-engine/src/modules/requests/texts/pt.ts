@@ -6,6 +6,7 @@ export const pt: TextsLike<typeof en> = {
     'Não cumprimos o prazo de resposta e pedimos desculpa. Pode apresentar uma reclamação a uma autoridade de proteção de dados.',
   'requests.created': 'Data do pedido',
   'requests.due': 'Prazo',
+  'requests.mine.due': 'Respondemos até',
   'requests.extended': 'prorrogado',
   'requests.extension_reason': 'Motivo da prorrogação',
   'requests.confirmed': 'Confirmado',

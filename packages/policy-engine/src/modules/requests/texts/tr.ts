@@ -5,6 +5,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.mine.overdue': 'Yanıt süremizi aştık; özür dileriz. Bir veri koruma makamına şikâyette bulunabilirsiniz.',
   'requests.created': 'Talep tarihi',
   'requests.due': 'Son tarih',
+  'requests.mine.due': 'En geç yanıt tarihi',
   'requests.extended': 'uzatıldı',
   'requests.extension_reason': 'Uzatma gerekçesi',
   'requests.confirmed': 'Onaylandı',

@@ -88,7 +88,7 @@ export function CurrentRequest(props: {
       <dl class="pe-facts">
         {props.isOpen && (
           <>
-            <dt>{view.t('requests.due')}</dt>
+            <dt>{view.t('requests.mine.due')}</dt>
             <dd>
               <Time view={view} at={new Date(request.dueAt)} /> ·{' '}
               {daysText(view, daysUntil(new Date(request.dueAt), now, view.timeZone))}
@@ -154,9 +154,13 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
           },
           {
             label: view.t('requests.answered'),
-            cell: ({ closedAt }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
+            cell: ({ closedAt }) => (closedAt === null ? null : <Time view={view} at={new Date(closedAt)} />),
           },
-          { label: view.t('requests.reason'), priority: 2, cell: ({ reason }) => <Reason reason={reason} /> },
+          {
+            label: view.t('requests.reason'),
+            priority: 2,
+            cell: ({ reason }) => (reason === null ? null : <Reason reason={reason} />),
+          },
           ...(actions === undefined
             ? []
             : [{ label: view.t('table.actions'), kind: 'actions' as const, cell: actions }]),
@@ -166,8 +170,7 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
   );
 }
 
-function Reason({ reason }: { reason: string | null }): JSX.Element {
-  if (reason === null) return <>–</>;
+function Reason({ reason }: { reason: string }): JSX.Element {
   return (
     <span class="pe-lines" dir="auto">
       {reason}

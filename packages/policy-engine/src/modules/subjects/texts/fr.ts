@@ -54,6 +54,6 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.people_searched': 'Recherche de personnes',
   'audit.action.person_viewed': 'Personne consultée',
   'audit.action.visitor_viewed': 'Navigateur sans compte consulté',
-  'people.ask': 'Consulter cette personne ?',
+  'people.ask': 'Consulter cette personne ?',
   'people.ask_verb': 'Consulter',
 };

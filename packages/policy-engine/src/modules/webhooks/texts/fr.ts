@@ -5,7 +5,7 @@ export const fr: TextsLike<typeof en> = {
   'nav.webhooks': 'Webhooks',
   'webhooks.title': 'Webhooks',
   'webhooks.lead':
-    'Les webhooks sont des messages automatiques à d’autres systèmes, par exemple que les données d’une personne ont été effacées. Les livraisons échouées sont retentées pendant trois jours ; ensuite, vous pouvez les renvoyer.',
+    'Les webhooks sont des messages automatiques à d’autres systèmes, par exemple que les données d’une personne ont été effacées. Les livraisons échouées sont retentées pendant trois jours ; ensuite, vous pouvez les renvoyer.',
   'webhooks.deliveries': 'Livraisons',
   'webhooks.none': 'Aucune livraison',
   'webhooks.none_text': 'Aucune livraison ne correspond à ce filtre.',
@@ -42,13 +42,13 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.send_again': 'Renvoyer',
   'notice.webhook_sent_again': 'L’événement sera renvoyé dans quelques secondes.',
   'error.webhook_not_sendable':
-    'Cet événement ne peut pas être renvoyé : son contenu a été supprimé, ou son webhook n’est plus configuré.',
+    'Cet événement ne peut pas être renvoyé : son contenu a été supprimé, ou son webhook n’est plus configuré.',
   'audit.action.webhook_sent_again': 'Événement renvoyé',
   'jobs.name.webhooks-sweep': 'Recherche d’événements à envoyer',
   'jobs.name.webhooks-deliver': 'Livraison d’événements',
   'jobs.name.webhooks-purge': 'Suppression d’anciens événements',
   'check.open_webhooks': 'Ouvrir les livraisons',
-  'check.webhook_failing': 'Les livraisons au webhook « {subject} » échouent depuis un jour.',
+  'check.webhook_failing': 'Les livraisons au webhook « {subject} » échouent depuis un jour.',
   'check.webhook_failing.name': 'Livraisons aux webhooks',
   'check.webhook_failing.advice':
     'Ouvrez Webhooks pour voir ses réponses. Tant qu’il ne fonctionne pas, les destinataires qui doivent être informés des effacements ne sont pas prévenus.',

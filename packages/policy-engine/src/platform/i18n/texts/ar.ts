@@ -21,6 +21,7 @@ export const ar: TextsLike<typeof en> = {
   'app.back': 'رجوع',
   'app.to_site': 'العودة إلى الموقع',
   'app.to_site_named': 'العودة إلى {site}',
+  'app.label': '{label}:',
   'action.save': 'حفظ',
   'action.cancel': 'إلغاء',
   'action.delete': 'حذف',

@@ -21,6 +21,7 @@ export const de: TextsLike<typeof en> = {
   'app.back': 'Zurück',
   'app.to_site': 'Zurück zur Website',
   'app.to_site_named': 'Zurück zu {site}',
+  'app.label': '{label}:',
   'action.save': 'Speichern',
   'action.cancel': 'Abbrechen',
   'action.delete': 'Löschen',

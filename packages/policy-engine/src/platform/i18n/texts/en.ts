@@ -19,6 +19,7 @@ export const en = {
   'app.back': 'Back',
   'app.to_site': 'Back to the site',
   'app.to_site_named': 'Back to {site}',
+  'app.label': '{label}:',
   'action.save': 'Save',
   'action.cancel': 'Cancel',
   'action.delete': 'Delete',

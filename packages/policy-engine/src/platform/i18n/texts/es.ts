@@ -21,6 +21,7 @@ export const es: TextsLike<typeof en> = {
   'app.back': 'Atrás',
   'app.to_site': 'Volver al sitio',
   'app.to_site_named': 'Volver a {site}',
+  'app.label': '{label}:',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -21,6 +21,7 @@ export const it: TextsLike<typeof en> = {
   'app.back': 'Indietro',
   'app.to_site': 'Torna al sito',
   'app.to_site_named': 'Torna a {site}',
+  'app.label': '{label}:',
   'action.save': 'Salva',
   'action.cancel': 'Annulla',
   'action.delete': 'Elimina',

@@ -21,6 +21,7 @@ export const nl: TextsLike<typeof en> = {
   'app.back': 'Terug',
   'app.to_site': 'Terug naar de site',
   'app.to_site_named': 'Terug naar {site}',
+  'app.label': '{label}:',
   'action.save': 'Opslaan',
   'action.cancel': 'Annuleren',
   'action.delete': 'Verwijderen',

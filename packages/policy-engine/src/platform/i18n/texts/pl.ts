@@ -21,6 +21,7 @@ export const pl: TextsLike<typeof en> = {
   'app.back': 'Wstecz',
   'app.to_site': 'Wróć do serwisu',
   'app.to_site_named': 'Wróć do: {site}',
+  'app.label': '{label}:',
   'action.save': 'Zapisz',
   'action.cancel': 'Anuluj',
   'action.delete': 'Usuń',

@@ -21,6 +21,7 @@ export const pt: TextsLike<typeof en> = {
   'app.back': 'Voltar',
   'app.to_site': 'Voltar ao site',
   'app.to_site_named': 'Voltar a {site}',
+  'app.label': '{label}:',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

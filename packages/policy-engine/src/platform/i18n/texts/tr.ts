@@ -21,6 +21,7 @@ export const tr: TextsLike<typeof en> = {
   'app.back': 'Geri',
   'app.to_site': 'Siteye dön',
   'app.to_site_named': '{site} sitesine dön',
+  'app.label': '{label}:',
   'action.save': 'Kaydet',
   'action.cancel': 'Vazgeç',
   'action.delete': 'Sil',

@@ -65,8 +65,6 @@ export interface TableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
 }
 
-/** From this number of columns on, a table gets the width of the window. */
-const WIDE = 5;
 const MOST_COLUMNS = 12;
 
 /** Joins class names; undefined and false are omitted. */
@@ -211,7 +209,7 @@ export function Table<Row>({ view, caption, columns, rows, sorting, selection }:
   if (inRow > MOST_COLUMNS) throw new TypeError(`A table has at most ${MOST_COLUMNS} columns`);
   // Explicit roles: `display`, which changes on narrow screens, removes the implicit ones.
   return (
-    <div class={classes('pe-table-frame', columns.length >= WIDE && 'pe-table-wide')}>
+    <div class="pe-table-frame">
       <table class={`pe-table pe-columns-${inRow}`} role="table">
         <caption class="pe-hidden">{caption}</caption>
         <thead role="rowgroup">

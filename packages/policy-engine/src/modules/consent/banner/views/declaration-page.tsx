@@ -39,7 +39,7 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
       </h3>
       {provider !== '' && (
         <p class="pe-muted">
-          {view.t('choice.provider')}: <bdi>{provider}</bdi>
+          {view.t('app.label', { label: view.t('choice.provider') })} <bdi>{provider}</bdi>
         </p>
       )}
       {description !== '' && <p dir="auto">{description}</p>}
@@ -48,17 +48,17 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
       ) : (
         <p class="pe-muted">{view.t('choice.no_cookies')}</p>
       )}
-      <Keys label={view.t('choice.local_storage')} keys={local} />
-      <Keys label={view.t('choice.session_storage')} keys={session} />
+      <Keys view={view} label={view.t('choice.local_storage')} keys={local} />
+      <Keys view={view} label={view.t('choice.session_storage')} keys={session} />
     </div>
   );
 }
 
-function Keys({ label, keys }: { label: string; keys: readonly string[] }): JSX.Element {
+function Keys({ view, label, keys }: { view: View; label: string; keys: readonly string[] }): JSX.Element {
   if (keys.length === 0) return <></>;
   return (
     <p>
-      {label}:{' '}
+      {view.t('app.label', { label })}{' '}
       {keys.map((key, index) => (
         <>
           {index > 0 && ', '}

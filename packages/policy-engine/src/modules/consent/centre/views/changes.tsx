@@ -20,7 +20,8 @@ export function ChangesSince(props: ChangesProps<Changes> & { readonly version: 
       <p>
         {view.t(`centre.changes.${changes.decision}`, { from: changes.version, to: version })}
         <span class="pe-muted pe-small">
-          {view.t('consents.decided')}: <Time view={view} at={new Date(changes.at)} precision="minute" />
+          {view.t('app.label', { label: view.t('consents.decided') })}{' '}
+          <Time view={view} at={new Date(changes.at)} precision="minute" />
         </span>
       </p>
       <NotesAndTexts view={view} changes={changes} html={html} />

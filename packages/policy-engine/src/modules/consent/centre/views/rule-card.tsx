@@ -127,7 +127,8 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
     <p class="pe-muted pe-small pe-dots">
       {state !== 'passive' && !byGpc && at !== null && (
         <span>
-          {view.t('consents.decided')}: <Time view={view} at={new Date(at)} precision="minute" />
+          {view.t('app.label', { label: view.t('consents.decided') })}{' '}
+          <Time view={view} at={new Date(at)} precision="minute" />
           {version !== term.version && ` (${view.t('consents.version', { version })})`}
         </span>
       )}

@@ -11,7 +11,7 @@ export const ar: TextsLike<typeof en> = {
   'centre.languages': 'لغة هذه الصفحة',
   'centre.open': 'بلا قرار: {count}',
   'centre.asked': 'في انتظار قرارك',
-  'centre.asked.browser': 'بلا قرار بعد في هذا المتصفح:',
+  'centre.asked.browser': 'في هذا المتصفح:',
   'centre.decided': 'قراراتك',
   'centre.decided.none': 'لا قرار لك بشأن أي سياسة بعد.',
   'centre.unpublished': 'لم يُنشر بعد:',

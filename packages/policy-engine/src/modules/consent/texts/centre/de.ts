@@ -14,7 +14,7 @@ export const de: TextsLike<typeof en> = {
   'centre.languages': 'Sprache dieser Seite',
   'centre.open': 'ohne Entscheidung: {count}',
   'centre.asked': 'Wartet auf Ihre Entscheidung',
-  'centre.asked.browser': 'Noch keine Entscheidung in diesem Browser:',
+  'centre.asked.browser': 'In diesem Browser:',
   'centre.decided': 'Ihre Entscheidungen',
   'centre.decided.none': 'Sie haben noch über keine Richtlinie entschieden.',
   'centre.unpublished': 'Noch nicht veröffentlicht:',

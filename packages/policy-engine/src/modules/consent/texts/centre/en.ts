@@ -10,7 +10,7 @@ export const en = {
   'centre.languages': 'Language of this page',
   'centre.open': 'undecided: {count}',
   'centre.asked': 'Waiting for your decision',
-  'centre.asked.browser': 'No decision yet in this browser:',
+  'centre.asked.browser': 'In this browser:',
   'centre.decided': 'Your decisions',
   'centre.decided.none': 'You have not decided on any policy yet.',
   'centre.unpublished': 'Not published yet:',

@@ -13,7 +13,7 @@ export const es: TextsLike<typeof en> = {
   'centre.languages': 'Idioma de esta página',
   'centre.open': 'sin decidir: {count}',
   'centre.asked': 'Pendiente de su decisión',
-  'centre.asked.browser': 'Aún sin decidir en este navegador:',
+  'centre.asked.browser': 'En este navegador:',
   'centre.decided': 'Sus decisiones',
   'centre.decided.none': 'Aún no ha decidido sobre ninguna política.',
   'centre.unpublished': 'Todavía sin publicar:',

@@ -14,7 +14,7 @@ export const it: TextsLike<typeof en> = {
   'centre.languages': 'Lingua di questa pagina',
   'centre.open': 'da decidere: {count}',
   'centre.asked': 'In attesa della sua decisione',
-  'centre.asked.browser': 'Ancora nessuna decisione in questo browser:',
+  'centre.asked.browser': 'In questo browser:',
   'centre.decided': 'Le sue decisioni',
   'centre.decided.none': 'Non ha ancora deciso su alcuna policy.',
   'centre.unpublished': 'Non ancora pubblicato:',

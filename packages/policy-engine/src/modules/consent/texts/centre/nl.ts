@@ -14,7 +14,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.languages': 'Taal van deze pagina',
   'centre.open': 'zonder beslissing: {count}',
   'centre.asked': 'Wacht op uw beslissing',
-  'centre.asked.browser': 'Nog geen beslissing in deze browser:',
+  'centre.asked.browser': 'In deze browser:',
   'centre.decided': 'Uw beslissingen',
   'centre.decided.none': 'U hebt nog over geen enkele verklaring beslist.',
   'centre.unpublished': 'Nog niet gepubliceerd:',

@@ -13,7 +13,7 @@ export const pl: TextsLike<typeof en> = {
   'centre.languages': 'Język tej strony',
   'centre.open': 'bez decyzji: {count}',
   'centre.asked': 'Czeka na decyzję',
-  'centre.asked.browser': 'Brak decyzji w tej przeglądarce:',
+  'centre.asked.browser': 'W tej przeglądarce:',
   'centre.decided': 'Państwa decyzje',
   'centre.decided.none': 'Nie podjęto jeszcze decyzji w sprawie żadnej polityki.',
   'centre.unpublished': 'Jeszcze nie opublikowano:',

@@ -13,7 +13,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.languages': 'Idioma desta página',
   'centre.open': 'por decidir: {count}',
   'centre.asked': 'A aguardar a sua decisão',
-  'centre.asked.browser': 'Ainda sem decisão neste navegador:',
+  'centre.asked.browser': 'Neste navegador:',
   'centre.decided': 'As suas decisões',
   'centre.decided.none': 'Ainda não decidiu sobre nenhuma política.',
   'centre.unpublished': 'Ainda por publicar:',

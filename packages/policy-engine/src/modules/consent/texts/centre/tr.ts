@@ -13,7 +13,7 @@ export const tr: TextsLike<typeof en> = {
   'centre.languages': 'Bu sayfanın dili',
   'centre.open': 'karar verilmeyen: {count}',
   'centre.asked': 'Kararınızı bekleyenler',
-  'centre.asked.browser': 'Bu tarayıcıda henüz karar verilmeyenler:',
+  'centre.asked.browser': 'Bu tarayıcıda:',
   'centre.decided': 'Kararlarınız',
   'centre.decided.none': 'Henüz hiçbir politika için karar vermediniz.',
   'centre.unpublished': 'Henüz yayımlanmadı:',
