@@ -6,7 +6,7 @@ import { daysOf, nothing } from '../../dist/modules/consent/figures/figures.js';
 
 test('one busy day does not flatten the other bars: the axis ends shortly above most of them', () => {
   const quiet = Array.from({ length: 11 }, (_, index) => 80 + index);
-  assert.deepEqual(scaleOf([...quiet, 9000]).ticks, [0, 50, 100, 150, 200]);
+  assert.deepEqual(scaleOf([...quiet, 9000]).ticks, [0, 25, 50, 75, 100, 125]);
   assert.deepEqual(scaleOf([...quiet, 150]).top, 200);
 });
 
@@ -14,7 +14,7 @@ test('the axis has whole numbers, also for zero and one', () => {
   for (const heights of [[], [0], [1], [2, 3], [7], [1_234_567]]) {
     const { top, ticks } = scaleOf(heights);
     assert.ok(ticks.every(Number.isInteger), String(heights));
-    assert.ok(top >= Math.max(0, ...heights) && ticks.at(-1) === top && ticks.length === 5, String(heights));
+    assert.ok(top >= Math.max(0, ...heights) && ticks.at(-1) === top && [5, 6].includes(ticks.length), String(heights));
   }
 });
 
@@ -44,4 +44,8 @@ test('a bar is a day, a week from Monday, or a month, and no day is lost', () =>
       ['2026-01-05', '2026-01-11', 14],
     ],
   );
+});
+
+test('the axis ends at the highest bar if that is a round number, instead of at twice its height', () => {
+  assert.deepEqual(scaleOf([3, 8, 10]).ticks, [0, 2, 4, 6, 8, 10]);
 });

@@ -43,6 +43,16 @@ test('a notice is never pending, and cannot be accepted or rejected', async () =
   }
 });
 
+test('the page of a person does not say that they have not decided on a notice', async () => {
+  await using made = await engineWithTexts();
+  await made.as('anna').json('PUT', '/policies/user_terms/terms/accept.json', {});
+  const { body } = await made.as('admin').json('GET', '/policies/people/anna.json');
+  assert.deepEqual(
+    (body as { consents: { rule: string }[] }).consents.map(({ rule }) => rule),
+    ['cookie', 'terms'],
+  );
+});
+
 test('no decision on a notice is imported', async () => {
   await using made = await engineWithTexts();
   const row = {

@@ -54,7 +54,9 @@ type Scheme = (typeof SCHEMES)[number];
 /** A style sheet for one colour scheme: a frame cannot be told to prefer one. */
 function inScheme(css: string, scheme: Scheme): string {
   return css
-    .replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_all, wished) => (wished === scheme ? 'all' : 'not all'))
+    .replaceAll(/(?:screen and )?\(prefers-color-scheme:\s*(light|dark)\)/g, (_all, wished) =>
+      wished === scheme ? 'all' : 'not all',
+    )
     .replaceAll(/color-scheme:\s*light dark/g, `color-scheme: ${scheme}`);
 }
 

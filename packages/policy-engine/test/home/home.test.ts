@@ -82,3 +82,27 @@ test('one page lists every page that the reader may open, and nothing else (WCAG
   for (const path of ['', '/people', '/audit', '/appearance']) assert.ok(admin.includes(`/policies${path}`), path);
   assert.equal(new Set(admin).size, admin.length);
 });
+
+test('the list of all pages has the groups of the navigation, instead of one long list of administration', async () => {
+  await using host = await getTestEngine({ rules: [{ name: 'age' }] });
+  const page = await (await host.as('admin').fetch('/policies/all_pages', HTML)).text();
+  const headings = [...page.matchAll(/<h2>([^<]+)/g)].map(([, heading]) => heading);
+  assert.deepEqual(headings, [
+    'Administration',
+    'Daily work',
+    'Consent',
+    'Personal data',
+    'Evidence',
+    'Operation',
+    'Your pages',
+  ]);
+});
+
+test('a list without an entry has no filters and no files, since no filter would find any', async () => {
+  await using host = await getTestEngine({ rules: [{ name: 'age' }], dataRules: [] });
+  const list = async (path: string) => (await host.as('admin').fetch(`/policies${path}`, HTML)).text();
+  for (const path of ['/audit', '/requests']) {
+    assert.doesNotMatch(await list(path), /pe-list-form|pe-chips|export\.csv/, path);
+  }
+  assert.match(await list('/audit?action=term_created'), /pe-list-form/);
+});

@@ -46,7 +46,7 @@ export interface ShownLog {
 export function auditPage(view: View, { list, names, choices, page, query }: ShownLog): Page {
   const title = view.t('audit.title');
   const { entries, total, pages } = list;
-  const isFiltered = page > 1 || Object.values(query).some((value) => (value ?? '') !== '');
+  const isFiltered = Object.values(query).some((value) => (value ?? '') !== '');
   const all = { value: '', text: view.t('audit.all') };
   const actions = choices.actions
     .map((action) => ({ value: action, text: actionName(view, action) }))
@@ -68,11 +68,10 @@ export function auditPage(view: View, { list, names, choices, page, query }: Sho
         total={total}
         isExported
       />
-      {entries.length === 0 ? (
+      {entries.length === 0 && page === 1 && (
         <EmptyState title={view.t('audit.none')} text={view.t(isFiltered ? 'audit.none_text' : 'audit.empty_text')} />
-      ) : (
-        <EntryTable view={view} entries={entries} names={names} query={query} />
       )}
+      {entries.length > 0 && <EntryTable view={view} entries={entries} names={names} query={query} />}
       <Pager
         view={view}
         page={page}

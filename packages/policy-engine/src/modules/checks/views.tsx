@@ -136,12 +136,10 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
   const { severity, message, advice, article, links } = task;
   return (
     <li class="pe-card pe-stack">
-      <div class="pe-row">
-        <p>
-          <strong>{message}</strong>
-        </p>
+      <p>
+        <strong>{message}</strong>{' '}
         <Badge tone={severity === 'error' ? 'danger' : 'warning'} text={view.t(`check.severity.${severity}`)} />
-      </div>
+      </p>
       <p>{advice}</p>
       {links.length > 0 && (
         <div class="pe-actions">
@@ -163,7 +161,6 @@ export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds
   const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;
   const shown = tasks.filter(({ links }) => links.length > 0).slice(0, SHOWN);
-  const more = tasks.length - shown.length;
   return (
     <section class="pe-card pe-stack" aria-labelledby="to-do">
       <div class="pe-row">
@@ -176,9 +173,6 @@ export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds
             <li>{first === undefined || others.length > 0 ? message : <a href={first.href}>{message}</a>}</li>
           ))}
         </ol>
-      )}
-      {more > 0 && shown.length > 0 && (
-        <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.formatLocale) })}</p>
       )}
       <div class="pe-actions">
         <ButtonLink href={view.href('/check')} text={view.t('check.to_do.all')} />

@@ -22,5 +22,6 @@ export type { Access, Answer, Call, FormFailure, RouteDefinition, Routes, WebApp
 export { type Period, periodOf, periodQuery } from './period.ts';
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
+export { navigationGroups } from './view.ts';
 export { momentOf } from './wall-time.ts';
 export * from './components/index.ts';

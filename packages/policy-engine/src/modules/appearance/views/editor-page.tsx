@@ -174,20 +174,22 @@ function Previews({ view, query }: { view: View; query: string }): JSX.Element {
   return (
     <section class="pe-stack" aria-labelledby="preview">
       <h2 id="preview">{view.t('appearance.preview')}</h2>
-      {WINDOWS.map(([width, height]) => (
-        <figure class="pe-window" data-width={width}>
-          <figcaption>{view.t('appearance.window', { width })}</figcaption>
-          <div>
-            <iframe
-              src={`${address}${query}`}
-              width={width}
-              height={height}
-              title={view.t('appearance.window', { width })}
-              data-preview={address}
-            />
-          </div>
-        </figure>
-      ))}
+      <div class="pe-windows">
+        {WINDOWS.map(([width, height]) => (
+          <figure class="pe-window" data-width={width}>
+            <figcaption>{view.t('appearance.window', { width })}</figcaption>
+            <div>
+              <iframe
+                src={`${address}${query}`}
+                width={width}
+                height={height}
+                title={view.t('appearance.window', { width })}
+                data-preview={address}
+              />
+            </div>
+          </figure>
+        ))}
+      </div>
     </section>
   );
 }

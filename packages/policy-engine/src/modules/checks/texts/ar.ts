@@ -37,5 +37,4 @@ export const ar: TextsLike<typeof en> = {
   'check.no_client_address': 'لا يمرر المضيف عناوين العملاء، لذلك يشترك جميع الزوار في حد واحد لعمليات الكتابة.',
   'check.no_client_address.name': 'عناوين العملاء',
   'check.no_client_address.advice': 'يرجى تركيب المحرك بواسطة محوّل، أو تمرير العنوان إلى engine.fetch في env.ip.',
-  'check.to_do.more': 'المزيد: {count}',
 };

@@ -42,5 +42,4 @@ export const de: TextsLike<typeof en> = {
   'check.no_client_address.name': 'Adressen der Clients',
   'check.no_client_address.advice':
     'Binden Sie die Engine mit einem Adapter ein, oder übergeben Sie die Adresse als env.ip an engine.fetch.',
-  'check.to_do.more': 'Weitere: {count}',
 };

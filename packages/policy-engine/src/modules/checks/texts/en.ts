@@ -37,5 +37,4 @@ export const en = {
     'The host does not pass on client addresses, so all visitors share one rate limit for writes.',
   'check.no_client_address.name': 'Addresses of clients',
   'check.no_client_address.advice': 'Mount the engine with an adapter, or pass the address to engine.fetch as env.ip.',
-  'check.to_do.more': 'More: {count}',
 } as const;

@@ -40,5 +40,4 @@ export const es: TextsLike<typeof en> = {
     'El host no transmite las direcciones de los clientes, así que todos los visitantes comparten un solo límite de escrituras.',
   'check.no_client_address.name': 'Direcciones de los clientes',
   'check.no_client_address.advice': 'Monte el motor con un adaptador o pase la dirección a engine.fetch como env.ip.',
-  'check.to_do.more': 'Más: {count}',
 };

@@ -41,5 +41,4 @@ export const fr: TextsLike<typeof en> = {
   'check.no_client_address.name': 'Adresses des clients',
   'check.no_client_address.advice':
     'Montez le moteur avec un adaptateur, ou passez l’adresse à engine.fetch dans env.ip.',
-  'check.to_do.more': 'Autres : {count}',
 };

@@ -41,5 +41,4 @@ export const it: TextsLike<typeof en> = {
   'check.no_client_address.name': 'Indirizzi dei client',
   'check.no_client_address.advice':
     'Montare il motore con un adattatore o passare l’indirizzo a engine.fetch come env.ip.',
-  'check.to_do.more': 'Altri: {count}',
 };

@@ -42,5 +42,4 @@ export const nl: TextsLike<typeof en> = {
   'check.no_client_address.name': 'Adressen van clients',
   'check.no_client_address.advice':
     'Koppel de engine met een adapter, of geef het adres als env.ip door aan engine.fetch.',
-  'check.to_do.more': 'Meer: {count}',
 };

@@ -41,5 +41,4 @@ export const pl: TextsLike<typeof en> = {
   'check.no_client_address.name': 'Adresy klientów',
   'check.no_client_address.advice':
     'Należy zamontować silnik za pomocą adaptera lub przekazać adres do engine.fetch jako env.ip.',
-  'check.to_do.more': 'Więcej: {count}',
 };

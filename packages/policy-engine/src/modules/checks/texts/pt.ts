@@ -40,5 +40,4 @@ export const pt: TextsLike<typeof en> = {
     'A aplicação anfitriã não transmite os endereços dos clientes, pelo que todos os visitantes partilham um único limite de escritas.',
   'check.no_client_address.name': 'Endereços dos clientes',
   'check.no_client_address.advice': 'Monte o motor com um adaptador ou passe o endereço a engine.fetch como env.ip.',
-  'check.to_do.more': 'Mais: {count}',
 };

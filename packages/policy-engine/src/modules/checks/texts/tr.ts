@@ -41,5 +41,4 @@ export const tr: TextsLike<typeof en> = {
   'check.no_client_address.name': 'İstemci adresleri',
   'check.no_client_address.advice':
     'Motoru bir bağdaştırıcıyla bağlayın veya adresi engine.fetch işlevine env.ip olarak iletin.',
-  'check.to_do.more': 'Daha fazlası: {count}',
 };

@@ -61,7 +61,8 @@ export interface Scale {
 
 /** A bar this many times as high as the ninth decile would flatten the others. */
 const OUTLIER = 3;
-const STEPS = 4;
+/** An axis of four or five steps: the one that ends sooner. */
+const STEPS = [4, 5];
 
 /**
  * The axis for some bars. One busy day must not flatten eleven months, so if the highest bar is an outlier the axis ends soon after
@@ -71,8 +72,12 @@ export function scaleOf(heights: readonly number[]): Scale {
   const sorted = heights.filter((height) => height > 0).toSorted((a, b) => a - b);
   const highest = sorted.at(-1) ?? 0;
   const decile = sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0;
-  const step = niceStep((highest > OUTLIER * decile ? decile * 1.25 : highest) / STEPS);
-  return { top: step * STEPS, ticks: Array.from({ length: STEPS + 1 }, (_, index) => index * step) };
+  const least = highest > OUTLIER * decile ? decile * 1.25 : highest;
+  const [axis] = STEPS.map((steps) => ({ steps, step: niceStep(least / steps) })).toSorted(
+    (a, b) => a.steps * a.step - b.steps * b.step,
+  );
+  const { steps, step } = axis!;
+  return { top: step * steps, ticks: Array.from({ length: steps + 1 }, (_, index) => index * step) };
 }
 
 /** The smallest of 1, 2, 2.5, 5, 10, … that is not less; whole numbers only. */

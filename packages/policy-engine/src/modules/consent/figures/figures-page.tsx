@@ -13,7 +13,7 @@ import {
 } from '../../../platform/web/index.ts';
 import { type Bar, barsOf, heightOf, type BarUnit, unitOf } from './bars.ts';
 import { barLabel, Chart, type PartWords } from './chart.tsx';
-import type { FiguresReportJson, RateJson, VersionMarkJson } from './figures.ts';
+import type { DayRange, FiguresReportJson, RateJson, VersionMarkJson } from './figures.ts';
 
 /** What the page shows. */
 export interface Figures {
@@ -21,6 +21,8 @@ export interface Figures {
   readonly rules: Rules;
   /** Ranges that are one click away. */
   readonly presets: readonly Preset[];
+  /** The range without a choice. */
+  readonly usual: DayRange;
 }
 
 /** A named range of days. */
@@ -35,14 +37,18 @@ const PATH = '/consent/figures';
 
 export function figuresPage(view: View, figures: Figures): Page {
   const title = view.t('choice.figures');
-  const { report } = figures;
+  const { report, usual } = figures;
+  const isUsual = report.from === usual.from && report.to === usual.to && report.rule === null;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('choice.figures.lead')} />
       <Presets view={view} figures={figures} />
       <Range view={view} figures={figures} />
       {heightOf(report.totals) === 0 ? (
-        <EmptyState title={view.t('choice.figures.none')} text={view.t('choice.figures.none_text')} />
+        <EmptyState
+          title={view.t('choice.figures.none')}
+          text={view.t(isUsual ? 'choice.figures.usual_text' : 'choice.figures.none_text')}
+        />
       ) : (
         <Shown view={view} figures={figures} />
       )}
@@ -70,13 +76,14 @@ function Presets({ view, figures: { report, presets } }: { view: View; figures: 
   );
 }
 
-function Range({ view, figures: { report, rules } }: { view: View; figures: Figures }): JSX.Element {
+function Range({ view, figures: { report, rules, usual } }: { view: View; figures: Figures }): JSX.Element {
   const all = { value: '', text: view.t('choice.figures.all') };
   return (
     <ListBar
       view={view}
       path={PATH}
       query={{ from: report.from, to: report.to, rule: report.rule }}
+      defaults={{ ...usual }}
       fields={[
         { name: 'from', label: view.t('choice.figures.from'), type: 'date' },
         { name: 'to', label: view.t('choice.figures.to'), type: 'date' },

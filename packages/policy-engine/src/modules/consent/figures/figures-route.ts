@@ -73,7 +73,10 @@ export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptio
         const report = await reportOf(query);
         return {
           json: report,
-          html: async (view) => figuresPage(view, { report, rules, presets: await presetsOf(query.rule) }),
+          html: async (view) => {
+            const usual = daysAskedFor({}, now());
+            return figuresPage(view, { report, rules, presets: await presetsOf(query.rule), usual });
+          },
         };
       },
     });

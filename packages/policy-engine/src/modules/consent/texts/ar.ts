@@ -93,6 +93,7 @@ export const ar: TextsLike<typeof en> = {
   'choice.figures.all': 'جميع السياسات',
   'choice.figures.none': 'لا توجد قرارات في هذه الفترة',
   'choice.figures.none_text': 'يرجى اختيار فترة أخرى أو سياسة أخرى.',
+  'choice.figures.usual_text': 'تُحسب القرارات هنا فور اتخاذها.',
   'choice.figures.decisions': 'القرارات',
   'choice.figures.rate': 'معدل القبول',
   'choice.figures.rate_free': 'معدل القبول، خيارات حرة',

@@ -103,6 +103,7 @@ export const de: TextsLike<typeof en> = {
   'choice.figures.all': 'Alle Richtlinien',
   'choice.figures.none': 'Keine Entscheidungen in diesem Zeitraum',
   'choice.figures.none_text': 'Wählen Sie einen anderen Zeitraum oder eine andere Richtlinie.',
+  'choice.figures.usual_text': 'Entscheidungen werden hier gezählt, sobald sie getroffen sind.',
   'choice.figures.decisions': 'Entscheidungen',
   'choice.figures.rate': 'Zustimmungsquote',
   'choice.figures.rate_free': 'Zustimmungsquote, freiwillig',

@@ -94,6 +94,7 @@ export const en = {
   'choice.figures.all': 'All policies',
   'choice.figures.none': 'No decisions in this period',
   'choice.figures.none_text': 'Choose another period or another policy.',
+  'choice.figures.usual_text': 'Decisions are counted here as soon as they are made.',
   'choice.figures.decisions': 'Decisions',
   'choice.figures.rate': 'Acceptance rate',
   'choice.figures.rate_free': 'Acceptance rate, free choices',

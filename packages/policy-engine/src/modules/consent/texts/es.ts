@@ -99,6 +99,7 @@ export const es: TextsLike<typeof en> = {
   'choice.figures.all': 'Todas las políticas',
   'choice.figures.none': 'No hay decisiones en este periodo',
   'choice.figures.none_text': 'Elija otro periodo u otra política.',
+  'choice.figures.usual_text': 'Las decisiones se cuentan aquí en cuanto se toman.',
   'choice.figures.decisions': 'Decisiones',
   'choice.figures.rate': 'Tasa de aceptación',
   'choice.figures.rate_free': 'Tasa de aceptación, opciones libres',

@@ -102,6 +102,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.figures.all': 'Toutes les politiques',
   'choice.figures.none': 'Aucune décision pendant cette période',
   'choice.figures.none_text': 'Choisissez une autre période ou une autre politique.',
+  'choice.figures.usual_text': 'Les décisions sont comptées ici dès qu’elles sont prises.',
   'choice.figures.decisions': 'Décisions',
   'choice.figures.rate': 'Taux d’acceptation',
   'choice.figures.gpc_share': 'Avec un signal du navigateur (GPC)',

@@ -101,6 +101,7 @@ export const it: TextsLike<typeof en> = {
   'choice.figures.all': 'Tutte le policy',
   'choice.figures.none': 'Nessuna decisione in questo periodo',
   'choice.figures.none_text': 'Scegliere un altro periodo o un’altra policy.',
+  'choice.figures.usual_text': 'Le decisioni vengono contate qui non appena sono prese.',
   'choice.figures.decisions': 'Decisioni',
   'choice.figures.rate': 'Tasso di accettazione',
   'choice.figures.rate_free': 'Tasso di accettazione, scelte libere',

@@ -100,6 +100,7 @@ export const nl: TextsLike<typeof en> = {
   'choice.figures.all': 'Alle verklaringen',
   'choice.figures.none': 'Geen beslissingen in deze periode',
   'choice.figures.none_text': 'Kies een andere periode of een andere verklaring.',
+  'choice.figures.usual_text': 'Beslissingen worden hier geteld zodra ze zijn genomen.',
   'choice.figures.decisions': 'Beslissingen',
   'choice.figures.rate': 'Acceptatiepercentage',
   'choice.figures.rate_free': 'Acceptatiepercentage, vrije keuzes',

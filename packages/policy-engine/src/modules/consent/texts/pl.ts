@@ -100,6 +100,7 @@ export const pl: TextsLike<typeof en> = {
   'choice.figures.all': 'Wszystkie polityki',
   'choice.figures.none': 'Brak decyzji w tym okresie',
   'choice.figures.none_text': 'Proszę wybrać inny okres lub inną politykę.',
+  'choice.figures.usual_text': 'Decyzje są tu liczone, gdy tylko zostaną podjęte.',
   'choice.figures.decisions': 'Decyzje',
   'choice.figures.rate': 'Odsetek akceptacji',
   'choice.figures.rate_free': 'Odsetek akceptacji, wybory dobrowolne',

@@ -100,6 +100,7 @@ export const pt: TextsLike<typeof en> = {
   'choice.figures.all': 'Todas as políticas',
   'choice.figures.none': 'Sem decisões neste período',
   'choice.figures.none_text': 'Escolha outro período ou outra política.',
+  'choice.figures.usual_text': 'As decisões são contadas aqui assim que são tomadas.',
   'choice.figures.decisions': 'Decisões',
   'choice.figures.rate': 'Taxa de aceitação',
   'choice.figures.rate_free': 'Taxa de aceitação, escolhas livres',

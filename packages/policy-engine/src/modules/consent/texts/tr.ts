@@ -98,6 +98,7 @@ export const tr: TextsLike<typeof en> = {
   'choice.figures.all': 'Tüm politikalar',
   'choice.figures.none': 'Bu dönemde karar yok',
   'choice.figures.none_text': 'Başka bir dönem veya başka bir politika seçin.',
+  'choice.figures.usual_text': 'Kararlar, verildikleri anda burada sayılır.',
   'choice.figures.decisions': 'Kararlar',
   'choice.figures.rate': 'Kabul oranı',
   'choice.figures.rate_free': 'Kabul oranı, serbest seçimler',

@@ -280,8 +280,8 @@ export const de: TextsLike<typeof en> = {
   'retention.when': 'Aufbewahrungsfrist',
   'retention.next': 'Nächste Löschung',
   'retention.runs': 'Letzte Durchläufe',
-  'retention.no_runs':
-    'Noch keine Durchläufe. Der erste Durchlauf findet heute Nacht statt; abgelaufene Daten können Sie schon vorher zählen.',
+  'retention.no_runs': 'Noch keine Durchläufe',
+  'retention.no_runs_text': 'Abgelaufene Daten werden einmal am Tag gelöscht. Sie können sie vorher zählen.',
   'retention.begun': 'Begonnen',
   'retention.ended': 'Beendet',
   'retention.kind': 'Typ',

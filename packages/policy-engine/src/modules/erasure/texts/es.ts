@@ -269,8 +269,8 @@ export const es: TextsLike<typeof en> = {
   'retention.when': 'Plazo de conservación',
   'retention.next': 'Próxima supresión',
   'retention.runs': 'Procesos recientes',
-  'retention.no_runs':
-    'Todavía no hay procesos. El primero se ejecuta esta noche; antes puede contar los datos vencidos.',
+  'retention.no_runs': 'Todavía no hay procesos',
+  'retention.no_runs_text': 'Los datos vencidos se suprimen una vez al día. Antes puede contarlos.',
   'retention.begun': 'Inicio',
   'retention.ended': 'Fin',
   'retention.kind': 'Tipo',

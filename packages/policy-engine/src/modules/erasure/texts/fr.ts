@@ -275,8 +275,9 @@ export const fr: TextsLike<typeof en> = {
   'retention.when': 'Durée de conservation',
   'retention.next': 'Prochain effacement',
   'retention.runs': 'Opérations récentes',
-  'retention.no_runs':
-    'Aucune opération pour l’instant. La première a lieu cette nuit ; vous pouvez compter avant les données arrivées à échéance.',
+  'retention.no_runs': 'Aucune opération pour l’instant',
+  'retention.no_runs_text':
+    'Les données arrivées à échéance sont effacées une fois par jour. Vous pouvez les compter avant.',
   'retention.begun': 'Début',
   'retention.ended': 'Fin',
   'retention.kind': 'Type',

@@ -275,8 +275,8 @@ export const it: TextsLike<typeof en> = {
   'retention.when': 'Periodo di conservazione',
   'retention.next': 'Prossima cancellazione',
   'retention.runs': 'Esecuzioni recenti',
-  'retention.no_runs':
-    'Ancora nessuna esecuzione. La prima avviene questa notte; i dati scaduti possono essere contati prima.',
+  'retention.no_runs': 'Ancora nessuna esecuzione',
+  'retention.no_runs_text': 'I dati scaduti vengono cancellati una volta al giorno. È possibile contarli prima.',
   'retention.begun': 'Inizio',
   'retention.ended': 'Fine',
   'retention.kind': 'Tipo',

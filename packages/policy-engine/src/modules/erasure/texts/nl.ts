@@ -273,8 +273,8 @@ export const nl: TextsLike<typeof en> = {
   'retention.when': 'Bewaartermijn',
   'retention.next': 'Volgende wissing',
   'retention.runs': 'Recente uitvoeringen',
-  'retention.no_runs':
-    'Nog geen uitvoeringen. De eerste vindt vannacht plaats; u kunt verlopen gegevens daarvoor al tellen.',
+  'retention.no_runs': 'Nog geen uitvoeringen',
+  'retention.no_runs_text': 'Verlopen gegevens worden eenmaal per dag gewist. U kunt ze daarvoor al tellen.',
   'retention.begun': 'Begonnen',
   'retention.ended': 'Beëindigd',
   'retention.kind': 'Type',

@@ -268,8 +268,8 @@ export const pl: TextsLike<typeof en> = {
   'retention.when': 'Okres przechowywania',
   'retention.next': 'Następne usunięcie',
   'retention.runs': 'Ostatnie przebiegi',
-  'retention.no_runs':
-    'Nie było jeszcze przebiegów. Pierwszy odbędzie się dziś w nocy; wcześniej można policzyć dane po okresie przechowywania.',
+  'retention.no_runs': 'Nie było jeszcze przebiegów',
+  'retention.no_runs_text': 'Dane po okresie przechowywania są usuwane raz dziennie. Wcześniej można je policzyć.',
   'retention.begun': 'Rozpoczęto',
   'retention.ended': 'Zakończono',
   'retention.kind': 'Rodzaj',

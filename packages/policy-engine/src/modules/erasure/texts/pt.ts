@@ -268,8 +268,8 @@ export const pt: TextsLike<typeof en> = {
   'retention.when': 'Prazo de conservação',
   'retention.next': 'Próximo apagamento',
   'retention.runs': 'Execuções recentes',
-  'retention.no_runs':
-    'Ainda sem execuções. A primeira tem lugar esta noite; os dados com prazo expirado podem ser contados antes.',
+  'retention.no_runs': 'Ainda sem execuções',
+  'retention.no_runs_text': 'Os dados com prazo expirado são apagados uma vez por dia. Pode contá-los antes.',
   'retention.begun': 'Início',
   'retention.ended': 'Fim',
   'retention.kind': 'Tipo',

@@ -264,8 +264,8 @@ export const tr: TextsLike<typeof en> = {
   'retention.when': 'Saklama süresi',
   'retention.next': 'Sonraki silme',
   'retention.runs': 'Son çalıştırmalar',
-  'retention.no_runs':
-    'Henüz çalıştırma yok. İlki bu gece yapılacak; süresi dolan verileri bundan önce de sayabilirsiniz.',
+  'retention.no_runs': 'Henüz çalıştırma yok',
+  'retention.no_runs_text': 'Süresi dolan veriler günde bir kez silinir. Bunları daha önce sayabilirsiniz.',
   'retention.begun': 'Başladı',
   'retention.ended': 'Bitti',
   'retention.kind': 'Tür',

@@ -47,7 +47,10 @@ export function retentionPage(view: View, { rules, runs, page, pages }: Shown): 
         <>
           {rules.length > 0 && <Rules view={view} rules={rules} />}
           <h2>{view.t('retention.runs')}</h2>
-          {runs.length === 0 ? <p>{view.t('retention.no_runs')}</p> : <Runs view={view} runs={runs} />}
+          {runs.length === 0 && page === 1 && (
+            <EmptyState title={view.t('retention.no_runs')} text={view.t('retention.no_runs_text')} />
+          )}
+          {runs.length > 0 && <Runs view={view} runs={runs} />}
           <Pager view={view} page={page} pages={pages} href={href} />
         </>
       )}

@@ -1,6 +1,13 @@
 /** A list of all pages: a second way to each of them, besides the navigation and the links of other pages. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { type NavigationItem, type Page, PageHeader, pagesFor, type View } from '../../../platform/web/index.ts';
+import {
+  navigationGroups,
+  type NavigationItem,
+  type Page,
+  PageHeader,
+  pagesFor,
+  type View,
+} from '../../../platform/web/index.ts';
 
 interface PageLink {
   readonly href: string;
@@ -13,17 +20,20 @@ interface PageLink {
 export function allPagesPage(view: View, policies: readonly PageLink[]): Page {
   const title = view.t('app.all_pages');
   const pages = pagesFor(view);
-  const inArea = (area: NavigationItem['area']): PageLink[] =>
-    pages
-      .filter((item) => item.area === area)
-      .map(({ path, label }) => ({ href: view.href(path), text: view.text(label) }));
+  const linksTo = (items: readonly NavigationItem[]): PageLink[] =>
+    items.map(({ path, label }) => ({ href: view.href(path), text: view.text(label) }));
+  const inGroup = (name: NavigationItem['group']) =>
+    linksTo(pages.filter(({ area, group }) => area === 'admin' && group === name));
   const content = (
     <>
       <PageHeader title={title} lead={view.t('home.pages.lead')} />
       <div class="pe-page-lists">
-        <Links heading={view.t('home.pages.mine')} links={inArea('user')} />
+        <Links heading={view.t('app.administration')} links={inGroup(undefined)} />
+        {navigationGroups.map((name) => (
+          <Links heading={view.t(`app.group.${name}`)} links={inGroup(name)} />
+        ))}
         <Links heading={view.t('home.title')} links={policies} />
-        <Links heading={view.t('app.administration')} links={inArea('admin')} />
+        <Links heading={view.t('home.pages.mine')} links={linksTo(pages.filter(({ area }) => area === 'user'))} />
       </div>
     </>
   );

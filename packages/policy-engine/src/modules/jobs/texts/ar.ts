@@ -17,7 +17,7 @@ export const ar: TextsLike<typeof en> = {
   'jobs.failed_at': 'وقت الفشل',
   'jobs.retry': 'إعادة المحاولة',
   'jobs.delete.title': 'حذف هذه المهمة؟',
-  'jobs.delete.text': 'لن تعاد محاولتها: لن تُرسل رسالتها، أو لن يُحذف ملفها.',
+  'jobs.delete.text': 'لن تعاد محاولتها. ويبقى عملها، مثل تصدير أو رسالة بريد إلكتروني، دون تنفيذ.',
   'notice.job_retried': 'تجري إعادة محاولة المهمة.',
   'notice.job_deleted': 'تم حذف المهمة.',
   'audit.action.job_retried': 'إعادة محاولة مهمة خلفية',

@@ -18,8 +18,7 @@ export const de: TextsLike<typeof en> = {
   'jobs.failed_at': 'Fehlgeschlagen am',
   'jobs.retry': 'Wiederholen',
   'jobs.delete.title': 'Diese Aufgabe löschen?',
-  'jobs.delete.text':
-    'Sie wird nicht wiederholt: Ihre E-Mail wird nicht gesendet, oder ihre Datei wird nicht gelöscht.',
+  'jobs.delete.text': 'Sie wird nicht wiederholt. Was sie tun sollte, etwa ein Export oder eine E-Mail, bleibt aus.',
   'notice.job_retried': 'Die Aufgabe wird wiederholt.',
   'notice.job_deleted': 'Aufgabe gelöscht.',
   'audit.action.job_retried': 'Hintergrundaufgabe wiederholt',

@@ -15,7 +15,7 @@ export const en = {
   'jobs.failed_at': 'Failed at',
   'jobs.retry': 'Retry',
   'jobs.delete.title': 'Delete this job?',
-  'jobs.delete.text': 'It will not be retried: its email is not sent, or its file is not deleted.',
+  'jobs.delete.text': 'It will not be retried. Its work, such as an export or an email, stays undone.',
   'notice.job_retried': 'The job is being retried.',
   'notice.job_deleted': 'Job deleted.',
   'audit.action.job_retried': 'Background job retried',

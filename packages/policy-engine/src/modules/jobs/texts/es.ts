@@ -18,7 +18,7 @@ export const es: TextsLike<typeof en> = {
   'jobs.failed_at': 'Falló el',
   'jobs.retry': 'Reintentar',
   'jobs.delete.title': '¿Eliminar esta tarea?',
-  'jobs.delete.text': 'No se reintentará: su correo no se envía o su archivo no se elimina.',
+  'jobs.delete.text': 'No se reintentará. Su trabajo, como una exportación o un correo, queda sin hacer.',
   'notice.job_retried': 'Se está reintentando la tarea.',
   'notice.job_deleted': 'Tarea eliminada.',
   'audit.action.job_retried': 'Tarea en segundo plano reintentada',

@@ -18,7 +18,8 @@ export const fr: TextsLike<typeof en> = {
   'jobs.failed_at': 'Échouée le',
   'jobs.retry': 'Réessayer',
   'jobs.delete.title': 'Supprimer cette tâche ?',
-  'jobs.delete.text': 'Elle ne sera pas retentée : son e-mail n’est pas envoyé, ou son fichier n’est pas supprimé.',
+  'jobs.delete.text':
+    'Elle ne sera pas retentée. Son travail, par exemple une exportation ou un e-mail, n’est pas fait.',
   'notice.job_retried': 'La tâche est retentée.',
   'notice.job_deleted': 'Tâche supprimée.',
   'audit.action.job_retried': 'Tâche de fond retentée',

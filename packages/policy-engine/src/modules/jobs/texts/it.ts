@@ -18,7 +18,7 @@ export const it: TextsLike<typeof en> = {
   'jobs.failed_at': 'Non riuscita il',
   'jobs.retry': 'Riprova',
   'jobs.delete.title': 'Eliminare questa attività?',
-  'jobs.delete.text': 'Non verrà ritentata: la sua email non viene inviata o il suo file non viene eliminato.',
+  'jobs.delete.text': 'Non verrà ritentata. Il suo lavoro, come un’esportazione o un’email, non viene svolto.',
   'notice.job_retried': 'L’attività viene ritentata.',
   'notice.job_deleted': 'Attività eliminata.',
   'audit.action.job_retried': 'Attività in background ritentata',

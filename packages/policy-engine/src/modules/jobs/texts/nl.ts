@@ -19,7 +19,7 @@ export const nl: TextsLike<typeof en> = {
   'jobs.retry': 'Opnieuw proberen',
   'jobs.delete.title': 'Deze taak verwijderen?',
   'jobs.delete.text':
-    'De taak wordt niet opnieuw geprobeerd: de e-mail ervan wordt niet verzonden, of het bestand ervan wordt niet verwijderd.',
+    'De taak wordt niet opnieuw geprobeerd. Het werk ervan, zoals een export of een e-mail, blijft ongedaan.',
   'notice.job_retried': 'De taak wordt opnieuw geprobeerd.',
   'notice.job_deleted': 'Taak verwijderd.',
   'audit.action.job_retried': 'Achtergrondtaak opnieuw geprobeerd',

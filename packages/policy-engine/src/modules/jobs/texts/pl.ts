@@ -19,7 +19,7 @@ export const pl: TextsLike<typeof en> = {
   'jobs.retry': 'Ponów',
   'jobs.delete.title': 'Usunąć to zadanie?',
   'jobs.delete.text':
-    'Zadanie nie zostanie ponowione: jego wiadomość e-mail nie zostanie wysłana lub jego plik nie zostanie usunięty.',
+    'Zadanie nie zostanie ponowione. Jego praca, na przykład eksport lub e-mail, nie zostanie wykonana.',
   'notice.job_retried': 'Zadanie jest ponawiane.',
   'notice.job_deleted': 'Zadanie usunięte.',
   'audit.action.job_retried': 'Ponowiono zadanie w tle',

@@ -18,7 +18,7 @@ export const pt: TextsLike<typeof en> = {
   'jobs.failed_at': 'Falhou em',
   'jobs.retry': 'Tentar novamente',
   'jobs.delete.title': 'Eliminar esta tarefa?',
-  'jobs.delete.text': 'Não voltará a ser tentada: o seu e-mail não é enviado ou o seu ficheiro não é eliminado.',
+  'jobs.delete.text': 'Não voltará a ser tentada. O seu trabalho, como uma exportação ou um e-mail, fica por fazer.',
   'notice.job_retried': 'A tarefa está a ser repetida.',
   'notice.job_deleted': 'Tarefa eliminada.',
   'audit.action.job_retried': 'Tarefa em segundo plano repetida',

@@ -18,7 +18,7 @@ export const tr: TextsLike<typeof en> = {
   'jobs.failed_at': 'Başarısız olduğu zaman',
   'jobs.retry': 'Yeniden dene',
   'jobs.delete.title': 'Bu iş silinsin mi?',
-  'jobs.delete.text': 'İş yeniden denenmez: e-postası gönderilmez veya dosyası silinmez.',
+  'jobs.delete.text': 'İş yeniden denenmez. Yapacağı dışa aktarma veya e-posta gibi işlem yapılmamış kalır.',
   'notice.job_retried': 'İş yeniden deneniyor.',
   'notice.job_deleted': 'İş silindi.',
   'audit.action.job_retried': 'Arka plan işi yeniden denendi',

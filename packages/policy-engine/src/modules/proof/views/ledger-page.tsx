@@ -67,12 +67,13 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
         </Notice>
       )}
       <Bar view={view} query={query} rules={rules} total={total} findsNames={findsNames} />
-      {events.length === 0 ? (
+      {events.length === 0 && page === 1 && (
         <EmptyState
-          title={view.t(isFiltered || page > 1 ? 'ledger.none' : 'ledger.empty')}
-          text={view.t(isFiltered || page > 1 ? 'ledger.none_text' : 'ledger.empty_text')}
+          title={view.t(isFiltered ? 'ledger.none' : 'ledger.empty')}
+          text={view.t(isFiltered ? 'ledger.none_text' : 'ledger.empty_text')}
         />
-      ) : (
+      )}
+      {events.length > 0 && (
         <Table
           view={view}
           caption={title}

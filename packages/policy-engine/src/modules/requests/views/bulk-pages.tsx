@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
+  Breakable,
   Button,
   ButtonLink,
   EmptyState,
@@ -147,7 +148,11 @@ function Named(props: { view: View; caption: string; rows: readonly RequestListR
         {
           label: view.t('requests.person'),
           kind: 'heading',
-          cell: ({ kind, request, person }) => <a href={view.href(kind.pages.paths.one(request.id))}>{person}</a>,
+          cell: ({ kind, request, person }) => (
+            <a href={view.href(kind.pages.paths.one(request.id))}>
+              <Breakable text={person} />
+            </a>
+          ),
         },
         { label: view.t('requests.kind.label'), cell: ({ kind }) => view.text(kind.label) },
         { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
@@ -200,7 +205,13 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
             label: view.t('requests.person'),
             kind: 'heading',
             cell: ({ row, id }) =>
-              row === null ? id : <a href={view.href(row.kind.pages.paths.one(id))}>{row.person}</a>,
+              row === null ? (
+                id
+              ) : (
+                <a href={view.href(row.kind.pages.paths.one(id))}>
+                  <Breakable text={row.person} />
+                </a>
+              ),
           },
           {
             label: view.t('requests.kind.label'),

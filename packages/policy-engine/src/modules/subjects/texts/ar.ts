@@ -9,7 +9,7 @@ export const ar: TextsLike<typeof en> = {
   'people.search.names': 'اسم شخص أو بريده الإلكتروني أو معرّفه، أو معرّف متصفح',
   'people.logged': 'تُسجل عمليات البحث والأشخاص الذين يتم عرضهم في سجل التدقيق.',
   'people.none': 'لا توجد نتائج',
-  'people.none_text': 'يجب إدخال المعرّفات كاملة.',
+  'people.none_text': 'يرجى التحقق من الإملاء. يجب إدخال المعرّفات كاملة.',
   'people.id': 'المعرّف',
   'people.address': 'عنوان البريد الإلكتروني',
   'people.what': 'السجلات',
@@ -34,7 +34,8 @@ export const ar: TextsLike<typeof en> = {
   'people.history': 'القرارات بالتسلسل الزمني',
   'people.register.portability': 'تسجيل طلب وصول إلى البيانات',
   'people.register.erasure': 'تسجيل طلب محو',
-  'people.register.lead': 'لطلب قدّمه {person} بالبريد أو الهاتف أو شخصيًا. يُبلَّغ الشخص بالبريد الإلكتروني باستلام الطلب.',
+  'people.register.lead':
+    'لطلب قدّمه {person} بالبريد أو الهاتف أو شخصيًا. إذا أمكن إرسال البريد الإلكتروني، يُبلَّغ الشخص باستلام الطلب.',
   'people.register.received': 'تاريخ الاستلام',
   'people.register.received_hint': 'يجب الرد خلال شهر واحد من هذا اليوم.',
   'people.register.identity': 'تحققتُ من أن الطلب صادر عن هذا الشخص',

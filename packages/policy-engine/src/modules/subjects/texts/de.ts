@@ -9,7 +9,7 @@ export const de: TextsLike<typeof en> = {
   'people.search.names': 'Name, E-Mail-Adresse oder ID einer Person oder ID eines Browsers',
   'people.logged': 'Suchen und die Personen, die Sie ansehen, werden im Audit-Protokoll festgehalten.',
   'people.none': 'Keine Ergebnisse',
-  'people.none_text': 'IDs müssen vollständig eingegeben werden.',
+  'people.none_text': 'Prüfen Sie die Schreibweise. IDs müssen vollständig eingegeben werden.',
   'people.id': 'ID',
   'people.address': 'E-Mail-Adresse',
   'people.what': 'Aufzeichnungen',
@@ -36,7 +36,7 @@ export const de: TextsLike<typeof en> = {
   'people.register.portability': 'Auskunftsantrag erfassen',
   'people.register.erasure': 'Löschantrag erfassen',
   'people.register.lead':
-    'Für einen Antrag, den {person} per Brief, telefonisch oder persönlich gestellt hat. Der Eingang wird per E-Mail bestätigt.',
+    'Für einen Antrag, den {person} per Brief, telefonisch oder persönlich gestellt hat. Wenn E-Mails gesendet werden können, wird der Eingang bestätigt.',
   'people.register.received': 'Eingegangen am',
   'people.register.received_hint': 'Sie müssen innerhalb eines Monats ab diesem Tag antworten.',
   'people.register.identity': 'Ich habe geprüft, dass der Antrag von dieser Person kommt',

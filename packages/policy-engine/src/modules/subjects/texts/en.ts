@@ -7,7 +7,7 @@ export const en = {
   'people.search.names': 'Name, email address or ID of a person, or ID of a browser',
   'people.logged': 'Searches and the people you view are recorded in the audit log.',
   'people.none': 'No results',
-  'people.none_text': 'IDs must be entered in full.',
+  'people.none_text': 'Check the spelling. IDs must be entered in full.',
   'people.id': 'ID',
   'people.address': 'Email address',
   'people.what': 'Records',
@@ -32,7 +32,7 @@ export const en = {
   'people.register.portability': 'Register an access request',
   'people.register.erasure': 'Register an erasure request',
   'people.register.lead':
-    'For a request that {person} made by letter, by phone or in person. The person is told by email that you received it.',
+    'For a request that {person} made by letter, by phone or in person. If the engine can send email, the person is told that you received it.',
   'people.register.received': 'Received on',
   'people.register.received_hint': 'You must respond within one month of this day.',
   'people.register.identity': 'I have verified that the request comes from this person',

@@ -9,7 +9,7 @@ export const es: TextsLike<typeof en> = {
   'people.search.names': 'Nombre, dirección de correo o ID de una persona, o ID de un navegador',
   'people.logged': 'Las búsquedas y las personas que usted consulta quedan en el registro de auditoría.',
   'people.none': 'Sin resultados',
-  'people.none_text': 'Los ID deben escribirse completos.',
+  'people.none_text': 'Compruebe la ortografía. Los ID deben escribirse completos.',
   'people.id': 'ID',
   'people.address': 'Dirección de correo',
   'people.what': 'Registros',
@@ -31,7 +31,7 @@ export const es: TextsLike<typeof en> = {
   'people.register.portability': 'Registrar una solicitud de acceso',
   'people.register.erasure': 'Registrar una solicitud de supresión',
   'people.register.lead':
-    'Para una solicitud que {person} hizo por carta, por teléfono o en persona. Se le comunica por correo electrónico que se ha recibido.',
+    'Para una solicitud que {person} hizo por carta, por teléfono o en persona. Si se puede enviar correo electrónico, se le comunica que se ha recibido.',
   'people.register.received': 'Recibida el',
   'people.register.received_hint': 'Debe responder en el plazo de un mes desde este día.',
   'people.register.identity': 'He comprobado que la solicitud procede de esta persona',

@@ -9,7 +9,7 @@ export const fr: TextsLike<typeof en> = {
   'people.search.names': 'Nom, adresse e-mail ou identifiant d’une personne, ou identifiant d’un navigateur',
   'people.logged': 'Les recherches et les personnes que vous consultez sont inscrites au journal d’audit.',
   'people.none': 'Aucun résultat',
-  'people.none_text': 'Les identifiants doivent être saisis en entier.',
+  'people.none_text': 'Vérifiez l’orthographe. Les identifiants doivent être saisis en entier.',
   'people.id': 'Identifiant',
   'people.address': 'Adresse e-mail',
   'people.what': 'Enregistrements',
@@ -36,7 +36,7 @@ export const fr: TextsLike<typeof en> = {
   'people.register.portability': 'Enregistrer une demande d’accès',
   'people.register.erasure': 'Enregistrer une demande d’effacement',
   'people.register.lead':
-    'Pour une demande que {person} a faite par lettre, par téléphone ou en personne. La réception lui est confirmée par e-mail.',
+    'Pour une demande que {person} a faite par lettre, par téléphone ou en personne. Si l’envoi d’e-mails est possible, la réception lui est confirmée.',
   'people.register.received': 'Reçue le',
   'people.register.received_hint': 'Vous devez répondre dans un délai d’un mois à compter de ce jour.',
   'people.register.identity': 'J’ai vérifié que la demande vient de cette personne',

@@ -9,7 +9,7 @@ export const it: TextsLike<typeof en> = {
   'people.search.names': 'Nome, indirizzo email o ID di una persona, oppure ID di un browser',
   'people.logged': 'Le ricerche e le persone visualizzate sono registrate nel log di audit.',
   'people.none': 'Nessun risultato',
-  'people.none_text': 'Gli ID devono essere inseriti per intero.',
+  'people.none_text': 'Controllare l’ortografia. Gli ID devono essere inseriti per intero.',
   'people.id': 'ID',
   'people.address': 'Indirizzo email',
   'people.what': 'Record',
@@ -34,7 +34,7 @@ export const it: TextsLike<typeof en> = {
   'people.register.portability': 'Registra una richiesta di accesso',
   'people.register.erasure': 'Registra una richiesta di cancellazione',
   'people.register.lead':
-    'Per una richiesta che {person} ha fatto per lettera, per telefono o di persona. La ricezione viene confermata via e-mail.',
+    'Per una richiesta che {person} ha fatto per lettera, per telefono o di persona. Se è possibile inviare e-mail, la ricezione viene confermata.',
   'people.register.received': 'Ricevuta il',
   'people.register.received_hint': 'Deve rispondere entro un mese da questo giorno.',
   'people.register.identity': 'Ho verificato che la richiesta proviene da questa persona',

@@ -9,7 +9,7 @@ export const nl: TextsLike<typeof en> = {
   'people.search.names': 'Naam, e-mailadres of ID van een persoon, of ID van een browser',
   'people.logged': 'Zoekopdrachten en de personen die u bekijkt, worden vastgelegd in de auditlog.',
   'people.none': 'Geen resultaten',
-  'people.none_text': 'ID’s moeten volledig worden ingevoerd.',
+  'people.none_text': 'Controleer de spelling. ID’s moeten volledig worden ingevoerd.',
   'people.id': 'ID',
   'people.address': 'E-mailadres',
   'people.what': 'Vastgelegde gegevens',
@@ -35,7 +35,7 @@ export const nl: TextsLike<typeof en> = {
   'people.register.portability': 'Inzageverzoek registreren',
   'people.register.erasure': 'Verzoek om wissing registreren',
   'people.register.lead':
-    'Voor een verzoek dat {person} per brief, telefonisch of persoonlijk heeft gedaan. De ontvangst wordt per e-mail bevestigd.',
+    'Voor een verzoek dat {person} per brief, telefonisch of persoonlijk heeft gedaan. Als er e-mail kan worden verzonden, wordt de ontvangst bevestigd.',
   'people.register.received': 'Ontvangen op',
   'people.register.received_hint': 'U moet binnen één maand na deze dag antwoorden.',
   'people.register.identity': 'Ik heb gecontroleerd dat het verzoek van deze persoon komt',

@@ -9,7 +9,7 @@ export const pl: TextsLike<typeof en> = {
   'people.search.names': 'Imię i nazwisko, adres e-mail lub identyfikator osoby albo identyfikator przeglądarki',
   'people.logged': 'Wyszukiwania i wyświetlone osoby są zapisywane w dzienniku audytu.',
   'people.none': 'Brak wyników',
-  'people.none_text': 'Identyfikatory należy podać w całości.',
+  'people.none_text': 'Proszę sprawdzić pisownię. Identyfikatory należy podać w całości.',
   'people.id': 'Identyfikator',
   'people.address': 'Adres e-mail',
   'people.what': 'Dane w systemie',
@@ -34,7 +34,7 @@ export const pl: TextsLike<typeof en> = {
   'people.register.portability': 'Zarejestruj wniosek o dostęp',
   'people.register.erasure': 'Zarejestruj wniosek o usunięcie',
   'people.register.lead':
-    'Dotyczy wniosku złożonego przez {person} listownie, telefonicznie lub osobiście. Otrzymanie wniosku zostanie potwierdzone e-mailem.',
+    'Dotyczy wniosku złożonego przez {person} listownie, telefonicznie lub osobiście. Jeśli można wysyłać e-maile, otrzymanie wniosku zostanie potwierdzone.',
   'people.register.received': 'Data otrzymania',
   'people.register.received_hint': 'Odpowiedzi należy udzielić w ciągu miesiąca od tego dnia.',
   'people.register.identity': 'Sprawdzono, że wniosek pochodzi od tej osoby',

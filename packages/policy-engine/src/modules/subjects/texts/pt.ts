@@ -9,7 +9,7 @@ export const pt: TextsLike<typeof en> = {
   'people.search.names': 'Nome, endereço de e-mail ou ID de uma pessoa, ou ID de um navegador',
   'people.logged': 'As pesquisas e as pessoas que consultar ficam no registo de auditoria.',
   'people.none': 'Sem resultados',
-  'people.none_text': 'Os ID têm de ser introduzidos por completo.',
+  'people.none_text': 'Verifique a ortografia. Os ID têm de ser introduzidos por completo.',
   'people.id': 'ID',
   'people.address': 'Endereço de e-mail',
   'people.what': 'Registos',
@@ -34,7 +34,7 @@ export const pt: TextsLike<typeof en> = {
   'people.register.portability': 'Registar um pedido de acesso',
   'people.register.erasure': 'Registar um pedido de apagamento',
   'people.register.lead':
-    'Para um pedido que {person} fez por carta, por telefone ou pessoalmente. A receção é confirmada por e-mail.',
+    'Para um pedido que {person} fez por carta, por telefone ou pessoalmente. Se for possível enviar e-mails, a receção é confirmada.',
   'people.register.received': 'Recebido em',
   'people.register.received_hint': 'Tem de responder no prazo de um mês a contar deste dia.',
   'people.register.identity': 'Verifiquei que o pedido vem desta pessoa',

@@ -9,7 +9,7 @@ export const tr: TextsLike<typeof en> = {
   'people.search.names': 'Kişinin adı, e-posta adresi veya ID değeri ya da bir tarayıcının ID değeri',
   'people.logged': 'Aramalar ve görüntülediğiniz kişiler denetim günlüğüne kaydedilir.',
   'people.none': 'Sonuç yok',
-  'people.none_text': 'ID değerleri eksiksiz girilmelidir.',
+  'people.none_text': 'Yazımı kontrol edin. ID değerleri eksiksiz girilmelidir.',
   'people.id': 'ID',
   'people.address': 'E-posta adresi',
   'people.what': 'Kayıtlar',
@@ -35,7 +35,7 @@ export const tr: TextsLike<typeof en> = {
   'people.register.portability': 'Erişim talebi kaydet',
   'people.register.erasure': 'Silme talebi kaydet',
   'people.register.lead':
-    '{person} tarafından mektupla, telefonla veya şahsen yapılan bir talep için. Talebin alındığı kişiye e-postayla bildirilir.',
+    '{person} tarafından mektupla, telefonla veya şahsen yapılan bir talep için. E-posta gönderilebiliyorsa talebin alındığı kişiye bildirilir.',
   'people.register.received': 'Alındığı gün',
   'people.register.received_hint': 'Bu günden itibaren bir ay içinde yanıtlamanız gerekir.',
   'people.register.identity': 'Talebin bu kişiden geldiğini doğruladım',

@@ -7,23 +7,35 @@ import { Languages, OutdatedLanguages } from './languages.tsx';
 import { isFirstText, isScheduled, paths, TermFacts, titleOf } from './term-parts.tsx';
 
 function Actions({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
+  const changes = !isFirstText(term, current) && (
+    <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+  );
   if (isScheduled(term, current)) {
     return (
-      <ActionForm
-        action={view.href(paths.term(term))}
-        method="put"
-        fields={{ 'term[state]': 'draft' }}
-        text={view.t('terms.take_back')}
-      />
+      <>
+        <ActionForm
+          action={view.href(paths.term(term))}
+          method="put"
+          fields={{ 'term[state]': 'draft' }}
+          text={view.t('terms.take_back')}
+        />
+        {changes}
+      </>
     );
   }
   if (term.state === 'published') {
-    return <ButtonLink href={view.href(paths.edit(term))} text={view.t('terms.new_version')} />;
+    return (
+      <>
+        <ButtonLink href={view.href(paths.edit(term))} text={view.t('terms.new_version')} />
+        {changes}
+      </>
+    );
   }
   return (
     <>
       <ButtonLink kind="primary" href={view.href(paths.publish(term))} text={view.t('terms.publish')} />
       <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+      {changes}
       <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />
     </>
   );
@@ -37,14 +49,7 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
       <PageHeader
         title={`${label}: ${title}`}
         back={{ href: view.href(paths.policy(rule.name)), text: label }}
-        action={
-          <>
-            <Actions view={view} term={term} current={current} />
-            {!isFirstText(term, current) && (
-              <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
-            )}
-          </>
-        }
+        action={<Actions view={view} term={term} current={current} />}
       />
       <OutdatedLanguages view={view} term={term} />
       <Split

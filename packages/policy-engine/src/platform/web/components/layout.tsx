@@ -96,10 +96,10 @@ function AdminMenu({
   );
 }
 
-/** The way back to the host's site, on the pages of people. */
+/** The way back to the host's site. */
 function Site({ view }: { view: View }): JSX.Element {
   const { homeUrl, siteName, name } = view.appearance;
-  if (homeUrl === undefined || (view.admin && placeOf(view)?.area === 'admin')) return <></>;
+  if (homeUrl === undefined) return <></>;
   const site = siteName ?? name;
   return (
     <div class="pe-account pe-site">

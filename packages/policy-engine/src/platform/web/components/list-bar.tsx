@@ -53,6 +53,12 @@ function isChosen({ query, defaults = {} }: Pick<ListBarProps, 'query' | 'defaul
   return text(query[name]) !== text(defaults[name]);
 }
 
+/** Whether no filter of the list can find an entry, as there is none. A default value may hide some. */
+function isWhollyEmpty({ total, chips, defaults }: ListBarProps, isFiltered: boolean): boolean {
+  const hasMore = chips?.options.some(({ count = 0 }) => count > 0) ?? false;
+  return total?.count === 0 && !isFiltered && !hasMore && defaults === undefined;
+}
+
 const text = (value: ListQuery[string]): string => (value === undefined || value === null ? '' : String(value));
 
 /**
@@ -75,6 +81,7 @@ const text = (value: ListQuery[string]): string => (value === undefined || value
 export function ListBar(props: ListBarProps): JSX.Element {
   const { view, path, query, chips, total, isExported = false } = props;
   const isFiltered = Object.keys(query).some((name) => name !== props.sort?.name && isChosen(props, name));
+  if (isWhollyEmpty(props, isFiltered)) return <></>;
   return (
     <div class="pe-list-bar">
       {chips !== undefined && <Chips view={view} path={path} query={query} chips={chips} />}
