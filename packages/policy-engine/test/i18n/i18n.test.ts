@@ -9,21 +9,29 @@ import { sampleWeb } from '../support/sample-web.ts';
 const all = [frameTexts, ...declarationsOf(Object.values(ownModules)).catalogues];
 const of = (locale: keyof typeof frameTexts): Record<string, string> =>
   Object.assign({}, ...all.map((catalogue) => catalogue[locale]));
-const catalogues = { en: of('en'), es: of('es'), fr: of('fr'), tr: of('tr') };
+const locales = Object.keys(frameTexts) as (keyof typeof frameTexts)[];
+const english = of('en');
+const catalogues = Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<
+  keyof typeof frameTexts,
+  Record<string, string>
+>;
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted();
 
 suite('texts', () => {
   for (const [locale, texts] of Object.entries(catalogues)) {
     test(`${locale} has exactly the texts of English, with the same placeholders`, () => {
-      for (const [key, english] of Object.entries(catalogues.en)) {
+      for (const [key, original] of Object.entries(english)) {
         const text = texts[key] ?? '';
         assert.notEqual(text.trim(), '', key);
-        assert.deepEqual(placeholders(text), placeholders(english), key);
+        assert.deepEqual(placeholders(text), placeholders(original), key);
       }
-      assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(catalogues.en).toSorted());
+      assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(english).toSorted());
     });
   }
+  test('French marks do not begin a line', () => {
+    for (const [key, text] of Object.entries(of('fr'))) assert.doesNotMatch(text, / [?!:;»]|« /, key);
+  });
   test('all places of the navigation have different names', () => {
     for (const [locale, texts] of Object.entries(catalogues)) {
       const names = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('nav.') ? [text] : []));
@@ -32,17 +40,17 @@ suite('texts', () => {
   });
   test('the language is chosen by tag, then by language, then by default', () => {
     const choose = createLanguages({ 'pt-BR': { 'action.save': 'Salvar' } }, 'fr');
-    const locales = [['es-MX'], ['sv', 'tr-TR'], ['pt-br'], ['sv'], [], ['!!'], ['x'.repeat(300)]].map(
+    const chosen = [['es-MX'], ['sv', 'tr-TR'], ['pt-br'], ['sv'], [], ['!!'], ['x'.repeat(300)]].map(
       (wishes) => choose(wishes).locale,
     );
-    assert.deepEqual(locales, ['es', 'tr', 'pt-BR', 'fr', 'fr', 'fr', 'fr']);
+    assert.deepEqual(chosen, ['es', 'tr', 'pt-BR', 'fr', 'fr', 'fr', 'fr']);
     assert.equal(choose(['pt-BR']).t('action.save'), 'Salvar');
     assert.equal(choose(['pt-BR']).t('action.cancel'), choose(['pt']).t('action.cancel'));
     assert.notEqual(choose(['pt']).t('action.cancel'), choose(['en']).t('action.cancel'));
   });
   test('dates and numbers are in the region of the reader, in the language of the page', () => {
     const choose = createLanguages({ 'pt-BR': {} });
-    const locales = [
+    const tags = [
       ['en-GB', 'en'],
       ['en', 'en-US', 'en-GB'],
       ['en', 'de-DE'],
@@ -52,7 +60,7 @@ suite('texts', () => {
       ['pt-BR', 'pt-PT'],
     ];
     assert.deepEqual(
-      locales.map((wishes) => choose(wishes).formatLocale),
+      tags.map((wishes) => choose(wishes).formatLocale),
       ['en-GB', 'en-US', 'en-DE', 'de-AT', 'de', 'en-SE', 'pt-BR'],
     );
     const british = choose(['en-GB']);
