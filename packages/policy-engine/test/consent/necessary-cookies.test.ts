@@ -1,18 +1,20 @@
 /** The host's own cookies that need no consent: declared, shown with duration and recipients, and never deleted. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { NecessaryCookieOptions, PolicyEngineOptions } from 'policy-engine';
+import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { haveCommonName } from '../../dist/modules/consent/scripts/patterns.js';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
 
-const session: NecessaryCookieOptions = {
+type Declared = NonNullable<PolicyEngineOptions['necessaryCookies']>[number];
+
+const session: Declared = {
   name: 'session_*',
   purpose: (locale) => (locale === 'fr' ? 'Maintient la connexion' : 'Keeps you signed in'),
   duration: 'Until you sign out',
   recipients: false,
 };
-const balancer: NecessaryCookieOptions = {
+const balancer: Declared = {
   name: 'lb',
   purpose: 'Leads to the same server',
   duration: '1 hour',
@@ -35,7 +37,7 @@ const OPTIONS = {
   necessaryCookies: [session, balancer],
 } satisfies Partial<PolicyEngineOptions>;
 
-interface Declared {
+interface Declaration {
   readonly necessary: ReadonlyArray<Readonly<Record<string, string | null>>>;
 }
 
@@ -51,7 +53,7 @@ after(() => made[Symbol.asyncDispose]());
 describe('necessary cookies', () => {
   test('are in the cookie declaration after those of the engine, with duration and recipients, in the language of the reader', async () => {
     const response = await made.as(null).fetch('/policies/cookies.json', { headers: { 'accept-language': 'fr' } });
-    const { necessary } = (await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response)) as Declared;
+    const { necessary } = (await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response)) as Declaration;
     assert.deepEqual(
       necessary.map(({ name }) => name),
       ['policy_rule_*', 'policy_visitor', 'policy_proof', 'policy_gpc', 'policy_engine_locale', 'session_*', 'lb'],
