@@ -87,7 +87,8 @@ describe('a template of reasons that two administrators have open', () => {
     const put = (body: string) =>
       json('PUT', `${TEMPLATES}/sample.many.json`, { locale: 'en', title: 'Many', body, revision });
     const both = await Promise.all([put('one'), put('two')]);
-    assert.deepEqual(both.map(({ status }) => status).toSorted(), [204, 409]);
+    const states = both.map(({ status }) => status);
+    assert.ok(states.includes(204) && states.includes(409), states.join());
   });
 
   test('that was deleted meanwhile keeps what was written, and saves it as a new one', async () => {

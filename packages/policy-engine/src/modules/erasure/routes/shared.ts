@@ -80,9 +80,9 @@ export async function detailsOf(
 async function toldOf({ webhooks }: ErasureRoutesOptions, { receipt }: ErasureRequest): Promise<ToldShown[]> {
   const told = receipt?.told ?? [];
   const found = await webhooks.findAll(told.map(({ delivery }) => delivery));
-  return told.map((one) => {
-    const delivery = found.find(({ id }) => id === one.delivery);
-    return { ...one, state: delivery?.state ?? null, at: delivery?.endedAt ?? null };
+  return told.map(({ delivery, webhook }) => {
+    const one = found.find(({ id }) => id === delivery);
+    return { delivery, webhook, state: one?.state ?? null, at: one?.endedAt ?? null };
   });
 }
 
