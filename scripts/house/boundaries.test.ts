@@ -30,6 +30,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'consent-status.ts',
     // Which rules are consents, and what scripts do with them: purposes of the record of processing.
     'gpc.ts',
+    'necessary/declaration.ts',
     'scripts/declaration.ts',
     'service.ts',
     'visitor.ts',

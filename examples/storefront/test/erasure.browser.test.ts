@@ -213,7 +213,7 @@ await forEachDatabase(1, (databaseUrl) => {
     const receipt = await rowsOf(admin.page, 'Receipt');
     assert.match(receipt.get('Account') ?? '', /Deleted\s+1\b/);
     assert.match(receipt.get('Orders') ?? '', /Kept\s+15[^]*§ 147 AO/);
-    assert.match(receipt.get('Reviews') ?? '', /Deleted by the application\s+1\b/);
+    assert.match(receipt.get('Reviews') ?? '', /Reported as deleted by the application\s+1\b/);
     // No table contains the ID, address or name any more.
     await admin.page.getByText('No remaining data was found, other than data that a rule keeps.').waitFor();
     await receiptsCame(mailbox);

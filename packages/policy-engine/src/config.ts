@@ -15,6 +15,7 @@ import type { MailOptions } from './platform/mail/transport.ts';
 import type { PortabilityOptions } from './modules/portability/settings.ts';
 import type { RuleOptions } from './modules/rules/rules.ts';
 import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
+import type { NecessaryCookieOptions } from './modules/consent/necessary/declaration.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser } from './platform/users/current-user.ts';
 import type { HostEnv } from './platform/host-env.ts';
@@ -91,6 +92,8 @@ export interface PolicyEngineOptions<
   readonly rules: readonly RuleOptions<RuleName>[];
   /** Scripts of third parties, with their cookies. Default: none. */
   readonly scripts?: readonly ScriptOptions[];
+  /** The host's own cookies that need no consent: session, basket, CSRF token, load balancer. Default: none. */
+  readonly necessaryCookies?: readonly NecessaryCookieOptions[];
   /**
    * Key that signs the cookies of visitors, 32 characters or more; a list has the current key first, then earlier ones.
    * Default: a key is generated and stored in the database.

@@ -82,6 +82,7 @@ describe('a complete record of processing', () => {
           ],
         },
       ],
+      necessary_cookies: [],
       transfers: [{ country: 'United Kingdom', recipient: 'Tasteful Ltd', safeguards: '=Adequacy decision' }],
       security: ['Connections are encrypted.', 'Passwords are hashed.'],
       missing: [],

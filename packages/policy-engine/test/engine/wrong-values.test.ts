@@ -17,6 +17,9 @@ const rule = (options: object) => ({ rules: [{ name: 'cookie', ...options }] });
 const script = (options: object) => ({
   scripts: [{ name: 'stats', script: '', environments: ['test'], domain: 'shop.example', ...options }],
 });
+const necessary = (options: object) => ({
+  necessaryCookies: [{ name: 'sid', purpose: 'Session', duration: '1 hour', recipients: false, ...options }],
+});
 const portable = (options: object) => ({ portabilityRules: [{ name: 'orders', collection: 'orders', ...options }] });
 
 function problemsOf(options: object): readonly { readonly path: string; readonly message: string }[] {
@@ -52,6 +55,31 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ publicOrigins: 'https://shop.example' }, 'publicOrigins'],
   [{ publicOrigins: [null] }, 'publicOrigins[0]'],
   [{ appearance: { stylesheets: '/a.css' } }, 'appearance.stylesheets'],
+  // Cookies that need no consent
+  [{ necessaryCookies: 'sid' }, 'necessaryCookies', /must be a list, not "sid"/],
+  [{ necessaryCookies: ['sid'] }, 'necessaryCookies[0]', /must be an object, such as \{ name: "sid" \}/],
+  [{ necessaryCookies: [{ name: 'sid', duration: '1 hour', recipients: false }] }, 'necessaryCookies[0].purpose'],
+  [necessary({ duration: undefined }), 'necessaryCookies[0].duration', /is missing/],
+  [necessary({ recipients: undefined }), 'necessaryCookies[0].recipients', /set false if there are none/],
+  [necessary({ recipients: true }), 'necessaryCookies[0].recipients', /or false if there are none, not true/],
+  [necessary({ purpose: ' ' }), 'necessaryCookies[0].purpose', /must not be blank/],
+  [necessary({ name: 'a b' }), 'necessaryCookies[0].name', /not the name of a cookie/],
+  [necessary({ name: '*' }), 'necessaryCookies[0].name', /would match every cookie/],
+  [necessary({ name: '__Host-policy_proof' }), 'necessaryCookies[0].name', /a cookie of the engine/],
+  [necessary({ name: 'policy_*' }), 'necessaryCookies[0].name', /a cookie of the engine/],
+  [necessary({ domain: 'co.uk' }), 'necessaryCookies[0].domain', /public suffix/],
+  [necessary({ path: 'shop' }), 'necessaryCookies[0].path', /is not a path such as/],
+  [necessary({ rule: 'cookie' }), 'necessaryCookies[0].rule', /there is no option rule/],
+  [
+    { ...necessary({ name: 'sid_1' }), ...script({ cookies: [{ name: 'sid_*' }], permanent: true }) },
+    'necessaryCookies[0].name',
+    /"sid_1" is also declared by the script "stats" as "sid_\*", which needs consent/,
+  ],
+  [
+    { necessaryCookies: [...necessary({}).necessaryCookies, ...necessary({ path: '/' }).necessaryCookies] },
+    'necessaryCookies[1].name',
+    /declared twice/,
+  ],
   // Unknown options, and the suggested names
   [{ mount_path: '/a' }, 'mount_path', /did you mean mountPath\?/],
   [{ rule: [] }, 'rule', /did you mean rules\?/],

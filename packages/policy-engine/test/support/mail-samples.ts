@@ -22,6 +22,7 @@ const receiptOf = (words: string): MailData['erasure_completed']['receipt'] => (
     files: [],
     isIdShort: false,
   },
+  told: [{ delivery: requestId, webhook: 'Parcel service' }],
 });
 
 /**

@@ -6,7 +6,8 @@ import { timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
 import { USER_COLUMNS, type User, userOf } from './users.ts';
 
-const COOKIE = 'sf_session';
+/** Name of the cookie of a session. */
+export const SESSION_COOKIE = 'sf_session';
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
 /** The table contains hashes, so nobody who reads it can sign in with them. */
@@ -49,7 +50,7 @@ export class Sessions {
   async start(request: Request, response: Response, user: User): Promise<void> {
     await this.#forget(request);
     const token = await this.#open(user.id);
-    response.cookie(COOKIE, token, {
+    response.cookie(SESSION_COOKIE, token, {
       httpOnly: true,
       sameSite: 'lax',
       secure: request.secure,
@@ -61,7 +62,7 @@ export class Sessions {
   /** Signs out; the number is no longer valid. */
   async end(request: Request, response: Response): Promise<void> {
     await this.#forget(request);
-    response.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
+    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
   }
 
   /** Number of browsers in which a user is signed in. */

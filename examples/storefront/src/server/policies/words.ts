@@ -103,6 +103,22 @@ export const SCRIPT_WORDS: Readonly<
   }),
 };
 
+/** The shop's own cookie, which needs no consent. */
+export const SESSION_WORDS: Readonly<Record<'purpose' | 'duration', WordsByLocale>> = {
+  purpose: words({
+    en: 'Keeps you signed in. Only set when you sign in.',
+    es: 'Mantiene su sesión iniciada. Solo se crea cuando inicia sesión.',
+    fr: 'Maintient votre connexion. Déposé uniquement lorsque vous vous connectez.',
+    tr: 'Oturumunuzu açık tutar. Yalnızca oturum açtığınızda kaydedilir.',
+  }),
+  duration: words({
+    en: '30 days, or until you sign out',
+    es: '30 días, o hasta que cierre la sesión',
+    fr: '30 jours, ou jusqu’à votre déconnexion',
+    tr: '30 gün veya oturumu kapatana kadar',
+  }),
+};
+
 /** Lifetimes of cookies. */
 export const DURATIONS: Readonly<Record<'halfAnHour' | 'year' | 'days90', WordsByLocale>> = {
   halfAnHour: words({ en: '30 minutes', es: '30 minutos', fr: '30 minutes', tr: '30 dakika' }),

@@ -25,6 +25,7 @@ export interface AppearanceInput {
   layout: BannerLayout;
   side: BannerSide;
   words: Record<string, BannerWords>;
+  opened?: number | undefined;
 }
 
 const Colour = z
@@ -44,6 +45,12 @@ const words = (longest: number) =>
 
 const Words = z.object({ title: words(80), lead: words(400), accept: words(30), reject: words(30) });
 
+/** Number of a version. */
+export const Opened: z.ZodType<number | undefined> = z.coerce.number().int().min(0).optional().openapi({
+  type: 'integer',
+  description: 'Number of the version that was opened, 0 for none: nothing is published if another is in force since',
+});
+
 /** `POST /appearance`. */
 export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
   own_colours: formBoolean
@@ -53,6 +60,7 @@ export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
   corners: z.enum(BANNER_CORNERS),
   layout: z.enum(BANNER_LAYOUTS),
   side: z.enum(BANNER_SIDES),
+  opened: Opened,
   words: z
     .record(z.string().max(35), Words)
     .default({})

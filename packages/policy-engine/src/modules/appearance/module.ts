@@ -33,6 +33,8 @@ export const appearanceModule: Module<'appearance'> = defineModule({
   id: 'appearance',
   needs: ['audit'],
   migrations: appearanceMigrations,
+  // Another version was published after this one was opened.
+  errors: { appearance_changed: { status: 409 } },
   texts,
   actions: ['appearance_saved'],
   create(context) {

@@ -1,15 +1,15 @@
 /** The editor of the banner's appearance, its preview, and the generated style sheet. */
 import { z } from '@hono/zod-openapi';
-import type { FieldError } from '../../errors.ts';
+import { type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { nestFields } from '../../platform/web/form-fields.ts';
 import { HttpError, httpErrors, type Routes } from '../../platform/web/index.ts';
 import { validate } from '../../platform/web/input.ts';
-import { AppearanceBody, contentFaults, contentOf } from './input.ts';
+import { AppearanceBody, contentFaults, contentOf, Opened } from './input.ts';
 import { draftOfContent, draftOfFields } from './draft.ts';
 import { type AppearanceContent, BANNER_CORNERS, type BannerLook, lookOf, styleSheet } from './look.ts';
 import { appearanceJson, AppearanceSchema } from './representation.ts';
-import type { AppearanceService } from './service.ts';
+import type { AppearanceService, AppearanceVersion } from './service.ts';
 import { editorPage } from './views/editor-page.tsx';
 import { previewDocument } from './views/preview-document.tsx';
 
@@ -72,10 +72,11 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
         const { draft, errors } = await drafted(request, language);
         const query = draft === null ? '' : new URL(request.url).search;
         const shown = draft ?? draftOfContent(versions[0]?.content ?? usual);
+        const opened = openedIn(Object.fromEntries(new URL(request.url).searchParams), versions);
         return {
           frames: true,
           json: appearanceJson(versions, usual),
-          html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query }),
+          html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query, opened }),
         };
       },
     });
@@ -93,13 +94,20 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       form: async (_call, { errors, values }) => {
         const versions = await appearance.list();
         const draft = draftOfFields(values);
-        return (view) => editorPage(view, { draft, errors, versions, locales, query: null });
+        // A person who was told of the other version may publish again, which replaces it.
+        const isOvertaken = errors.some(({ code }) => code === 'changed');
+        const opened = openedIn(isOvertaken ? {} : values, versions);
+        return (view) => editorPage(view, { draft, errors, versions, locales, query: null, opened });
       },
-      handle: async ({ body, href, language }) => {
+      errors: [409],
+      handle: async ({ body, href, language, format }) => {
         const content = contentOf(body);
-        const errors: FieldError[] = contentFaults(content, locales, await language());
+        const reading = await language();
+        const errors: FieldError[] = contentFaults(content, locales, reading);
         if (errors.length > 0) throw httpErrors.invalid(errors);
-        await appearance.save(content);
+        await appearance.save(content, body.opened).catch((error: unknown) => {
+          throw format === 'html' ? overtaken(error, reading) : error;
+        });
         const redirect = { to: href(PATH), notice: 'notice.saved' } as const;
         return { json: async () => appearanceJson(await appearance.list(), usual), redirect };
       },
@@ -143,4 +151,16 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       },
     });
   };
+}
+
+/** The version that was opened, as sent; by default the one in force. */
+function openedIn(values: unknown, [newest]: readonly AppearanceVersion[]): number {
+  const sent = z.object({ opened: Opened }).safeParse(values).data?.opened;
+  return sent ?? newest?.number ?? 0;
+}
+
+/** Reports a version that others published as an error of the form, which keeps what was written. */
+function overtaken(error: unknown, { t }: Pick<Language, 't'>): unknown {
+  const isOvertaken = error instanceof PolicyEngineError && error.code === 'appearance_changed';
+  return isOvertaken ? httpErrors.invalid([{ field: '', code: 'changed', detail: t('appearance.changed') }]) : error;
 }

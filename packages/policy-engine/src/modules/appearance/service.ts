@@ -6,6 +6,7 @@ import { createQueries } from '../../platform/database/queries.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
+import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
 import type { AppearanceContent } from './look.ts';
 
@@ -59,26 +60,37 @@ export class AppearanceService {
   /**
    * Puts an appearance in force, and notes it in the audit log. What is in force already is no new version.
    *
+   * @param opened number of the version that was opened, 0 for none; undefined for whatever is in force
    * @returns the version in force
+   * @throws {PolicyEngineError} 409 `appearance_changed`
    */
-  async save(content: AppearanceContent): Promise<AppearanceVersion> {
+  async save(content: AppearanceContent, opened?: number): Promise<AppearanceVersion> {
     for (let left = TRIES - 1; ; left -= 1) {
       try {
-        const version = await this.#options.database.transaction((transaction) => this.#add(transaction, content));
+        const version = await this.#options.database.transaction((transaction) =>
+          this.#add(transaction, content, opened),
+        );
         this.#known = undefined;
         return version;
       } catch (error) {
-        // Somebody saved one at the same moment: this one comes after it.
+        // Somebody saved one at the same moment: this one comes after it, or is refused.
         if (left === 0 || !isUniqueViolation(error)) throw error;
       }
     }
   }
 
-  async #add(transaction: Database, content: AppearanceContent): Promise<AppearanceVersion> {
+  async #add(
+    transaction: Database,
+    content: AppearanceContent,
+    opened: number | undefined,
+  ): Promise<AppearanceVersion> {
     const { naming, audit, now } = this.#options;
     const [newest] = await this.#newest(transaction, 1);
     const text = JSON.stringify(content);
     if (newest !== undefined && JSON.stringify(newest.content) === text) return newest;
+    if (opened !== undefined && opened !== (newest?.number ?? 0)) {
+      throw refusals.conflict('appearance_changed', 'error.appearance_changed');
+    }
     const row = { id: createId(), number: (newest?.number ?? 0) + 1, content: text, created_at: now() };
     await createQueries(transaction, naming).insertInto('appearances').values(row).execute();
     await audit.record(transaction, { action: 'appearance_saved', rule: null, subject: row.id });

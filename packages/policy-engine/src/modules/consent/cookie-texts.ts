@@ -1,22 +1,20 @@
 /**
- * Compares the cookies that published texts name with those that scripts declare. Names are recognised, not understood: a declared name;
- * a word that begins with an underscore, as cookies of trackers do; and any name in the first column of a table that has a declared
- * cookie there. A text that names no cookie leaves the list to the cookie declaration, and is not compared.
+ * Compares the cookies that published texts name with the declared ones: those of scripts, those that need no consent, and the engine's
+ * own. Names are recognised, not understood: a declared name; a word that begins with an underscore, as cookies of trackers do; and any
+ * name in the first column of a table that has a declared cookie there. A text that names no cookie leaves the list to the cookie
+ * declaration, and is not compared.
  */
 import type { Check, Found } from '../../module.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
-import { OWN_COOKIES } from './banner/declaration.ts';
+import { type NecessaryCookie, OWN_COOKIES_SENT } from './necessary/declaration.ts';
+import { COOKIE_NAME } from './scripts/cookie-options.ts';
 import type { Script } from './scripts/declaration.ts';
-
-/** The engine's own cookies; over https some have a prefix. */
-const OWN = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
 
 /** Longest list of names in a finding. */
 const MOST_NAMES = 12;
 
-const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
 const LIKE_A_TRACKER = /(?<![\w-])_[A-Za-z][\w*-]*/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
@@ -60,7 +58,7 @@ export function cookieDifference(
   known: readonly string[],
 ): CookieDifference {
   const text = textIn(html);
-  const patterns = [...known, ...OWN].map(patternOf);
+  const patterns = [...known, ...OWN_COOKIES_SENT].map(patternOf);
   const isKnown = (name: string) => patterns.some((pattern) => pattern.exec(name)?.[0] === name);
   const candidates = [...text.matchAll(LIKE_A_TRACKER)].map(([name]) => name);
   const named = new Set([...candidates, ...listedIn(html, isKnown)]);
@@ -78,18 +76,19 @@ export interface CookieTextsOptions {
   readonly terms: TermsService;
   /** Scripts of all environments. */
   readonly scripts: readonly Script[];
+  readonly necessaryCookies: readonly NecessaryCookie[];
 }
 
 /** Compares each text in force, in each language, with the cookies of the scripts that wait for its rule. */
-export function checkCookieTexts({ rules, terms, scripts }: CookieTextsOptions): Check {
+export function checkCookieTexts({ rules, terms, scripts, necessaryCookies }: CookieTextsOptions): Check {
   const cookiesOf = (some: readonly Script[]) => some.flatMap(({ cookies }) => cookies.map(({ name }) => name));
   const stored = scripts.flatMap(({ localStorage, sessionStorage }) => [...localStorage, ...sessionStorage]);
-  const known = [...cookiesOf(scripts), ...stored];
+  const known = [...cookiesOf(scripts), ...stored, ...necessaryCookies.map(({ name }) => name)];
   return {
     needsTables: true,
     async run() {
       const found: Found[] = [];
-      for (const [name, term] of scripts.length === 0 ? [] : await terms.current()) {
+      for (const [name, term] of scripts.length + necessaryCookies.length === 0 ? [] : await terms.current()) {
         const expected = cookiesOf(scripts.filter(({ rule }) => rule === name));
         const label = (locale: string) => rules.find(name)?.label(locale) ?? name;
         const link = { path: `/categories/${name}`, text: 'check.open_policy' as const, about: label };

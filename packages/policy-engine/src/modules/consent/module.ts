@@ -2,6 +2,7 @@ import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { isSafeMethod, refuseForeignRequest } from '../../platform/web/cross-site.ts';
 import { httpErrors } from '../../platform/web/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
+import { necessaryFit } from './necessary/options.ts';
 import { previewHtml } from './banner/preview.tsx';
 import { bannerRoutes } from './banner/fragment-routes.tsx';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
@@ -56,7 +57,7 @@ declare module '../../module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
-  relations: [scriptsFit],
+  relations: [scriptsFit, necessaryFit],
   needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
@@ -67,7 +68,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const { options, environment, now } = context;
     const [rules, terms, ledger] = [context.service('rules'), context.service('terms'), context.service('proof')];
     const browsers = context.service('browsers');
-    const declared = options.scripts;
+    const { scripts: declared, necessaryCookies } = options;
     const scripts = new ScriptService(declared, environment, options.consentMode);
     const consents = new ConsentService({
       ...context,
@@ -97,10 +98,10 @@ export const consentModule: Module<'consent'> = defineModule({
     return {
       service: consents,
       routes: [
-        centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
+        centreRoutes({ centres, terms, sections: () => context.hooks('centreSection'), necessaryCookies }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
         figuresRoutes({ figures, terms, rules, now }),
-        consentSettingsRoutes({ consentSettings, scripts, rules }),
+        consentSettingsRoutes({ consentSettings, scripts, rules, necessaryCookies }),
         bannerRoutes({ consentSettings, look, chooseLanguage }),
       ],
       jobs: [decisionRollup(context)],
@@ -112,7 +113,7 @@ export const consentModule: Module<'consent'> = defineModule({
           hasLogin: options.loginUrl !== undefined,
           hasEnvironment: context.isEnvironmentGiven,
         }),
-        checkCookieTexts({ rules, terms, scripts: declared }),
+        checkCookieTexts({ rules, terms, scripts: declared, necessaryCookies }),
       ],
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),

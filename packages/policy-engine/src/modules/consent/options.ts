@@ -19,7 +19,9 @@ import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.t
 import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
 import { LONGEST_VENDOR } from './banner/input.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
-import { domainFault } from './scripts/cookie-places.ts';
+import { cookieDomain, cookieName, cookiePath } from './scripts/cookie-options.ts';
+import type { NecessaryCookie, NecessaryCookieOptions } from './necessary/declaration.ts';
+import { necessaryCookies } from './necessary/options.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 import { templateOf } from './scripts/template.ts';
 
@@ -30,27 +32,14 @@ const template: z.ZodType<ScriptTemplate, ScriptTemplate> = z.union(
   { error: ({ input }) => `must be HTML, the path or URL of a file, or a function, not ${shown(input)}` },
 );
 
-/** Characters of a cookie's name (RFC 6265 §4.1.1), with `*`, which also stands for any. */
-const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
-
-const cookieName = textWithout((text) => {
-  if (!COOKIE_NAME.test(text)) return `${shown(text)} is not the name of a cookie`;
-  return /^\*+$/.test(text) ? `${shown(text)} would match every cookie` : null;
-});
-const domain = textWithout(domainFault);
 const words = localText.optional();
 
 const cookie = options<ScriptCookieOptions>()({
   name: cookieName.describe('its name; `*` matches any characters, as in `_ga_*`'),
   purpose: words.describe('what it is for'),
   duration: words.describe('how long it is kept, in words'),
-  domain: domain.optional().describe("default: the script's"),
-  // Anything but printable ASCII without `;` could end the attribute or the header.
-  path: z
-    .string()
-    .regex(/^\/[\x20-\x3a\x3c-\x7e]*$/, { error: ({ input }) => `${shown(input)} is not a path such as /shop` })
-    .default('/')
-    .describe('path it is set for'),
+  domain: cookieDomain.optional().describe("default: the script's"),
+  path: cookiePath.default('/').describe('path it is set for'),
 });
 
 /** The name by which a person accepts or rejects a vendor; it is also in the ledger. */
@@ -84,7 +73,7 @@ const script = options<ScriptOptions>()({
   )
     .prefault([])
     .describe('cookies it creates: names, or objects with the options below'),
-  domain: domain
+  domain: cookieDomain
     .optional()
     .describe('domain its cookies belong to, with or without a leading dot; needed to delete them'),
   localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` matches any characters'),
@@ -148,12 +137,14 @@ export type BannerSettings = Required<Omit<BannerOptions, 'isBot'>> & Pick<Banne
 
 export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
+  readonly necessaryCookies: z.ZodType<readonly NecessaryCookie[], readonly NecessaryCookieOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
+  necessaryCookies,
   consentMode: consentMode
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),

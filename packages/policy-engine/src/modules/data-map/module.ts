@@ -64,7 +64,8 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   commands: [mapCheckCommand, mapInitCommand, mapInventoryCommand],
   create({ options, database, naming, language: languageOf, defaultLocale }) {
     const language = (wishes: readonly string[]) => languageOf([...wishes, defaultLocale]);
-    const { dataRules, erasureRules, portabilityRules, dataMap, userResource, rules, scripts, exporter } = options;
+    const { dataRules, erasureRules, portabilityRules, dataMap, userResource, rules, exporter } = options;
+    const { scripts, necessaryCookies } = options;
     const service = new DataMapService({
       declared: [...dataRules, ...erasureRules],
       portabilityRules,
@@ -80,6 +81,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
       rules: rules.all,
       consents: rules.all.filter((rule) => isConsent(rule, isGoverned)),
       scripts,
+      necessaryCookies,
     };
     return {
       service,

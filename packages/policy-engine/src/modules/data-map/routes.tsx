@@ -50,6 +50,17 @@ const InventoryJson = z
         }),
       )
       .readonly(),
+    necessary_cookies: z
+      .array(
+        z.object({
+          name: z.string(),
+          purpose: z.string(),
+          duration: z.string(),
+          recipients: Said.openapi({ description: 'Third parties with access; null: declared that there are none' }),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'Cookies that need no consent' }),
     transfers: z
       .array(z.object({ country: z.string(), recipient: z.string(), safeguards: z.string() }))
       .readonly()

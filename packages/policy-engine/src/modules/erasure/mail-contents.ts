@@ -9,7 +9,7 @@ import {
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
 import { linkTime } from './identity/link-time.ts';
-import { type ErasureReceipt, locationsLeft } from './receipt.ts';
+import { completedKey, type ErasureReceipt, hasRemains, locationsLeft } from './receipt.ts';
 
 /** A mail that contains somebody's reason. */
 interface WithReason {
@@ -164,10 +164,11 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     write({ receipt, path }, context) {
       const { t } = context.language;
       return {
-        subject: t('mail.erasure_completed.subject'),
+        subject: t(completedKey(receipt)),
         reason: t('mail.reason.erasure'),
         paragraphs: [
           t('mail.erasure_completed.text', { at: context.day(receipt.completedAt) }),
+          ...(hasRemains(receipt) ? [t('erasure.left.found')] : []),
           ...about(receipt, context),
           t('mail.erasure_completed.last'),
         ],
@@ -187,6 +188,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
           t('mail.erasure_receipt.text', { id: requestId, at: context.day(receipt.completedAt) }),
           ...about(receipt, context),
           ...found(receipt, context),
+          toldIn(receipt, context),
         ],
         facts: factsOf(receipt, context),
         ...step(context, t('mail.erasure_receipt.action'), path),
@@ -231,6 +233,13 @@ function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext)
 function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
   const count = absence === null ? 0 : locationsLeft(absence);
   return count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })];
+}
+
+/** For administrators: what is reported to whom, and what is left for them to report (Art. 19). */
+function toldIn({ told: webhooks }: ErasureReceipt, { language: { t, locale } }: MailContext): string {
+  if (webhooks.length === 0) return t('erasure.told.none');
+  const names = webhooks.map(({ webhook }) => webhook);
+  return t('mail.erasure_receipt.told', { webhooks: new Intl.ListFormat(locale).format(names) });
 }
 
 /** What happened to each kind of data. */

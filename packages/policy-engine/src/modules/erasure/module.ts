@@ -110,6 +110,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
       desk: context.service('requests'),
       retention,
       overview,
+      webhooks: context.service('webhooks'),
       hasMail,
       logger,
       now,

@@ -81,6 +81,14 @@ export function locationsLeft({ found, files }: AbsenceProof): number {
   return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 
+/** A webhook that the erasure is reported to. */
+export interface ToldWebhook {
+  /** Id of the delivery. */
+  readonly delivery: string;
+  /** Name of the webhook. */
+  readonly webhook: string;
+}
+
 /** What a person and the administrators are told about an erasure (Art. 12(3), 5(2)). It contains no names. */
 export interface ErasureReceipt {
   readonly requestId: string;
@@ -92,4 +100,38 @@ export interface ErasureReceipt {
   readonly backupsUntil: TimeText | null;
   /** Null for an erasure without a search. */
   readonly absence: AbsenceProof | null;
+  /** Webhooks that the erasure is reported to (Art. 19); whether it arrived is a fact about the delivery. */
+  readonly told: readonly ToldWebhook[];
+}
+
+/** Kinds of data that are left: kept, pseudonymised, or reported as kept by the host's function. */
+export function leftOf({ entries }: Pick<ErasureReceipt, 'entries'>): readonly PlannedErasure[] {
+  return entries.filter(({ action, rows, reason }) => {
+    return action === 'run' ? reason !== null : (action === 'keep' || action === 'pseudonymise') && rows !== 0;
+  });
+}
+
+/** `all`: no data is left that the engine knows of. `kept`: what is left has a legal ground. `part`: other data is left, too. */
+export const erasureOutcomes = ['all', 'kept', 'part'] as const;
+/** One of {@link erasureOutcomes}. */
+export type ErasureOutcome = (typeof erasureOutcomes)[number];
+
+/** How much an erasure erased, by its receipt. */
+export function outcomeOf({ entries, absence }: Pick<ErasureReceipt, 'entries' | 'absence'>): ErasureOutcome {
+  const left = leftOf({ entries });
+  if (left.some(({ action }) => action !== 'keep') || hasRemains({ absence })) return 'part';
+  return left.length > 0 ? 'kept' : 'all';
+}
+
+/** Whether the search found data of the person where no rule keeps it. */
+export function hasRemains({ absence }: Pick<ErasureReceipt, 'absence'>): boolean {
+  return absence !== null && locationsLeft(absence) > 0;
+}
+
+/** The headline of a completed erasure: it says whether something is left. */
+export function completedKey(
+  receipt: Pick<ErasureReceipt, 'entries' | 'absence'>,
+): 'erasure.mine.completed' | `erasure.mine.completed.${Exclude<ErasureOutcome, 'all'>}` {
+  const outcome = outcomeOf(receipt);
+  return outcome === 'all' ? 'erasure.mine.completed' : `erasure.mine.completed.${outcome}`;
 }

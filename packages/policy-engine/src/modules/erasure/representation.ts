@@ -2,7 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
 import type { OpenedLink } from './identity/mailed-identity.ts';
-import type { AbsenceProof, ErasureReceipt, NotSearched, PlannedErasure } from './receipt.ts';
+import {
+  type AbsenceProof,
+  type ErasureOutcome,
+  erasureOutcomes,
+  type ErasureReceipt,
+  type NotSearched,
+  outcomeOf,
+  type PlannedErasure,
+} from './receipt.ts';
 import { awaitsIdentity, type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
 import type { StepProgressShown } from './run/shown.ts';
 
@@ -20,6 +28,7 @@ export interface PlanBody {
 export interface ReceiptBody {
   begun_at: string;
   completed_at: string;
+  outcome: ErasureOutcome;
   entries: PlanBody[];
   backups_until: string | null;
 }
@@ -50,7 +59,7 @@ export interface AdminErasureBody extends Omit<ErasureBody, 'receipt'> {
   identified_at: string | null;
   error: string | null;
   attempts: number;
-  receipt: (ReceiptBody & { absence: AbsenceBody | null }) | null;
+  receipt: (ReceiptBody & { absence: AbsenceBody | null; told: { delivery: string; webhook: string }[] }) | null;
 }
 
 /** The search for remaining data of the person, after all steps. */
@@ -99,6 +108,10 @@ export const PlanJson: z.ZodType<PlanBody> = z
 const receipt = {
   begun_at: time('When the first step began'),
   completed_at: time('When the last step was done'),
+  outcome: z.enum(erasureOutcomes).openapi({
+    description:
+      '`all`: no data is left that the engine knows of; `kept`: what is left has a legal ground; `part`: other data is left, too: pseudonymised, reported as left by the application, or found where no rule keeps it',
+  }),
   entries: z.array(PlanJson).openapi({ description: 'What was done, with the number of rows' }),
   backups_until: time('Until when backups may hold the data').nullable(),
 };
@@ -127,6 +140,10 @@ const absence = z
   })
   .nullable()
   .openapi({ description: 'The search for remaining data of the person, after all steps' });
+
+const told = z.array(z.object({ delivery: z.string(), webhook: z.string() })).openapi({
+  description: 'Webhooks that the erasure is reported to; `/webhooks/{delivery}` says whether it was delivered',
+});
 
 const shape = {
   id: z.string(),
@@ -167,7 +184,7 @@ const admin = {
   identified_at: time('When the person’s identity was verified again').nullable(),
   error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
   attempts: z.int().openapi({ description: 'How often the erasure was started' }),
-  receipt: z.object({ ...receipt, absence }).nullable(),
+  receipt: z.object({ ...receipt, absence, told }).nullable(),
 };
 
 export const AdminErasureJson: z.ZodType<AdminErasureBody> = z.object(admin).openapi('AdminErasureRequest');
@@ -197,8 +214,15 @@ export function planJson(plan: readonly PlannedErasure[]): PlanBody[] {
   return plan.map(({ rule, label, action, rows, reason, until }) => ({ rule, label, action, rows, reason, until }));
 }
 
-function receiptJson({ begunAt, completedAt, entries, backupsUntil }: ErasureReceipt): ReceiptBody {
-  return { begun_at: begunAt, completed_at: completedAt, entries: planJson(entries), backups_until: backupsUntil };
+function receiptJson(done: ErasureReceipt): ReceiptBody {
+  const { begunAt, completedAt, entries, backupsUntil } = done;
+  return {
+    begun_at: begunAt,
+    completed_at: completedAt,
+    outcome: outcomeOf(done),
+    entries: planJson(entries),
+    backups_until: backupsUntil,
+  };
 }
 
 function absenceJson({ tables, columns, sampled, found, files: places, isIdShort }: AbsenceProof): AbsenceBody {
@@ -248,7 +272,11 @@ export function adminErasureJson(request: ErasureRequest, now: Date): AdminErasu
     identified_at: identifiedAt,
     error,
     attempts: attempt,
-    receipt: done && { ...receiptJson(done), absence: done.absence && absenceJson(done.absence) },
+    receipt: done && {
+      ...receiptJson(done),
+      absence: done.absence && absenceJson(done.absence),
+      told: done.told.map(({ delivery, webhook }) => ({ delivery, webhook })),
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
-import type { ErasureReceipt } from './receipt.ts';
+import type { ErasureReceipt, ToldWebhook } from './receipt.ts';
 
 /** The payload of an erasure. */
 export interface ErasureCompleted {
@@ -39,19 +39,25 @@ const data: z.ZodType<ErasureCompleted> = z.strictObject({
 /** The events of the module. */
 export const erasureEvents: WebhookEventDefinitions = {
   'policy-engine.erasure.completed': {
-    description: 'A person was erased: recipients of their data must erase it as well.',
+    description:
+      'An erasure is completed: recipients of the data must erase it as well. `rules` says what was kept or pseudonymised.',
     data,
   },
 };
 
-/** Notifies recipients of an erasure, in the transaction that completes it. */
+/**
+ * Notifies recipients of an erasure, in the transaction that completes it.
+ *
+ * @returns the webhooks that it is sent to
+ */
 export async function notifyRecipients(
   webhooks: Pick<WebhookService, 'emit'>,
   transaction: Database,
   userId: string,
-  { requestId, completedAt, entries }: ErasureReceipt,
-): Promise<void> {
+  { requestId, completedAt, entries }: Pick<ErasureReceipt, 'requestId' | 'completedAt' | 'entries'>,
+): Promise<readonly ToldWebhook[]> {
   const rules = entries.filter(({ rule }) => !rule.startsWith('engine:')).map(({ rule, action }) => ({ rule, action }));
   const told = { request_id: requestId, user_id: userId, completed_at: completedAt, rules };
-  await webhooks.emit(transaction, { type: 'policy-engine.erasure.completed', subject: requestId, data: told });
+  const event = { type: 'policy-engine.erasure.completed', subject: requestId, data: told } as const;
+  return (await webhooks.emit(transaction, event)).map(({ id: delivery, webhook }) => ({ delivery, webhook }));
 }

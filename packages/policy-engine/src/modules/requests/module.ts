@@ -45,6 +45,8 @@ export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
   needs: ['audit'],
   migrations: deskMigrations,
+  // The template was changed after it was opened.
+  errors: { request_template_changed: { status: 409 } },
   texts,
   mails,
   actions: [

@@ -58,15 +58,31 @@ export class WebhookService {
     return this.#options.webhooks.some((webhook) => wants(webhook, type));
   }
 
-  /** Adds an event to the outbox: it is sent only after the transaction is committed. */
-  async emit<Type extends WebhookEventType>(transaction: Database, event: NewWebhookEvent<Type>): Promise<void> {
-    await this.emitAll(transaction, [event]);
+  /**
+   * Adds an event to the outbox: it is sent only after the transaction is committed.
+   *
+   * @returns a delivery for each webhook that receives the event
+   */
+  async emit<Type extends WebhookEventType>(
+    transaction: Database,
+    event: NewWebhookEvent<Type>,
+  ): Promise<readonly Pick<Delivery, 'id' | 'webhook'>[]> {
+    return this.emitAll(transaction, [event]);
   }
 
   /** Like `emit`, with one insert for all. */
-  async emitAll(transaction: Database, events: readonly NewWebhookEvent[]): Promise<void> {
+  async emitAll(
+    transaction: Database,
+    events: readonly NewWebhookEvent[],
+  ): Promise<readonly Pick<Delivery, 'id' | 'webhook'>[]> {
     const rows = events.flatMap((event) => this.#deliveriesOf(event));
     if (rows.length > 0) await this.#store(transaction).insert(rows);
+    return rows;
+  }
+
+  /** Deliveries by their IDs; those that were deleted after the retention period are missing. */
+  async findAll(ids: readonly string[]): Promise<readonly Delivery[]> {
+    return ids.length === 0 ? [] : this.#store().findAll(ids);
   }
 
   #deliveriesOf(event: NewWebhookEvent): NewDelivery[] {

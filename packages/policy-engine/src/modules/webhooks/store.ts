@@ -152,6 +152,11 @@ export class DeliveryStore {
     return row && { ...deliveryOf(row), body: row.body, answer: row.answer };
   }
 
+  async findAll(ids: readonly string[]): Promise<Delivery[]> {
+    const rows = await this.#queries.selectFrom('webhook_deliveries').select(COLUMNS).where('id', 'in', ids).execute();
+    return rows.map(deliveryOf);
+  }
+
   /** Time of the last delivery to a webhook; null for never. */
   async lastDelivered(webhook: string): Promise<TimeText | null> {
     const row = await this.#ofState(webhook, ['delivered'])

@@ -17,6 +17,12 @@ export const localText: z.ZodType<string | ((locale: string) => string), string 
       input === undefined ? 'is missing' : `must be text, or a function of the locale, not ${shown(input)}`,
   });
 
+/** The same, not blank: a blank text would count as declared, and leave an empty place. */
+export const statedText: typeof localText = localText.refine(
+  (text) => typeof text === 'function' || text.trim() !== '',
+  'must not be blank',
+);
+
 /** A text of the host's as a function of the locale. */
 export function localised(text: string | ((locale: string) => string)): (locale: string) => string {
   return typeof text === 'function' ? text : () => text;

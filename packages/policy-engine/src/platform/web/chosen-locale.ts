@@ -3,10 +3,9 @@
  * of the engine's languages, set only by the click. It is needed for what the person requested, so it needs no consent
  * (ePrivacy Directive Art. 5(3), second sentence).
  */
+import { LOCALE_COOKIE } from '../i18n/locale-cookie.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Name of the cookie, as in the cookie declaration. */
-export const LOCALE_COOKIE = 'policy_engine_locale';
 const YEAR = 365 * 24 * 60 * 60;
 
 /** Attributes of the cookie. */

@@ -25,6 +25,8 @@ export interface RequestState {
   /** Upper-case method to route by: GET for HEAD, and the method named in `_method` of a form. */
   method: string;
   body: ParsedBody | undefined;
+  /** What the person wrote in the form, for the page about an error. */
+  typed: readonly string[];
   /** Whether the URL contains a secret, which no `Referer` may pass on. */
   holdsSecret: boolean;
   /** Whether the page shows pages of this origin in frames. */
@@ -57,6 +59,7 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
     format: target.format,
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,
+    typed: [],
     holdsSecret: false,
     frames: false,
     nonce: undefined,

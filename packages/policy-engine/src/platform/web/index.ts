@@ -1,6 +1,6 @@
 /** The frame in which every module declares its routes. */
 export { DEFAULT_BODY_LIMIT } from './body.ts';
-export { keepLocale, LOCALE_COOKIE } from './chosen-locale.ts';
+export { keepLocale } from './chosen-locale.ts';
 export { type CookieOptions, Cookies } from './cookies.ts';
 export { createWeb, type OpenApiDocument, type Web } from './create-web.ts';
 export type { Format } from './format.ts';

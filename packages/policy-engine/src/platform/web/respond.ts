@@ -147,7 +147,7 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   const response =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
-      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
+      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id, typed: c.env.typed }), problem.status);
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }

@@ -147,6 +147,8 @@ export interface RouteDefinition<
     call: Call<A, z.output<P>, z.output<Q>, unknown>,
     failure: FormFailure,
   ) => PageRenderer | Promise<PageRenderer>;
+  /** Fields that people write texts in: if the form cannot be shown again, the page about the error has them. Default: none. */
+  readonly typed?: readonly string[];
   /** Answers the call. Throws PolicyEngineError or HttpError for errors, 422 with `errors` included. */
   readonly handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,

@@ -112,6 +112,7 @@ export async function runRoute(
   try {
     return await handle(route, c, call);
   } catch (error) {
+    c.env.typed = typedIn(c.env.body?.value, route.typed ?? []);
     // An error without a text is for developers.
     const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
     const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;
@@ -119,4 +120,13 @@ export async function runRoute(
     const render = await route.form(call, { errors: error.errors, values: c.env.body?.value });
     return respondPage(c, render, 422);
   }
+}
+
+/** Texts in fields of a form, which may be in a group: `term[description]`. */
+function typedIn(value: unknown, names: readonly string[], isGroup = false): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    if (typeof field === 'string') return names.includes(name) && field.trim() !== '' ? [field] : [];
+    return isGroup ? [] : typedIn(field, names, true);
+  });
 }

@@ -43,5 +43,8 @@ export const ar: TextsLike<typeof en> = {
   'appearance.versions_text': 'أحدث إصدار هو الساري. لا يمكن تغيير الإصدارات.',
   'appearance.version': 'الإصدار',
   'appearance.since': 'سارٍ منذ',
+  'appearance.changed':
+    'نُشر إصدار آخر بعد فتحك هذه الصفحة، لذلك لم يُنشر شيء. تغييراتك أدناه. النشر مرة أخرى يستبدل ذلك الإصدار.',
+  'error.appearance_changed': 'نُشر إصدار آخر من المظهر منذ ذلك الحين، لذلك لم يُنشر شيء.',
   'audit.action.appearance_saved': 'نشر مظهر الشريط',
 };

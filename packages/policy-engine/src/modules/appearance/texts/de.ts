@@ -46,5 +46,9 @@ export const de: TextsLike<typeof en> = {
   'appearance.versions_text': 'Die neueste Version ist in Kraft. Versionen können nicht geändert werden.',
   'appearance.version': 'Version',
   'appearance.since': 'In Kraft seit',
+  'appearance.changed':
+    'Nachdem Sie diese Seite geöffnet haben, wurde eine andere Version veröffentlicht. Daher wurde nichts veröffentlicht. Ihre Änderungen stehen unten. Wenn Sie erneut veröffentlichen, wird jene Version ersetzt.',
+  'error.appearance_changed':
+    'Seither wurde eine andere Version des Erscheinungsbilds veröffentlicht. Daher wurde nichts veröffentlicht.',
   'audit.action.appearance_saved': 'Aussehen des Banners veröffentlicht',
 };

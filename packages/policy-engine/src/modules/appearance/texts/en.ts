@@ -43,5 +43,8 @@ export const en = {
   'appearance.versions_text': 'The newest version is in force. Versions can’t be changed.',
   'appearance.version': 'Version',
   'appearance.since': 'In force since',
+  'appearance.changed':
+    'Another version was published after you opened this page, so nothing was published. Your changes are below. Publishing again replaces that version.',
+  'error.appearance_changed': 'Another version of the appearance was published since, so nothing was published.',
   'audit.action.appearance_saved': 'Banner appearance published',
 } as const;

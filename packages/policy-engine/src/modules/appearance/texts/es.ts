@@ -46,5 +46,9 @@ export const es: TextsLike<typeof en> = {
   'appearance.versions_text': 'La versión más reciente está en vigor. Las versiones no se pueden cambiar.',
   'appearance.version': 'Versión',
   'appearance.since': 'En vigor desde',
+  'appearance.changed':
+    'Se publicó otra versión después de que usted abriera esta página, así que no se ha publicado nada. Sus cambios están abajo. Si publica de nuevo, sustituye esa versión.',
+  'error.appearance_changed':
+    'Desde entonces se publicó otra versión de la apariencia, así que no se ha publicado nada.',
   'audit.action.appearance_saved': 'Aspecto del banner publicado',
 };

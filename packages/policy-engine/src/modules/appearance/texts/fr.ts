@@ -46,5 +46,8 @@ export const fr: TextsLike<typeof en> = {
   'appearance.versions_text': 'La version la plus récente est en vigueur. Les versions ne peuvent pas être modifiées.',
   'appearance.version': 'Version',
   'appearance.since': 'En vigueur depuis',
+  'appearance.changed':
+    'Une autre version a été publiée après que vous avez ouvert cette page, rien n’a donc été publié. Vos modifications sont ci-dessous. Publier de nouveau remplace cette version.',
+  'error.appearance_changed': 'Une autre version de l’apparence a été publiée depuis, rien n’a donc été publié.',
   'audit.action.appearance_saved': 'Apparence du bandeau publiée',
 };

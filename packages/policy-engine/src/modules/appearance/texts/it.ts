@@ -45,5 +45,9 @@ export const it: TextsLike<typeof en> = {
   'appearance.versions_text': 'La versione più recente è in vigore. Le versioni non possono essere modificate.',
   'appearance.version': 'Versione',
   'appearance.since': 'In vigore dal',
+  'appearance.changed':
+    'Dopo l’apertura di questa pagina è stata pubblicata un’altra versione, quindi nulla è stato pubblicato. Le sue modifiche sono qui sotto. Pubblicando di nuovo si sostituisce quella versione.',
+  'error.appearance_changed':
+    'Nel frattempo è stata pubblicata un’altra versione dell’aspetto, quindi nulla è stato pubblicato.',
   'audit.action.appearance_saved': 'Aspetto del banner pubblicato',
 };

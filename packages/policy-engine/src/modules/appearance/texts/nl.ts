@@ -46,5 +46,9 @@ export const nl: TextsLike<typeof en> = {
   'appearance.versions_text': 'De nieuwste versie is van kracht. Versies kunnen niet worden gewijzigd.',
   'appearance.version': 'Versie',
   'appearance.since': 'Van kracht sinds',
+  'appearance.changed':
+    'Er is een andere versie gepubliceerd nadat u deze pagina hebt geopend, dus er is niets gepubliceerd. Uw wijzigingen staan hieronder. Als u opnieuw publiceert, wordt die versie vervangen.',
+  'error.appearance_changed':
+    'Sindsdien is een andere versie van het uiterlijk gepubliceerd, dus er is niets gepubliceerd.',
   'audit.action.appearance_saved': 'Uiterlijk van de banner gepubliceerd',
 };

@@ -45,5 +45,8 @@ export const pl: TextsLike<typeof en> = {
   'appearance.versions_text': 'Obowiązuje najnowsza wersja. Wersji nie można zmieniać.',
   'appearance.version': 'Wersja',
   'appearance.since': 'Obowiązuje od',
+  'appearance.changed':
+    'Po otwarciu tej strony opublikowano inną wersję, dlatego niczego nie opublikowano. Państwa zmiany są poniżej. Ponowna publikacja zastąpi tamtą wersję.',
+  'error.appearance_changed': 'Od tego czasu opublikowano inną wersję wyglądu, dlatego niczego nie opublikowano.',
   'audit.action.appearance_saved': 'Opublikowano wygląd banera',
 };

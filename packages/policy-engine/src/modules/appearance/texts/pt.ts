@@ -46,5 +46,8 @@ export const pt: TextsLike<typeof en> = {
   'appearance.versions_text': 'A versão mais recente está em vigor. As versões não podem ser alteradas.',
   'appearance.version': 'Versão',
   'appearance.since': 'Em vigor desde',
+  'appearance.changed':
+    'Foi publicada outra versão depois de ter aberto esta página, pelo que nada foi publicado. As suas alterações estão abaixo. Publicar novamente substitui essa versão.',
+  'error.appearance_changed': 'Entretanto foi publicada outra versão da aparência, pelo que nada foi publicado.',
   'audit.action.appearance_saved': 'Aspeto do banner publicado',
 };

@@ -45,5 +45,9 @@ export const tr: TextsLike<typeof en> = {
   'appearance.versions_text': 'En yeni sürüm yürürlüktedir. Sürümler değiştirilemez.',
   'appearance.version': 'Sürüm',
   'appearance.since': 'Yürürlük tarihi',
+  'appearance.changed':
+    'Siz bu sayfayı açtıktan sonra başka bir sürüm yayımlandı, bu nedenle hiçbir şey yayımlanmadı. Değişiklikleriniz aşağıda. Yeniden yayımlarsanız o sürümün yerini alır.',
+  'error.appearance_changed':
+    'O zamandan beri görünümün başka bir sürümü yayımlandı, bu nedenle hiçbir şey yayımlanmadı.',
   'audit.action.appearance_saved': 'Bandın görünümü yayımlandı',
 };

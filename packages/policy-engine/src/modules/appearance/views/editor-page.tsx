@@ -32,6 +32,8 @@ export interface AppearanceEditor {
   readonly locales: readonly string[];
   /** Query of the address for the preview; null if there is nothing new to preview. */
   readonly query: string | null;
+  /** Number of the version that was opened; 0 for none. */
+  readonly opened: number;
 }
 
 const COLOURS = ['background', 'text', 'button', 'accent'] as const satisfies readonly (keyof BannerColours)[];
@@ -65,6 +67,7 @@ function EditorForm({ view, editor }: { view: View; editor: AppearanceEditor }):
   const labels = Object.fromEntries(COLOURS.map((name) => [`colours.${name}`, t(`appearance.colour.${name}`)]));
   return (
     <Form view={view} action={view.href(PATH)} errors={errors} labels={labels}>
+      <input type="hidden" name="opened" value={String(editor.opened)} />
       <SelectField
         {...field}
         name="layout"

@@ -1,18 +1,15 @@
 /** The cookie declaration: everything that is stored in a browser, by whom, for what purpose and for how long. */
 import { z } from '@hono/zod-openapi';
-import { LOCALE_COOKIE } from '../../../platform/web/chosen-locale.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { Language } from '../../../platform/web/index.ts';
-
-/** A cookie in the declaration. */
-export interface DeclaredCookieJson {
-  name: string;
-  purpose: string;
-  duration: string;
-  domain: string | null;
-  path: string;
-}
+import {
+  cookieJson,
+  type DeclaredCookieJson,
+  type NecessaryCookie,
+  type NecessaryCookieJson,
+  necessaryJson,
+} from '../necessary/declaration.ts';
 
 /** A script with the data it stores. */
 export interface DeclaredScriptJson {
@@ -27,25 +24,37 @@ export interface DeclaredScriptJson {
 /** What `GET /cookies.json` answers. */
 export interface DeclarationJson {
   locale: string;
-  necessary: DeclaredCookieJson[];
+  necessary: NecessaryCookieJson[];
   rules: { name: string; label: string; description: string; scripts: DeclaredScriptJson[] }[];
   settings_url: string;
 }
 
-const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z
+const COOKIE = {
+  name: z.string().openapi({ description: '`*` matches any characters' }),
+  purpose: z.string(),
+  duration: z.string().openapi({ description: 'In words' }),
+  domain: z.string().nullable().openapi({ description: 'null: this host only' }),
+  path: z.string(),
+};
+
+const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z.object(COOKIE).openapi('DeclaredCookie');
+
+const Necessary: z.ZodType<NecessaryCookieJson, NecessaryCookieJson> = z
   .object({
-    name: z.string().openapi({ description: '`*` matches any characters' }),
-    purpose: z.string(),
-    duration: z.string().openapi({ description: 'In words' }),
-    domain: z.string().nullable().openapi({ description: 'null: this host only' }),
-    path: z.string(),
+    ...COOKIE,
+    recipients: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Third parties that receive or read it; null: declared that there are none' }),
   })
-  .openapi('DeclaredCookie');
+  .openapi('NecessaryCookie');
 
 export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
   .object({
     locale: z.string(),
-    necessary: z.array(Cookie).openapi({ description: 'Cookies that store the consent itself and need no consent' }),
+    necessary: z.array(Necessary).openapi({
+      description: 'Cookies that need no consent: those that store the consent itself, then those of the site',
+    }),
     rules: z.array(
       z.object({
         name: z.string(),
@@ -67,19 +76,27 @@ export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
   })
   .openapi('CookieDeclaration');
 
-/** @param scripts those of this environment */
+/** What the site declares. */
+export interface Declared {
+  readonly rules: readonly Rule[];
+  /** Those of this environment. */
+  readonly scripts: readonly Script[];
+  readonly necessaryCookies: readonly NecessaryCookie[];
+}
+
+/** The declaration in one language. */
 export function declarationJson(
-  rules: readonly Rule[],
-  scripts: readonly Script[],
-  { locale, t }: Language,
+  { rules, scripts, necessaryCookies }: Declared,
+  language: Pick<Language, 'locale' | 't'>,
   settingsUrl: string,
 ): DeclarationJson {
+  const { locale } = language;
   const groups = rules
     .map((rule) => ({ rule, mine: scripts.filter((script) => script.rule === rule.name) }))
     .filter(({ mine }) => mine.length > 0);
   return {
     locale,
-    necessary: necessary(t),
+    necessary: necessaryJson(necessaryCookies, language),
     rules: groups.map(({ rule, mine }) => ({
       name: rule.name,
       label: rule.label(locale),
@@ -96,35 +113,8 @@ export function scriptJson({ cookies, ...script }: Script, locale: string): Decl
     name: script.name,
     description: script.description(locale),
     provider: script.provider,
-    cookies: cookies.map(({ name, purpose, duration, domain, path }) => ({
-      name,
-      purpose: purpose(locale),
-      duration: duration(locale),
-      domain: domain ?? null,
-      path,
-    })),
+    cookies: cookies.map((cookie) => cookieJson(cookie, locale)),
     local_storage: [...script.localStorage],
     session_storage: [...script.sessionStorage],
   };
-}
-
-/** Names of the engine's own cookies. */
-export const OWN_COOKIES: readonly string[] = [
-  'policy_rule_*',
-  'policy_visitor',
-  'policy_proof',
-  'policy_gpc',
-  LOCALE_COOKIE,
-];
-
-/** The engine's own cookies, which store and prove a decision (ePrivacy Directive Art. 5(3), second sentence). */
-function necessary(t: Language['t']): DeclaredCookieJson[] {
-  const place = { duration: t('choice.own.year'), domain: null, path: '/' };
-  return [
-    { name: 'policy_rule_*', purpose: t('choice.own.rule'), ...place },
-    { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
-    { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
-    { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
-    { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
-  ];
 }

@@ -5,6 +5,7 @@ import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Rules } from '../../rules/rules.ts';
+import type { NecessaryCookie } from '../necessary/declaration.ts';
 import { parseGate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -25,6 +26,7 @@ export interface ConsentSettingsRoutesOptions {
   readonly consentSettings: ConsentSettingsService;
   readonly scripts: ScriptService;
   readonly rules: Rules;
+  readonly necessaryCookies: readonly NecessaryCookie[];
 }
 
 const SettingsQuery = z.object({
@@ -32,7 +34,8 @@ const SettingsQuery = z.object({
   locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the response' }),
 });
 
-export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
+export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Routes {
+  const { consentSettings, scripts, rules, necessaryCookies } = options;
   return (app) => {
     app.navigation({
       area: 'user',
@@ -136,7 +139,11 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         cacheable: true,
       },
       handle: async (call) => {
-        const declared = declarationJson(rules.all, scripts.active, await call.language(), call.href('/consent'));
+        const declared = declarationJson(
+          { rules: rules.all, scripts: scripts.active, necessaryCookies },
+          await call.language(),
+          call.href('/consent'),
+        );
         return { json: declared, html: (view) => declarationPage(view, declared), ...readingCache(call.user) };
       },
     });

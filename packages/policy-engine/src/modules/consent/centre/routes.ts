@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../../terms/service.ts';
 import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
+import { type NecessaryCookie, necessaryJson } from '../necessary/declaration.ts';
 import type { CentreSection, SectionCall } from './views/section.ts';
 import type { CentreService } from './service.ts';
 import { centrePage } from './views/centre-page.tsx';
@@ -13,6 +14,7 @@ export interface CentreRoutesOptions {
   readonly terms: Pick<TermsService, 'html'>;
   /** What other modules show, available once all are created. */
   readonly sections: () => readonly CentreSection[];
+  readonly necessaryCookies: readonly NecessaryCookie[];
 }
 
 /** Paths whose pages are parts of the privacy centre. */
@@ -25,7 +27,7 @@ const PARTS: readonly string[] = [
   '/user_erasure_requests',
 ];
 
-export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions): Routes {
+export function centreRoutes({ centres, terms, sections, necessaryCookies }: CentreRoutesOptions): Routes {
   return (app) => {
     // Also for visitors who are not signed in: withdrawing must be one click away on every page.
     app.navigation({
@@ -75,7 +77,10 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
           html: (text: { readonly markdown: string }) => terms.html(text),
           returnTo,
         };
-        return { html: (view) => centrePage(view, { ...page, sections: drawn(view) }) };
+        return {
+          html: (view) =>
+            centrePage(view, { ...page, necessary: necessaryJson(necessaryCookies, view), sections: drawn(view) }),
+        };
       },
     });
   };

@@ -69,7 +69,7 @@ export const ar: TextsLike<typeof en> = {
   'choice.declaration.lead':
     'ما أعلن هذا الموقع أنه يُخزن في متصفحك: من يخزنه، ولأي غرض، ولأي مدة. ما يحتاج إلى موافقتك لا يُحمّل قبل منحها.',
   'choice.necessary': 'ضرورية للغاية',
-  'choice.necessary_text': 'تخزن هذه الملفات اختياراتك. وهي لا تحتاج إلى موافقة ولا تشارك أي معلومات عنك.',
+  'choice.necessary_text': 'نشطة دائمًا: يحتاج إليها هذا الموقع كي يعمل، أو تخزن اختياراتك. وهي لا تحتاج إلى موافقة.',
   'choice.own.rule': 'يخزن قرارك وإصدار النص الذي يتعلق به.',
   'choice.own.visitor': 'رقم عشوائي يربط إثبات قرارك بهذا المتصفح. يُخزن مع قرارك الأول.',
   'choice.own.proof': 'يحمي القرار المخزن في هذا المتصفح من التزوير.',
@@ -81,6 +81,8 @@ export const ar: TextsLike<typeof en> = {
   'choice.purpose': 'الغرض',
   'choice.duration': 'المدة',
   'choice.domain': 'النطاق',
+  'choice.recipients': 'أطراف ثالثة لها حق الوصول',
+  'choice.no_recipients': 'لا أحد',
   'choice.this_site': 'هذا الموقع',
   'choice.no_cookies': 'لا يخزن ملفات تعريف ارتباط.',
   'choice.local_storage': 'بلا انتهاء صلاحية (التخزين المحلي)',
@@ -173,10 +175,10 @@ export const ar: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'النصوص تذكر جميع ملفات تعريف الارتباط المعلنة',
   'check.cookies_unnamed.advice':
     'يرجى ذكرها في إصدار جديد من النص، أو حذف القائمة ووضع رابط في النص إلى ‎/cookies، وهي صفحة كاملة دائمًا.',
-  'check.cookies_undeclared': 'يذكر نص منشور ملفات تعريف ارتباط لا يعلن عنها أي نص برمجي: {subject}.',
+  'check.cookies_undeclared': 'يذكر نص منشور ملفات تعريف ارتباط غير معلن عنها: {subject}.',
   'check.cookies_undeclared.name': 'ملفات تعريف الارتباط المذكورة في النصوص معلنة',
   'check.cookies_undeclared.advice':
-    'يرجى الإعلان عنها مع نصها البرمجي كي تُحذف بعد الرفض، أو حذفها في إصدار جديد من النص.',
+    'يرجى الإعلان عنها مع نصها البرمجي كي تُحذف بعد الرفض، أو ضمن necessaryCookies إذا كانت لا تحتاج إلى موافقة، أو حذفها في إصدار جديد من النص.',
   'check.environment_unset': 'لم تُحدد البيئة، لذلك تُدرج النصوص البرمجية الخاصة بالتطوير في الصفحات.',
   'check.environment_unset.name': 'البيئة',
   'check.environment_unset.advice': 'يرجى ضبط NODE_ENV أو environment.',

@@ -77,7 +77,7 @@ export const de: TextsLike<typeof en> = {
     'Was diese Website als in Ihrem Browser gespeichert angibt: von wem, für welchen Zweck und wie lange. Was Ihre Einwilligung benötigt, wird erst geladen, wenn Sie sie erteilt haben.',
   'choice.necessary': 'Unbedingt erforderlich',
   'choice.necessary_text':
-    'Diese speichern Ihre Auswahl. Sie benötigen keine Einwilligung und geben nichts über Sie weiter.',
+    'Immer aktiv: Diese Website benötigt sie, um zu funktionieren, oder sie speichern Ihre Auswahl. Sie benötigen keine Einwilligung.',
   'choice.own.rule': 'Speichert Ihre Entscheidung und die Version des Textes, auf die sie sich bezieht.',
   'choice.own.visitor':
     'Eine zufällige Nummer, die den Nachweis Ihrer Entscheidung mit diesem Browser verknüpft. Wird mit Ihrer ersten Entscheidung gesetzt.',
@@ -90,6 +90,8 @@ export const de: TextsLike<typeof en> = {
   'choice.purpose': 'Zweck',
   'choice.duration': 'Dauer',
   'choice.domain': 'Domain',
+  'choice.recipients': 'Dritte mit Zugriff',
+  'choice.no_recipients': 'Keine',
   'choice.this_site': 'Diese Website',
   'choice.no_cookies': 'Setzt keine Cookies.',
   'choice.local_storage': 'Kein Ablauf (Local Storage)',
@@ -191,10 +193,10 @@ export const de: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Texte nennen alle deklarierten Cookies',
   'check.cookies_unnamed.advice':
     'Nennen Sie die Cookies in einer neuen Version des Textes, oder entfernen Sie die Liste und verweisen Sie im Text auf /cookies; diese Seite ist immer vollständig.',
-  'check.cookies_undeclared': 'Ein veröffentlichter Text nennt Cookies, die kein Skript deklariert: {subject}.',
+  'check.cookies_undeclared': 'Ein veröffentlichter Text nennt Cookies, die nicht deklariert sind: {subject}.',
   'check.cookies_undeclared.name': 'In Texten genannte Cookies sind deklariert',
   'check.cookies_undeclared.advice':
-    'Deklarieren Sie sie bei ihrem Skript, damit sie nach einer Ablehnung gelöscht werden, oder entfernen Sie sie in einer neuen Version des Textes.',
+    'Deklarieren Sie sie bei ihrem Skript, damit sie nach einer Ablehnung gelöscht werden, oder unter necessaryCookies, wenn sie keine Einwilligung benötigen; oder entfernen Sie sie in einer neuen Version des Textes.',
   'check.environment_unset':
     'Die Umgebung ist nicht festgelegt. Daher werden Skripte für die Entwicklung in die Seiten eingebunden.',
   'check.environment_unset.name': 'Umgebung',

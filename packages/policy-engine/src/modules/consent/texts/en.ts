@@ -69,7 +69,7 @@ export const en = {
   'choice.declaration.lead':
     'What this site has declared that it stores in your browser: by whom, for which purpose and for how long. What needs your consent is not loaded before you give it.',
   'choice.necessary': 'Strictly necessary',
-  'choice.necessary_text': 'These store your choices. They don’t need consent and don’t share anything about you.',
+  'choice.necessary_text': 'Always on: this site needs them to work, or they store your choices. They need no consent.',
   'choice.own.rule': 'Stores your decision and the version of the text it refers to.',
   'choice.own.visitor':
     'A random number that links the proof of your decision to this browser. Set with your first decision.',
@@ -82,6 +82,8 @@ export const en = {
   'choice.purpose': 'Purpose',
   'choice.duration': 'Duration',
   'choice.domain': 'Domain',
+  'choice.recipients': 'Third parties with access',
+  'choice.no_recipients': 'None',
   'choice.this_site': 'This site',
   'choice.no_cookies': 'Sets no cookies.',
   'choice.local_storage': 'No expiry (local storage)',
@@ -176,10 +178,10 @@ export const en = {
   'check.cookies_unnamed.name': 'Texts name all declared cookies',
   'check.cookies_unnamed.advice':
     'Name them in a new version of the text, or remove the list and let the text link to /cookies, which is always complete.',
-  'check.cookies_undeclared': 'A published text names cookies that no script declares: {subject}.',
+  'check.cookies_undeclared': 'A published text names cookies that are not declared: {subject}.',
   'check.cookies_undeclared.name': 'Cookies named in texts are declared',
   'check.cookies_undeclared.advice':
-    'Declare them with their script, so that they are deleted after a rejection; or remove them in a new version of the text.',
+    'Declare them with their script, so that they are deleted after a rejection, or under necessaryCookies if they need no consent; or remove them in a new version of the text.',
   'check.environment_unset': 'The environment is not set, so scripts for development are included in pages.',
   'check.environment_unset.name': 'Environment',
   'check.environment_unset.advice': 'Set NODE_ENV or environment.',

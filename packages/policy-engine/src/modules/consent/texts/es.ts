@@ -73,7 +73,8 @@ export const es: TextsLike<typeof en> = {
   'choice.declaration.lead':
     'Lo que este sitio ha declarado que se guarda en su navegador: quién lo hace, con qué finalidad y durante cuánto tiempo. Lo que requiere su consentimiento no se carga antes de que lo dé.',
   'choice.necessary': 'Estrictamente necesarias',
-  'choice.necessary_text': 'Guardan sus decisiones. No requieren consentimiento y no comparten nada sobre usted.',
+  'choice.necessary_text':
+    'Siempre activas: este sitio las necesita para funcionar o guardan sus decisiones. No requieren consentimiento.',
   'choice.own.rule': 'Guarda su decisión y la versión del texto a la que se refiere.',
   'choice.own.visitor':
     'Número aleatorio que vincula la prueba de su decisión a este navegador. Se guarda con su primera decisión.',
@@ -86,6 +87,8 @@ export const es: TextsLike<typeof en> = {
   'choice.purpose': 'Finalidad',
   'choice.duration': 'Duración',
   'choice.domain': 'Dominio',
+  'choice.recipients': 'Terceros con acceso',
+  'choice.no_recipients': 'Ninguno',
   'choice.this_site': 'Este sitio',
   'choice.no_cookies': 'No guarda cookies.',
   'choice.local_storage': 'Sin caducidad (almacenamiento local)',
@@ -183,10 +186,10 @@ export const es: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Los textos mencionan todas las cookies declaradas',
   'check.cookies_unnamed.advice':
     'Menciónelas en una nueva versión del texto, o quite la lista y enlace desde el texto a /cookies, que siempre está completa.',
-  'check.cookies_undeclared': 'Un texto publicado menciona cookies que ningún script declara: {subject}.',
+  'check.cookies_undeclared': 'Un texto publicado menciona cookies que no están declaradas: {subject}.',
   'check.cookies_undeclared.name': 'Las cookies mencionadas en los textos están declaradas',
   'check.cookies_undeclared.advice':
-    'Declárelas en su script, para que se borren tras un rechazo, o quítelas en una nueva versión del texto.',
+    'Declárelas en su script, para que se borren tras un rechazo, o en necessaryCookies si no requieren consentimiento; o quítelas en una nueva versión del texto.',
   'check.environment_unset': 'El entorno no está configurado, así que las páginas incluyen los scripts de desarrollo.',
   'check.environment_unset.name': 'Entorno',
   'check.environment_unset.advice': 'Configure NODE_ENV o environment.',

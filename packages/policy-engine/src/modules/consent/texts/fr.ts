@@ -76,7 +76,7 @@ export const fr: TextsLike<typeof en> = {
     'Ce que ce site a déclaré conserver dans votre navigateur : par qui, pour quelle finalité et pendant combien de temps. Ce qui exige votre consentement n’est pas chargé avant que vous l’ayez donné.',
   'choice.necessary': 'Strictement nécessaires',
   'choice.necessary_text':
-    'Ils conservent vos choix. Ils n’exigent pas de consentement et ne communiquent rien à votre sujet.',
+    'Toujours actifs : ce site en a besoin pour fonctionner, ou ils conservent vos choix. Ils n’exigent pas de consentement.',
   'choice.own.rule': 'Conserve votre décision et la version du texte sur laquelle elle porte.',
   'choice.own.visitor':
     'Nombre aléatoire qui relie la preuve de votre décision à ce navigateur. Déposé lors de votre première décision.',
@@ -90,6 +90,8 @@ export const fr: TextsLike<typeof en> = {
   'choice.purpose': 'Finalité',
   'choice.duration': 'Durée',
   'choice.domain': 'Domaine',
+  'choice.recipients': 'Tiers ayant accès',
+  'choice.no_recipients': 'Aucun',
   'choice.this_site': 'Ce site',
   'choice.no_cookies': 'Ne dépose aucun cookie.',
   'choice.local_storage': 'Sans expiration (stockage local)',
@@ -189,10 +191,10 @@ export const fr: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Les textes mentionnent tous les cookies déclarés',
   'check.cookies_unnamed.advice':
     'Mentionnez-les dans une nouvelle version du texte, ou retirez la liste et renvoyez dans le texte vers /cookies, qui est toujours complète.',
-  'check.cookies_undeclared': 'Un texte publié mentionne des cookies qu’aucun script ne déclare : {subject}.',
+  'check.cookies_undeclared': 'Un texte publié mentionne des cookies qui ne sont pas déclarés : {subject}.',
   'check.cookies_undeclared.name': 'Les cookies mentionnés dans les textes sont déclarés',
   'check.cookies_undeclared.advice':
-    'Déclarez-les dans leur script, afin qu’ils soient supprimés après un refus, ou retirez-les dans une nouvelle version du texte.',
+    'Déclarez-les dans leur script, afin qu’ils soient supprimés après un refus, ou dans necessaryCookies s’ils n’exigent pas de consentement ; ou retirez-les dans une nouvelle version du texte.',
   'check.environment_unset':
     'L’environnement n’est pas défini : les scripts de développement sont inclus dans les pages.',
   'check.environment_unset.name': 'Environnement',

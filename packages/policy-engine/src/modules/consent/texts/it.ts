@@ -74,7 +74,7 @@ export const it: TextsLike<typeof en> = {
     'Che cosa questo sito ha dichiarato di memorizzare nel suo browser: da chi, per quale finalità e per quanto tempo. Ciò che richiede il suo consenso non viene caricato prima che lo dia.',
   'choice.necessary': 'Strettamente necessari',
   'choice.necessary_text':
-    'Memorizzano le sue scelte. Non richiedono il consenso e non condividono nulla che la riguardi.',
+    'Sempre attivi: questo sito ne ha bisogno per funzionare, oppure memorizzano le sue scelte. Non richiedono il consenso.',
   'choice.own.rule': 'Memorizza la sua decisione e la versione del testo a cui si riferisce.',
   'choice.own.visitor':
     'Un numero casuale che collega la prova della sua decisione a questo browser. Viene impostato con la sua prima decisione.',
@@ -88,6 +88,8 @@ export const it: TextsLike<typeof en> = {
   'choice.purpose': 'Finalità',
   'choice.duration': 'Durata',
   'choice.domain': 'Dominio',
+  'choice.recipients': 'Terzi con accesso',
+  'choice.no_recipients': 'Nessuno',
   'choice.this_site': 'Questo sito',
   'choice.no_cookies': 'Non imposta cookie.',
   'choice.local_storage': 'Nessuna scadenza (archiviazione locale)',
@@ -189,10 +191,10 @@ export const it: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'I testi nominano tutti i cookie dichiarati',
   'check.cookies_unnamed.advice':
     'Li nomini in una nuova versione del testo, oppure tolga l’elenco e rimandi nel testo a /cookies, che è sempre completa.',
-  'check.cookies_undeclared': 'Un testo pubblicato nomina cookie che nessuno script dichiara: {subject}.',
+  'check.cookies_undeclared': 'Un testo pubblicato nomina cookie non dichiarati: {subject}.',
   'check.cookies_undeclared.name': 'I cookie nominati nei testi sono dichiarati',
   'check.cookies_undeclared.advice':
-    'Li dichiari nel loro script, così che vengano eliminati dopo un rifiuto, oppure li tolga in una nuova versione del testo.',
+    'Li dichiari nel loro script, così che vengano eliminati dopo un rifiuto, o in necessaryCookies se non richiedono il consenso; oppure li tolga in una nuova versione del testo.',
   'check.environment_unset': 'L’ambiente non è impostato, quindi le pagine includono gli script di sviluppo.',
   'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Impostare NODE_ENV o environment.',

@@ -74,7 +74,8 @@ export const nl: TextsLike<typeof en> = {
   'choice.declaration.lead':
     'Wat volgens de opgave van deze site in uw browser wordt opgeslagen: door wie, voor welk doel en hoe lang. Waarvoor uw toestemming nodig is, wordt pas geladen als u die hebt gegeven.',
   'choice.necessary': 'Strikt noodzakelijk',
-  'choice.necessary_text': 'Deze slaan uw keuzes op. Er is geen toestemming voor nodig en ze delen niets over u.',
+  'choice.necessary_text':
+    'Altijd actief: deze site heeft ze nodig om te werken, of ze slaan uw keuzes op. Er is geen toestemming voor nodig.',
   'choice.own.rule': 'Slaat uw beslissing op en de versie van de tekst waarop die betrekking heeft.',
   'choice.own.visitor':
     'Een willekeurig nummer dat het bewijs van uw beslissing aan deze browser koppelt. Wordt geplaatst bij uw eerste beslissing.',
@@ -87,6 +88,8 @@ export const nl: TextsLike<typeof en> = {
   'choice.purpose': 'Doel',
   'choice.duration': 'Duur',
   'choice.domain': 'Domein',
+  'choice.recipients': 'Derden met toegang',
+  'choice.no_recipients': 'Geen',
   'choice.this_site': 'Deze site',
   'choice.no_cookies': 'Plaatst geen cookies.',
   'choice.local_storage': 'Verloopt niet (local storage)',
@@ -185,10 +188,10 @@ export const nl: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Teksten noemen alle gedeclareerde cookies',
   'check.cookies_unnamed.advice':
     'Noem ze in een nieuwe versie van de tekst, of verwijder de lijst en verwijs in de tekst naar /cookies, die altijd volledig is.',
-  'check.cookies_undeclared': 'Een gepubliceerde tekst noemt cookies die geen enkel script declareert: {subject}.',
+  'check.cookies_undeclared': 'Een gepubliceerde tekst noemt cookies die niet zijn gedeclareerd: {subject}.',
   'check.cookies_undeclared.name': 'Cookies die in teksten staan, zijn gedeclareerd',
   'check.cookies_undeclared.advice':
-    'Declareer ze bij hun script, zodat ze na een weigering worden verwijderd, of verwijder ze in een nieuwe versie van de tekst.',
+    'Declareer ze bij hun script, zodat ze na een weigering worden verwijderd, of onder necessaryCookies als er geen toestemming voor nodig is; of verwijder ze in een nieuwe versie van de tekst.',
   'check.environment_unset':
     'De omgeving is niet ingesteld, dus scripts voor ontwikkeling worden in pagina’s opgenomen.',
   'check.environment_unset.name': 'Omgeving',

@@ -75,7 +75,7 @@ export const pl: TextsLike<typeof en> = {
     'Co według deklaracji tego serwisu jest zapisywane w przeglądarce: przez kogo, w jakim celu i na jak długo. To, co wymaga zgody, nie jest ładowane przed jej wyrażeniem.',
   'choice.necessary': 'Ściśle niezbędne',
   'choice.necessary_text':
-    'Zapisują dokonany wybór. Nie wymagają zgody i nie udostępniają żadnych informacji o Państwu.',
+    'Zawsze aktywne: serwis potrzebuje ich do działania albo zapisują one dokonany wybór. Nie wymagają zgody.',
   'choice.own.rule': 'Zapisuje decyzję i wersję tekstu, której ona dotyczy.',
   'choice.own.visitor':
     'Losowa liczba, która łączy dowód decyzji z tą przeglądarką. Zapisywana przy pierwszej decyzji.',
@@ -88,6 +88,8 @@ export const pl: TextsLike<typeof en> = {
   'choice.purpose': 'Cel',
   'choice.duration': 'Czas przechowywania',
   'choice.domain': 'Domena',
+  'choice.recipients': 'Podmioty trzecie z dostępem',
+  'choice.no_recipients': 'Brak',
   'choice.this_site': 'Ten serwis',
   'choice.no_cookies': 'Nie zapisuje plików cookie.',
   'choice.local_storage': 'Bez terminu wygaśnięcia (pamięć lokalna)',
@@ -183,11 +185,10 @@ export const pl: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Teksty wymieniają wszystkie zadeklarowane pliki cookie',
   'check.cookies_unnamed.advice':
     'Proszę wymienić je w nowej wersji tekstu albo usunąć listę i odesłać w tekście do strony /cookies, która jest zawsze kompletna.',
-  'check.cookies_undeclared':
-    'Opublikowany tekst wymienia pliki cookie, których nie deklaruje żaden skrypt: {subject}.',
+  'check.cookies_undeclared': 'Opublikowany tekst wymienia pliki cookie, które nie są zadeklarowane: {subject}.',
   'check.cookies_undeclared.name': 'Pliki cookie wymienione w tekstach są zadeklarowane',
   'check.cookies_undeclared.advice':
-    'Proszę zadeklarować je w ich skrypcie, aby po odrzuceniu były usuwane, albo usunąć je w nowej wersji tekstu.',
+    'Proszę zadeklarować je w ich skrypcie, aby po odrzuceniu były usuwane, albo w necessaryCookies, jeśli nie wymagają zgody; albo usunąć je w nowej wersji tekstu.',
   'check.environment_unset':
     'Środowisko nie jest ustawione, więc strony zawierają skrypty przeznaczone dla programistów.',
   'check.environment_unset.name': 'Środowisko',

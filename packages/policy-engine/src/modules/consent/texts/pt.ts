@@ -73,7 +73,8 @@ export const pt: TextsLike<typeof en> = {
   'choice.declaration.lead':
     'O que este site declarou que é guardado no seu navegador: por quem, para que finalidade e durante quanto tempo. O que requer o seu consentimento não é carregado antes de o dar.',
   'choice.necessary': 'Estritamente necessários',
-  'choice.necessary_text': 'Guardam as suas escolhas. Não requerem consentimento e não partilham nada sobre si.',
+  'choice.necessary_text':
+    'Sempre ativos: este site precisa deles para funcionar, ou guardam as suas escolhas. Não requerem consentimento.',
   'choice.own.rule': 'Guarda a sua decisão e a versão do texto a que se refere.',
   'choice.own.visitor':
     'Um número aleatório que associa a prova da sua decisão a este navegador. É criado com a sua primeira decisão.',
@@ -87,6 +88,8 @@ export const pt: TextsLike<typeof en> = {
   'choice.purpose': 'Finalidade',
   'choice.duration': 'Duração',
   'choice.domain': 'Domínio',
+  'choice.recipients': 'Terceiros com acesso',
+  'choice.no_recipients': 'Nenhum',
   'choice.this_site': 'Este site',
   'choice.no_cookies': 'Não cria cookies.',
   'choice.local_storage': 'Não expira (armazenamento local)',
@@ -185,10 +188,10 @@ export const pt: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Os textos mencionam todos os cookies declarados',
   'check.cookies_unnamed.advice':
     'Mencione-os numa nova versão do texto, ou retire a lista e remeta no texto para /cookies, que está sempre completa.',
-  'check.cookies_undeclared': 'Um texto publicado menciona cookies que nenhum script declara: {subject}.',
+  'check.cookies_undeclared': 'Um texto publicado menciona cookies que não estão declarados: {subject}.',
   'check.cookies_undeclared.name': 'Os cookies mencionados nos textos estão declarados',
   'check.cookies_undeclared.advice':
-    'Declare-os no respetivo script, para que sejam eliminados após uma rejeição, ou retire-os numa nova versão do texto.',
+    'Declare-os no respetivo script, para que sejam eliminados após uma rejeição, ou em necessaryCookies se não requerem consentimento; ou retire-os numa nova versão do texto.',
   'check.environment_unset': 'O ambiente não está definido, pelo que as páginas incluem scripts de desenvolvimento.',
   'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Defina NODE_ENV ou environment.',

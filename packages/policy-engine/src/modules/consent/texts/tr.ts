@@ -73,7 +73,8 @@ export const tr: TextsLike<typeof en> = {
   'choice.declaration.lead':
     'Bu sitenin, tarayıcınızda saklandığını bildirdikleri: kim tarafından, hangi amaçla ve ne kadar süreyle. Açık rızanızı gerektirenler siz rıza vermeden yüklenmez.',
   'choice.necessary': 'Kesinlikle gerekli',
-  'choice.necessary_text': 'Bunlar tercihlerinizi saklar. Açık rıza gerektirmez ve hakkınızda hiçbir bilgi paylaşmaz.',
+  'choice.necessary_text':
+    'Her zaman açık: bu site çalışmak için bunlara ihtiyaç duyar ya da bunlar tercihlerinizi saklar. Açık rıza gerektirmezler.',
   'choice.own.rule': 'Kararınızı ve kararın ilişkin olduğu metin sürümünü saklar.',
   'choice.own.visitor':
     'Kararınızın kanıtını bu tarayıcıya bağlayan rastgele bir sayı. İlk kararınızla birlikte kaydedilir.',
@@ -86,6 +87,8 @@ export const tr: TextsLike<typeof en> = {
   'choice.purpose': 'Amaç',
   'choice.duration': 'Süre',
   'choice.domain': 'Alan adı',
+  'choice.recipients': 'Erişimi olan üçüncü taraflar',
+  'choice.no_recipients': 'Yok',
   'choice.this_site': 'Bu site',
   'choice.no_cookies': 'Çerez kaydetmez.',
   'choice.local_storage': 'Süresiz (yerel depolama)',
@@ -182,10 +185,10 @@ export const tr: TextsLike<typeof en> = {
   'check.cookies_unnamed.name': 'Metinler bildirilen tüm çerezleri belirtiyor',
   'check.cookies_unnamed.advice':
     'Çerezleri metnin yeni bir sürümünde belirtin ya da listeyi kaldırıp metinden her zaman eksiksiz olan /cookies sayfasına bağlantı verin.',
-  'check.cookies_undeclared': 'Yayımlanmış bir metin, hiçbir betiğin bildirmediği çerezleri belirtiyor: {subject}.',
+  'check.cookies_undeclared': 'Yayımlanmış bir metin, bildirilmemiş çerezlerin adını veriyor: {subject}.',
   'check.cookies_undeclared.name': 'Metinlerde belirtilen çerezler bildirilmiş',
   'check.cookies_undeclared.advice':
-    'Reddedildiğinde silinmeleri için çerezleri betiklerinde bildirin ya da metnin yeni bir sürümünde kaldırın.',
+    'Reddedildikten sonra silinmeleri için bunları ait oldukları betikte, açık rıza gerektirmiyorlarsa necessaryCookies altında bildirin; ya da metnin yeni bir sürümünde kaldırın.',
   'check.environment_unset': 'Ortam ayarlanmamış, bu nedenle geliştirme betikleri sayfalara ekleniyor.',
   'check.environment_unset.name': 'Ortam',
   'check.environment_unset.advice': 'NODE_ENV veya environment ayarlayın.',

@@ -2,7 +2,7 @@
 import { csvOf } from '../../../platform/csv.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Inventory, InventoryEntry } from '../inventory.ts';
-import type { InventoryConsent, InventoryParty } from './record.ts';
+import type { InventoryConsent, InventoryCookie, InventoryParty } from './record.ts';
 
 const COLUMNS = [
   'name',
@@ -28,15 +28,16 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
 
 /**
- * A row for each activity and for each consent, with the names of the JSON. The facts about the whole record are repeated in each
+ * A row for each activity, each consent and each cookie that needs none, with the names of the JSON. The facts about the whole record are repeated in each
  * row, so that each can be filtered, moved and read alone. A fact that is required and not declared says so.
  */
 export function inventoryCsv(inventory: Inventory, language: Language): string {
   const whole = wholeOf(inventory, language);
-  const { entries, consents } = inventory;
+  const { entries, consents, necessary_cookies: cookies } = inventory;
   const rows = [
     ...entries.map((entry) => entryRow(entry, language)),
     ...consents.map((consent) => consentRow(consent, language)),
+    ...cookies.map((cookie) => cookieRow(cookie, language)),
   ];
   // A record without activities still names its controller.
   return csvOf(
@@ -105,6 +106,17 @@ function consentRow({ name, label, purpose, people, recipients, stored }: Invent
     retention: storedInWords(stored),
     people: people ?? t('data_map.not_declared'),
     kind: 'consent',
+  };
+}
+
+function cookieRow({ name, purpose, duration, recipients }: InventoryCookie, { t }: Language): Row {
+  return {
+    name,
+    label: t('choice.necessary'),
+    purpose,
+    recipients: recipients ?? t('choice.no_recipients'),
+    retention: duration,
+    kind: 'necessary_cookie',
   };
 }
 

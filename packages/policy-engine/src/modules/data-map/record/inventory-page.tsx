@@ -16,7 +16,7 @@ import type { InventoryConsent, InventoryParty } from './record.ts';
 
 export function inventoryPage(view: View, inventory: Inventory): Page {
   const title = view.t('data_map.title');
-  const { entries, consents, exempt } = inventory;
+  const { entries, consents, necessary_cookies: cookies, exempt } = inventory;
   const downloads = (
     <div class="pe-actions">
       <ButtonLink href={view.href('/data_map.csv')} text={view.t('data_map.csv')} />
@@ -38,6 +38,11 @@ export function inventoryPage(view: View, inventory: Inventory): Page {
       {consents.length > 0 && (
         <Part view={view} id="consents" title="data_map.consents" lead="data_map.consents.lead">
           <Consents view={view} consents={consents} />
+        </Part>
+      )}
+      {cookies.length > 0 && (
+        <Part view={view} id="necessary" title="choice.necessary" lead="data_map.necessary.lead">
+          <Cookies view={view} cookies={cookies} />
         </Part>
       )}
       <Transfers view={view} transfers={inventory.transfers} />
@@ -238,6 +243,26 @@ function Stored({ stored }: { view: View; stored: InventoryConsent['stored'] }):
         </>
       ))}
     </>
+  );
+}
+
+function Cookies({ view, cookies }: { view: View; cookies: Inventory['necessary_cookies'] }): JSX.Element {
+  return (
+    <Table
+      view={view}
+      caption={view.t('choice.necessary')}
+      rows={cookies}
+      columns={[
+        { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
+        { label: view.t('data_map.purpose'), cell: ({ purpose }) => purpose },
+        { label: view.t('choice.duration'), cell: ({ duration }) => duration },
+        {
+          label: view.t('choice.recipients'),
+          priority: 2,
+          cell: ({ recipients }) => recipients ?? view.t('choice.no_recipients'),
+        },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Inventory, InventoryEntry } from '../inventory.ts';
 import { appointedInWords, partyInWords, storedInWords, transfersInWords } from './csv.ts';
-import type { InventoryConsent } from './record.ts';
+import type { InventoryConsent, InventoryCookie } from './record.ts';
 
 /** The activities, the purposes that rest on consent, the facts about the whole, and what is missing. */
 export function inventoryInLines(inventory: Inventory, language: Language): string[] {
@@ -11,6 +11,7 @@ export function inventoryInLines(inventory: Inventory, language: Language): stri
   return [
     ...entries.flatMap(entryInLines),
     ...consents.flatMap((consent) => consentInLines(consent, language)),
+    ...inventory.necessary_cookies.flatMap((cookie) => cookieInLines(cookie, language)),
     `${t('data_map.controller')}: ${appointedInWords(inventory.controller, language)}`,
     ...joint.map((party) => `${t('data_map.joint_controllers')}: ${partyInWords(party)}`),
     `${t('data_map.representative')}: ${appointedInWords(inventory.representative, language)}`,
@@ -38,6 +39,11 @@ function consentInLines(
     stored: storedInWords(stored) || null,
   };
   return [`${label} (${name})`, ...factsInLines(facts)];
+}
+
+function cookieInLines({ name, purpose, duration, recipients }: InventoryCookie, { t }: Language): string[] {
+  const facts = { purpose, legal_basis: t('choice.necessary'), recipients: recipients ?? t('choice.no_recipients') };
+  return [name, ...factsInLines({ ...facts, stored: duration })];
 }
 
 function factsInLines(facts: Readonly<Record<string, string | null>>): string[] {

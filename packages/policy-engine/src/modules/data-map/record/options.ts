@@ -1,26 +1,20 @@
 /** The option `dataMap.record`. */
 import { z } from 'zod';
 import type { LocalText } from '../../export/host-function.ts';
-import { listOf, localText } from '../../../platform/options/kinds.ts';
+import { listOf, statedText } from '../../../platform/options/kinds.ts';
 import { options } from '../../../platform/options/options.ts';
 import { shown } from '../../../platform/options/words.ts';
 import type { ProcessingRecordOptions, RecordParty, RecordTransfer } from './declaration.ts';
 
-/** Blank text would count as declared, and the record would have an empty place instead of a missing one. */
-const stated: z.ZodType<LocalText, LocalText> = localText.refine(
-  (text) => typeof text === 'function' || text.trim() !== '',
-  'must not be blank',
-);
-
 const someOf = (what: string): z.ZodType<readonly LocalText[], readonly LocalText[]> =>
-  listOf(stated, `must be a list of ${what}, each as text or by locale`).refine(
+  listOf(statedText, `must be a list of ${what}, each as text or by locale`).refine(
     ({ length }) => length > 0,
     `must name at least one of the ${what}; leave it out if they are not known yet`,
   );
 
 const party = options<RecordParty>()({
-  name: stated.describe('name of the person or organisation'),
-  contact: stated.describe('postal address, email address or telephone number'),
+  name: statedText.describe('name of the person or organisation'),
+  contact: statedText.describe('postal address, email address or telephone number'),
 });
 
 const partyOrNone = z.union([z.literal(false), party], {
@@ -28,9 +22,9 @@ const partyOrNone = z.union([z.literal(false), party], {
 });
 
 const transfer = options<RecordTransfer>()({
-  country: stated.describe('the country, or the international organisation'),
-  recipient: stated.describe('who receives the data there'),
-  safeguards: stated.describe('what protects the data there (Art. 45, 46, 49)'),
+  country: statedText.describe('the country, or the international organisation'),
+  recipient: statedText.describe('who receives the data there'),
+  safeguards: statedText.describe('what protects the data there (Art. 45, 46, 49)'),
 });
 
 const record = options<ProcessingRecordOptions>()({

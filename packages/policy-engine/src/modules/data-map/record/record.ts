@@ -2,6 +2,7 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import { type LocalText, localText } from '../../export/host-function.ts';
 import type { Rule } from '../../rules/rules.ts';
+import { type NecessaryCookie, necessaryCookieJson } from '../../consent/necessary/declaration.ts';
 import type { Script } from '../../consent/scripts/declaration.ts';
 import type { DeclaredRecord } from './options.ts';
 import type { RecordParty } from './declaration.ts';
@@ -34,6 +35,15 @@ export interface InventoryConsent {
   readonly stored: ReadonlyArray<{ readonly name: string; readonly duration: string | null }>;
 }
 
+/** A cookie that needs no consent. */
+export interface InventoryCookie {
+  readonly name: string;
+  readonly purpose: string;
+  readonly duration: string;
+  /** Third parties with access to it; null: declared that there are none. */
+  readonly recipients: string | null;
+}
+
 /** The record without its activities; null: not declared. */
 export interface InventoryRecord {
   readonly controller: InventoryParty | null;
@@ -43,6 +53,8 @@ export interface InventoryRecord {
   /** False: declared that there is none. */
   readonly data_protection_officer: InventoryParty | false | null;
   readonly consents: readonly InventoryConsent[];
+  /** Cookies of the host that need no consent. */
+  readonly necessary_cookies: readonly InventoryCookie[];
   /** Empty: declared that there are none. */
   readonly transfers: readonly InventoryTransfer[] | null;
   readonly security: readonly string[] | null;
@@ -58,6 +70,7 @@ export interface RecordSources {
   /** Those that are consents. */
   readonly consents: readonly Rule[];
   readonly scripts: readonly Script[];
+  readonly necessaryCookies: readonly NecessaryCookie[];
 }
 
 /** Several texts as one; null if none is declared. */
@@ -68,7 +81,7 @@ export function listed(texts: readonly LocalText[] | undefined, locale: string):
 
 /** The record in a language. */
 export function recordOf(sources: RecordSources, { locale }: Pick<Language, 'locale'>): InventoryRecord {
-  const { record = {}, consents } = sources;
+  const { record = {}, consents, necessaryCookies } = sources;
   const party = ({ name, contact }: RecordParty): InventoryParty => {
     return { name: localText(name, locale) ?? '', contact: localText(contact, locale) ?? null };
   };
@@ -79,6 +92,10 @@ export function recordOf(sources: RecordSources, { locale }: Pick<Language, 'loc
     representative: partyOrNone(record.representative),
     data_protection_officer: partyOrNone(record.dataProtectionOfficer),
     consents: consents.map((rule) => consentOf(rule, sources, locale)),
+    necessary_cookies: necessaryCookies.map((cookie) => {
+      const { name, purpose, duration, recipients } = necessaryCookieJson(cookie, locale);
+      return { name, purpose, duration, recipients };
+    }),
     transfers:
       record.transfers?.map(({ country, recipient, safeguards }) => ({
         country: localText(country, locale) ?? '',

@@ -10,7 +10,9 @@ import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { RetentionOverview } from '../retention/overview.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { ErasureService } from '../service.ts';
+import type { WebhookService } from '../../webhooks/service.ts';
 import type { ErasureDetails, ShownErasure } from '../views/admin-pages.tsx';
+import type { ToldShown } from '../views/told.tsx';
 import { pages } from '../views/pages.ts';
 
 /** What the routes work with. */
@@ -20,6 +22,7 @@ export interface ErasureRoutesOptions {
   readonly desk: RequestDesk;
   readonly retention: Pick<Retention, 'askToCount'>;
   readonly overview: RetentionOverview;
+  readonly webhooks: Pick<WebhookService, 'findAll'>;
   /** Whether people are notified by mail. */
   readonly hasMail: boolean;
   readonly logger: WebLogger;
@@ -58,17 +61,29 @@ export async function shownErasure(
 
 /** The plan of a request and its progress. If the plan fails because of a table or function of the host, it contains the reason. */
 export async function detailsOf(
-  { erasures, logger }: ErasureRoutesOptions,
+  options: ErasureRoutesOptions,
   request: ErasureRequest,
   locale: string,
 ): Promise<ErasureDetails> {
+  const { erasures, logger } = options;
   const steps = await erasures.progressOf(request, locale);
+  const told = await toldOf(options, request);
   try {
-    return { plan: await erasures.planOf(request, locale), planError: null, steps };
+    return { plan: await erasures.planOf(request, locale), planError: null, steps, told };
   } catch (error) {
     reportPlan(logger, error);
-    return { plan: [], planError: reasonOf(error), steps };
+    return { plan: [], planError: reasonOf(error), steps, told };
   }
+}
+
+/** The webhooks that an erasure is reported to, with what became of each delivery. */
+async function toldOf({ webhooks }: ErasureRoutesOptions, { receipt }: ErasureRequest): Promise<ToldShown[]> {
+  const told = receipt?.told ?? [];
+  const found = await webhooks.findAll(told.map(({ delivery }) => delivery));
+  return told.map(({ delivery, webhook }) => {
+    const one = found.find(({ id }) => id === delivery);
+    return { delivery, webhook, state: one?.state ?? null, at: one?.endedAt ?? null };
+  });
 }
 
 /** What the erasure of a person would do; null if it cannot be computed at present: they may request it anyway. */

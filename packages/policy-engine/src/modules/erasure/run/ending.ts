@@ -70,17 +70,21 @@ export class Ending {
       throw new AttemptLost('Another attempt has begun.');
     const at = now();
     const { backupRetentionDays: days } = settings;
-    const receipt: ErasureReceipt = {
+    const done = {
       requestId,
-      begunAt: request.begunAt ?? at.toISOString(),
       completedAt: at.toISOString(),
       entries: this.#entries(
         await steps.of(transaction, requestId),
         await this.#keptUntil(transaction, requestId),
         locale,
       ),
+    };
+    const receipt: ErasureReceipt = {
+      ...done,
+      begunAt: request.begunAt ?? at.toISOString(),
       backupsUntil: days === undefined ? null : new Date(at.getTime() + days * DAY).toISOString(),
       absence,
+      told: await notifyRecipients(webhooks, transaction, userId, done),
     };
     await store.change(
       transaction,
@@ -95,7 +99,6 @@ export class Ending {
       },
       at,
     );
-    await notifyRecipients(webhooks, transaction, userId, receipt);
     await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
   }
 
@@ -108,8 +111,8 @@ export class Ending {
         const isKeep = rule.erasure.action === 'keep';
         const kept = planner.entry(rule, { rows: step.kept, kept: true, until: until.get(step.rule) ?? null }, locale);
         const gone = planner.entry(rule, { rows: step.done, kept: false, until: null }, locale);
-        const told = step.note === null ? gone : { ...gone, reason: step.note };
-        if (!isKeep) return [told];
+        if (rule.erasure.action === 'run') return [reported(gone, step)];
+        if (!isKeep) return [gone];
         return [...(step.kept > 0 || step.done === 0 ? [kept] : []), ...(step.done > 0 ? [gone] : [])];
       }
       const own = planner.ownSteps().find((one) => ownRuleName(one) === step.rule);
@@ -121,4 +124,9 @@ export class Ending {
   #keptUntil(transaction: Database, requestId: string): Promise<ReadonlyMap<string, string>> {
     return this.#options.store.keptUntil(transaction, requestId);
   }
+}
+
+/** What the host's function reported. A function that reports no number erased an unknown one. */
+function reported(entry: PlannedErasure, { done, note }: Step): PlannedErasure {
+  return { ...entry, rows: done === 0 ? null : done, reason: note };
 }

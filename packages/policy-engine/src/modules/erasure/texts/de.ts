@@ -25,8 +25,6 @@ export const de: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Es wurde nichts gelöscht.',
   'erasure.mine.running': 'Ihre Daten werden gelöscht',
   'erasure.mine.running_text': 'Die Löschung hat begonnen und kann nicht gestoppt werden. Sie müssen nichts tun.',
-  'erasure.mine.completed': 'Ihre Daten wurden gelöscht',
-  'erasure.mine.completed_text': 'Unten sehen Sie, was gelöscht wurde, was aufbewahrt wurde und warum.',
   'erasure.plan.title': 'Was mit Ihren Daten geschieht',
   'erasure.plan.lead': 'Diese Daten speichern wir heute über Sie, und dies geschieht bei einer Löschung damit.',
   'erasure.plan.kept':
@@ -52,7 +50,6 @@ export const de: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Persönliche Angaben gelöscht',
   'erasure.done.pseudonymise': 'Pseudonymisiert',
   'erasure.done.keep': 'Aufbewahrt',
-  'erasure.done.run': 'Von der Anwendung gelöscht',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'bis {until}',
   'erasure.kept_until': 'Aufbewahrt bis',
@@ -84,7 +81,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.identified': 'Identität bestätigt',
   'erasure.identified.not': 'Nicht erforderlich: Der Antrag wurde vom angemeldeten Nutzer gestellt',
   'erasure.rights_text':
-    'Sie haben das Recht auf Löschung Ihrer Daten, wenn sie nicht mehr benötigt werden, wenn Sie Ihre Einwilligung widerrufen oder Widerspruch einlegen oder wenn sie unrechtmäßig verarbeitet wurden (Art. 17 DSGVO). Wir dürfen Daten aufbewahren, die wir gesetzlich aufbewahren müssen oder die für Rechtsansprüche benötigt werden (Art. 17 Abs. 3). Wir antworten innerhalb eines Monats nach Eingang Ihres Antrags. Ist er komplex, können wir diese Frist um zwei Monate verlängern und teilen Ihnen den Grund innerhalb des ersten Monats mit (Art. 12 Abs. 3). Wir informieren die Empfänger Ihrer Daten (Art. 19). Wenn wir Ihren Antrag ablehnen, teilen wir Ihnen den Grund mit, und Sie können sich bei einer Datenschutzaufsichtsbehörde beschweren.',
+    'Sie haben das Recht auf Löschung Ihrer Daten, wenn sie nicht mehr benötigt werden, wenn Sie Ihre Einwilligung widerrufen oder Widerspruch einlegen oder wenn sie unrechtmäßig verarbeitet wurden (Art. 17 DSGVO). Wir dürfen Daten aufbewahren, die wir gesetzlich aufbewahren müssen oder die für Rechtsansprüche benötigt werden (Art. 17 Abs. 3). Wir antworten innerhalb eines Monats nach Eingang Ihres Antrags. Ist er komplex, können wir diese Frist um zwei Monate verlängern und teilen Ihnen den Grund innerhalb des ersten Monats mit (Art. 12 Abs. 3). Sie können uns fragen, welchen Empfängern Ihrer Daten wir die Löschung mitgeteilt haben (Art. 19). Wenn wir Ihren Antrag ablehnen, teilen wir Ihnen den Grund mit, und Sie können sich bei einer Datenschutzaufsichtsbehörde beschweren.',
   'erasure.receipt.title': 'Beleg',
   'erasure.receipt.begun': 'Begonnen',
   'erasure.receipt.completed': 'Abgeschlossen',
@@ -201,7 +198,6 @@ export const de: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Sie haben Ihren Antrag auf Löschung Ihrer Daten zurückgezogen',
   'mail.erasure_cancelled.text':
     'Es wurde nichts gelöscht. Wenn Sie den Antrag nicht selbst zurückgezogen haben, melden Sie sich an und ändern Sie Ihr Passwort.',
-  'mail.erasure_completed.subject': 'Ihre Daten wurden gelöscht',
   'mail.erasure_completed.text':
     'Die von Ihnen beantragte Löschung wurde am {at} abgeschlossen. Dies ist mit jeder Art von Daten geschehen:',
   'mail.erasure_completed.last':
@@ -367,7 +363,6 @@ export const de: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Sie haben Ihre Identität bestätigt.',
   'erasure.mine.step.confirmed': 'Wir haben Ihren Antrag bestätigt.',
   'erasure.mine.step.begun': 'Die Löschung hat begonnen.',
-  'erasure.mine.step.completed': 'Ihre Daten wurden gelöscht.',
   'erasure.mine.step.denied': 'Wir haben den Antrag abgelehnt und Ihnen den Grund mitgeteilt.',
   'erasure.mine.step.cancelled': 'Sie haben den Antrag zurückgezogen.',
   'erasure.mine.next.identity': 'Sie öffnen den Link, den wir Ihnen per E-Mail gesendet haben.',

@@ -22,8 +22,6 @@ export const en = {
   'erasure.mine.cancelled_text': 'Nothing was deleted.',
   'erasure.mine.running': 'Your data is being deleted',
   'erasure.mine.running_text': 'The deletion has started and can’t be stopped. You don’t need to do anything.',
-  'erasure.mine.completed': 'Your data has been deleted',
-  'erasure.mine.completed_text': 'See below what was deleted, and what was kept and why.',
   'erasure.plan.title': 'What happens to your data',
   'erasure.plan.lead': 'This is the data we store about you today, and what a deletion does with it.',
   'erasure.plan.kept':
@@ -48,7 +46,6 @@ export const en = {
   'erasure.done.erase_fields': 'Personal details deleted',
   'erasure.done.pseudonymise': 'Pseudonymised',
   'erasure.done.keep': 'Kept',
-  'erasure.done.run': 'Deleted by the application',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'until {until}',
   'erasure.kept_until': 'Kept until',
@@ -78,7 +75,7 @@ export const en = {
   'erasure.identified': 'Identity confirmed',
   'erasure.identified.not': 'Not required: the request was made by the signed-in user',
   'erasure.rights_text':
-    'You have the right to have your data erased when it is no longer needed, when you withdraw your consent or object, or when it was processed unlawfully (GDPR Art. 17). We may keep data that we are legally required to keep or that is needed for legal claims (Art. 17(3)). We respond within one month of receiving your request. If it is complex, we may extend this by two months, and will tell you why within the first month (Art. 12(3)). We inform the recipients of your data (Art. 19). If we deny your request, we will tell you why, and you can complain to a data protection authority.',
+    'You have the right to have your data erased when it is no longer needed, when you withdraw your consent or object, or when it was processed unlawfully (GDPR Art. 17). We may keep data that we are legally required to keep or that is needed for legal claims (Art. 17(3)). We respond within one month of receiving your request. If it is complex, we may extend this by two months, and will tell you why within the first month (Art. 12(3)). You can ask us which recipients of your data we have told of the erasure (Art. 19). If we deny your request, we will tell you why, and you can complain to a data protection authority.',
   'erasure.receipt.title': 'Receipt',
   'erasure.receipt.begun': 'Started',
   'erasure.receipt.completed': 'Completed',
@@ -186,7 +183,6 @@ export const en = {
   'mail.erasure_cancelled.subject': 'You withdrew your request to delete your data',
   'mail.erasure_cancelled.text':
     'Nothing was deleted. If you did not withdraw the request yourself, sign in and change your password.',
-  'mail.erasure_completed.subject': 'Your data has been deleted',
   'mail.erasure_completed.text':
     'The deletion you requested was completed on {at}. This is what happened to each kind of data:',
   'mail.erasure_completed.last':
@@ -345,7 +341,6 @@ export const en = {
   'erasure.mine.step.identified': 'You confirmed your identity.',
   'erasure.mine.step.confirmed': 'We confirmed your request.',
   'erasure.mine.step.begun': 'The deletion started.',
-  'erasure.mine.step.completed': 'Your data was deleted.',
   'erasure.mine.step.denied': 'We denied the request and told you why.',
   'erasure.mine.step.cancelled': 'You withdrew the request.',
   'erasure.mine.next.identity': 'You open the link we emailed you.',

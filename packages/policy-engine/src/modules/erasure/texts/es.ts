@@ -25,8 +25,6 @@ export const es: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'No se ha borrado nada.',
   'erasure.mine.running': 'Sus datos se están borrando',
   'erasure.mine.running_text': 'La supresión ha empezado y ya no se puede detener. No tiene que hacer nada.',
-  'erasure.mine.completed': 'Sus datos se han borrado',
-  'erasure.mine.completed_text': 'Vea abajo qué se ha borrado, qué se conserva y por qué.',
   'erasure.plan.title': 'Qué ocurre con sus datos',
   'erasure.plan.lead': 'Estos son los datos que guardamos hoy sobre usted y lo que la supresión hace con ellos.',
   'erasure.plan.kept':
@@ -53,7 +51,6 @@ export const es: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Datos personales borrados',
   'erasure.done.pseudonymise': 'Seudonimizado',
   'erasure.done.keep': 'Conservado',
-  'erasure.done.run': 'Borrado por la aplicación',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'hasta el {until}',
   'erasure.kept_until': 'Se conserva hasta',
@@ -83,7 +80,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.identified': 'Identidad confirmada',
   'erasure.identified.not': 'No es necesario: la solicitud la hizo el usuario con la sesión iniciada',
   'erasure.rights_text':
-    'Tiene derecho a la supresión de sus datos cuando ya no son necesarios, cuando retira su consentimiento o se opone, o cuando se trataron de forma ilícita (RGPD, art. 17). Podemos conservar los datos que la ley nos obliga a conservar o que son necesarios para reclamaciones (art. 17.3). Respondemos en el plazo de un mes desde la recepción de su solicitud. Si es compleja, podemos prorrogarlo otros dos meses y le diremos por qué dentro del primer mes (art. 12.3). Informamos a los destinatarios de sus datos (art. 19). Si denegamos su solicitud, le diremos por qué y puede reclamar ante una autoridad de protección de datos.',
+    'Tiene derecho a la supresión de sus datos cuando ya no son necesarios, cuando retira su consentimiento o se opone, o cuando se trataron de forma ilícita (RGPD, art. 17). Podemos conservar los datos que la ley nos obliga a conservar o que son necesarios para reclamaciones (art. 17.3). Respondemos en el plazo de un mes desde la recepción de su solicitud. Si es compleja, podemos prorrogarlo otros dos meses y le diremos por qué dentro del primer mes (art. 12.3). Puede preguntarnos a qué destinatarios de sus datos hemos comunicado la supresión (art. 19). Si denegamos su solicitud, le diremos por qué y puede reclamar ante una autoridad de protección de datos.',
   'erasure.receipt.title': 'Justificante',
   'erasure.receipt.begun': 'Inicio',
   'erasure.receipt.completed': 'Completada',
@@ -194,7 +191,6 @@ export const es: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Ha retirado su solicitud de supresión de sus datos',
   'mail.erasure_cancelled.text':
     'No se ha borrado nada. Si no retiró usted la solicitud, inicie sesión y cambie su contraseña.',
-  'mail.erasure_completed.subject': 'Sus datos se han borrado',
   'mail.erasure_completed.text':
     'La supresión que solicitó se completó el {at}. Esto es lo que ocurrió con cada tipo de datos:',
   'mail.erasure_completed.last':
@@ -354,7 +350,6 @@ export const es: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Usted confirmó su identidad.',
   'erasure.mine.step.confirmed': 'Confirmamos su solicitud.',
   'erasure.mine.step.begun': 'Empezó la supresión.',
-  'erasure.mine.step.completed': 'Se borraron sus datos.',
   'erasure.mine.step.denied': 'Denegamos la solicitud y le dijimos por qué.',
   'erasure.mine.step.cancelled': 'Usted retiró la solicitud.',
   'erasure.mine.next.identity': 'Usted abre el enlace que le enviamos por correo.',

@@ -25,8 +25,6 @@ export const fr: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Rien n’a été effacé.',
   'erasure.mine.running': 'Vos données sont en cours d’effacement',
   'erasure.mine.running_text': 'L’effacement a commencé et ne peut plus être arrêté. Vous n’avez rien à faire.',
-  'erasure.mine.completed': 'Vos données ont été effacées',
-  'erasure.mine.completed_text': 'Vous trouverez ci-dessous ce qui a été effacé, ce qui est conservé et pourquoi.',
   'erasure.plan.title': 'Ce que deviennent vos données',
   'erasure.plan.lead': 'Voici les données que nous conservons sur vous aujourd’hui, et ce qu’un effacement en fait.',
   'erasure.plan.kept':
@@ -51,7 +49,6 @@ export const fr: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Éléments personnels effacés',
   'erasure.done.pseudonymise': 'Pseudonymisé',
   'erasure.done.keep': 'Conservé',
-  'erasure.done.run': 'Effacé par l’application',
   'erasure.done.rows': '{what} : {rows}',
   'erasure.until': 'jusqu’au {until}',
   'erasure.kept_until': 'Conservé jusqu’au',
@@ -83,7 +80,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.identified': 'Identité confirmée',
   'erasure.identified.not': 'Non requise : la demande a été faite par l’utilisateur connecté',
   'erasure.rights_text':
-    'Vous avez le droit d’obtenir l’effacement de vos données lorsqu’elles ne sont plus nécessaires, lorsque vous retirez votre consentement ou vous opposez au traitement, ou lorsqu’elles ont fait l’objet d’un traitement illicite (RGPD, art. 17). Nous pouvons conserver les données que la loi nous oblige à conserver ou qui sont nécessaires à la constatation, à l’exercice ou à la défense de droits en justice (art. 17, § 3). Nous répondons dans un délai d’un mois à compter de la réception de votre demande. Si elle est complexe, nous pouvons prolonger ce délai de deux mois, et vous en donnons le motif au cours du premier mois (art. 12, § 3). Nous informons les destinataires de vos données (art. 19). Si nous refusons votre demande, nous vous en donnons le motif, et vous pouvez introduire une réclamation auprès d’une autorité de protection des données.',
+    'Vous avez le droit d’obtenir l’effacement de vos données lorsqu’elles ne sont plus nécessaires, lorsque vous retirez votre consentement ou vous opposez au traitement, ou lorsqu’elles ont fait l’objet d’un traitement illicite (RGPD, art. 17). Nous pouvons conserver les données que la loi nous oblige à conserver ou qui sont nécessaires à la constatation, à l’exercice ou à la défense de droits en justice (art. 17, § 3). Nous répondons dans un délai d’un mois à compter de la réception de votre demande. Si elle est complexe, nous pouvons prolonger ce délai de deux mois, et vous en donnons le motif au cours du premier mois (art. 12, § 3). Vous pouvez nous demander à quels destinataires de vos données nous avons signalé l’effacement (art. 19). Si nous refusons votre demande, nous vous en donnons le motif, et vous pouvez introduire une réclamation auprès d’une autorité de protection des données.',
   'erasure.receipt.title': 'Reçu',
   'erasure.receipt.begun': 'Début',
   'erasure.receipt.completed': 'Fin',
@@ -200,7 +197,6 @@ export const fr: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Vous avez retiré votre demande d’effacement de vos données',
   'mail.erasure_cancelled.text':
     'Rien n’a été effacé. Si vous n’avez pas retiré la demande vous-même, connectez-vous et changez votre mot de passe.',
-  'mail.erasure_completed.subject': 'Vos données ont été effacées',
   'mail.erasure_completed.text':
     'L’effacement que vous avez demandé s’est terminé le {at}. Voici ce qu’il est advenu de chaque type de données :',
   'mail.erasure_completed.last':
@@ -364,7 +360,6 @@ export const fr: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Vous avez confirmé votre identité.',
   'erasure.mine.step.confirmed': 'Nous avons confirmé votre demande.',
   'erasure.mine.step.begun': 'L’effacement a commencé.',
-  'erasure.mine.step.completed': 'Vos données ont été effacées.',
   'erasure.mine.step.denied': 'Nous avons refusé la demande et vous avons dit pourquoi.',
   'erasure.mine.step.cancelled': 'Vous avez retiré la demande.',
   'erasure.mine.next.identity': 'Vous ouvrez le lien que nous vous avons envoyé par e-mail.',

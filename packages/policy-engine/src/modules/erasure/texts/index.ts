@@ -9,6 +9,27 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { tr } from './tr.ts';
+import { ar as outcomeAr } from './outcome/ar.ts';
+import { de as outcomeDe } from './outcome/de.ts';
+import { en as outcomeEn } from './outcome/en.ts';
+import { es as outcomeEs } from './outcome/es.ts';
+import { fr as outcomeFr } from './outcome/fr.ts';
+import { it as outcomeIt } from './outcome/it.ts';
+import { nl as outcomeNl } from './outcome/nl.ts';
+import { pl as outcomePl } from './outcome/pl.ts';
+import { pt as outcomePt } from './outcome/pt.ts';
+import { tr as outcomeTr } from './outcome/tr.ts';
 
 /** Texts of the module. */
-export const texts: Translations<typeof en> = { en, ar, de, es, fr, it, nl, pl, pt, tr };
+export const texts: Translations<typeof en & typeof outcomeEn> = {
+  en: { ...en, ...outcomeEn },
+  ar: { ...ar, ...outcomeAr },
+  de: { ...de, ...outcomeDe },
+  es: { ...es, ...outcomeEs },
+  fr: { ...fr, ...outcomeFr },
+  it: { ...it, ...outcomeIt },
+  nl: { ...nl, ...outcomeNl },
+  pl: { ...pl, ...outcomePl },
+  pt: { ...pt, ...outcomePt },
+  tr: { ...tr, ...outcomeTr },
+};

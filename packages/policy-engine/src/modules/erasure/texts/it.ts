@@ -25,9 +25,6 @@ export const it: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Nulla è stato cancellato.',
   'erasure.mine.running': 'I suoi dati sono in corso di cancellazione',
   'erasure.mine.running_text': 'La cancellazione è iniziata e non può essere interrotta. Non deve fare nulla.',
-  'erasure.mine.completed': 'I suoi dati sono stati cancellati',
-  'erasure.mine.completed_text':
-    'Qui sotto è indicato che cosa è stato cancellato, che cosa è stato conservato e perché.',
   'erasure.plan.title': 'Che cosa succede ai suoi dati',
   'erasure.plan.lead':
     'Questi sono i dati che conserviamo oggi su di lei e l’effetto che una cancellazione avrebbe su di essi.',
@@ -54,7 +51,6 @@ export const it: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Dati personali cancellati',
   'erasure.done.pseudonymise': 'Pseudonimizzati',
   'erasure.done.keep': 'Conservati',
-  'erasure.done.run': 'Cancellati dall’applicazione',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'fino al giorno {until}',
   'erasure.kept_until': 'Conservati fino al',
@@ -85,7 +81,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.identified': 'Identità confermata',
   'erasure.identified.not': 'Non necessaria: la richiesta è stata presentata dall’utente che ha effettuato l’accesso',
   'erasure.rights_text':
-    'Ha il diritto di ottenere la cancellazione dei suoi dati quando non sono più necessari, quando revoca il suo consenso o si oppone, o quando sono stati trattati illecitamente (art. 17 GDPR). Possiamo conservare i dati che la legge ci obbliga a conservare o che sono necessari per l’accertamento, l’esercizio o la difesa di un diritto in sede giudiziaria (art. 17, par. 3). Rispondiamo entro un mese dal ricevimento della sua richiesta. Se è complessa, possiamo prorogare il termine di due mesi e gliene comunicheremo il motivo entro il primo mese (art. 12, par. 3). Informiamo i destinatari dei suoi dati (art. 19). Se respingiamo la sua richiesta, gliene comunicheremo il motivo e potrà proporre reclamo a un’autorità per la protezione dei dati.',
+    'Ha il diritto di ottenere la cancellazione dei suoi dati quando non sono più necessari, quando revoca il suo consenso o si oppone, o quando sono stati trattati illecitamente (art. 17 GDPR). Possiamo conservare i dati che la legge ci obbliga a conservare o che sono necessari per l’accertamento, l’esercizio o la difesa di un diritto in sede giudiziaria (art. 17, par. 3). Rispondiamo entro un mese dal ricevimento della sua richiesta. Se è complessa, possiamo prorogare il termine di due mesi e gliene comunicheremo il motivo entro il primo mese (art. 12, par. 3). Può chiederci a quali destinatari dei suoi dati abbiamo comunicato la cancellazione (art. 19). Se respingiamo la sua richiesta, gliene comunicheremo il motivo e potrà proporre reclamo a un’autorità per la protezione dei dati.',
   'erasure.receipt.title': 'Ricevuta',
   'erasure.receipt.begun': 'Inizio',
   'erasure.receipt.completed': 'Completamento',
@@ -197,7 +193,6 @@ export const it: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Ha ritirato la sua richiesta di cancellare i suoi dati',
   'mail.erasure_cancelled.text':
     'Nulla è stato cancellato. Se la richiesta non è stata ritirata da lei, acceda e cambi la sua password.',
-  'mail.erasure_completed.subject': 'I suoi dati sono stati cancellati',
   'mail.erasure_completed.text':
     'La cancellazione che ha richiesto è stata completata il giorno {at}. Ecco che cosa è avvenuto per ciascun tipo di dati:',
   'mail.erasure_completed.last':
@@ -362,7 +357,6 @@ export const it: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Ha confermato la sua identità.',
   'erasure.mine.step.confirmed': 'Abbiamo confermato la sua richiesta.',
   'erasure.mine.step.begun': 'La cancellazione è iniziata.',
-  'erasure.mine.step.completed': 'I suoi dati sono stati cancellati.',
   'erasure.mine.step.denied': 'Abbiamo respinto la richiesta e le abbiamo comunicato il motivo.',
   'erasure.mine.step.cancelled': 'Ha ritirato la richiesta.',
   'erasure.mine.next.identity': 'Lei apre il link che le abbiamo inviato per email.',

@@ -25,8 +25,6 @@ export const nl: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Er is niets verwijderd.',
   'erasure.mine.running': 'Uw gegevens worden verwijderd',
   'erasure.mine.running_text': 'De verwijdering is begonnen en kan niet worden gestopt. U hoeft niets te doen.',
-  'erasure.mine.completed': 'Uw gegevens zijn verwijderd',
-  'erasure.mine.completed_text': 'Hieronder ziet u wat er is verwijderd, wat er is bewaard en waarom.',
   'erasure.plan.title': 'Wat er met uw gegevens gebeurt',
   'erasure.plan.lead': 'Dit zijn de gegevens die we nu over u opslaan, en wat een verwijdering ermee doet.',
   'erasure.plan.kept':
@@ -52,7 +50,6 @@ export const nl: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Persoonlijke details verwijderd',
   'erasure.done.pseudonymise': 'Gepseudonimiseerd',
   'erasure.done.keep': 'Bewaard',
-  'erasure.done.run': 'Verwijderd door de applicatie',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'tot {until}',
   'erasure.kept_until': 'Bewaard tot',
@@ -84,7 +81,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.identified': 'Identiteit bevestigd',
   'erasure.identified.not': 'Niet vereist: het verzoek is ingediend door de ingelogde gebruiker',
   'erasure.rights_text':
-    'U hebt het recht uw gegevens te laten wissen wanneer ze niet meer nodig zijn, wanneer u uw toestemming intrekt of bezwaar maakt, of wanneer ze onrechtmatig zijn verwerkt (art. 17 AVG). We mogen gegevens bewaren die we volgens de wet moeten bewaren of die nodig zijn voor rechtsvorderingen (art. 17, lid 3). We antwoorden binnen een maand na ontvangst van uw verzoek. Als het complex is, kunnen we deze termijn met twee maanden verlengen en laten we u binnen de eerste maand weten waarom (art. 12, lid 3). We stellen de ontvangers van uw gegevens op de hoogte (art. 19). Als we uw verzoek afwijzen, laten we u weten waarom, en kunt u een klacht indienen bij een toezichthoudende autoriteit.',
+    'U hebt het recht uw gegevens te laten wissen wanneer ze niet meer nodig zijn, wanneer u uw toestemming intrekt of bezwaar maakt, of wanneer ze onrechtmatig zijn verwerkt (art. 17 AVG). We mogen gegevens bewaren die we volgens de wet moeten bewaren of die nodig zijn voor rechtsvorderingen (art. 17, lid 3). We antwoorden binnen een maand na ontvangst van uw verzoek. Als het complex is, kunnen we deze termijn met twee maanden verlengen en laten we u binnen de eerste maand weten waarom (art. 12, lid 3). U kunt ons vragen welke ontvangers van uw gegevens we van de wissing op de hoogte hebben gesteld (art. 19). Als we uw verzoek afwijzen, laten we u weten waarom, en kunt u een klacht indienen bij een toezichthoudende autoriteit.',
   'erasure.receipt.title': 'Bewijsstuk',
   'erasure.receipt.begun': 'Begonnen',
   'erasure.receipt.completed': 'Voltooid',
@@ -197,7 +194,6 @@ export const nl: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'U hebt uw verzoek om uw gegevens te verwijderen ingetrokken',
   'mail.erasure_cancelled.text':
     'Er is niets verwijderd. Als u het verzoek niet zelf hebt ingetrokken, log dan in en wijzig uw wachtwoord.',
-  'mail.erasure_completed.subject': 'Uw gegevens zijn verwijderd',
   'mail.erasure_completed.text':
     'De verwijdering waarom u hebt verzocht, is voltooid op {at}. Dit is er met elk soort gegevens gebeurd:',
   'mail.erasure_completed.last':
@@ -360,7 +356,6 @@ export const nl: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'U hebt uw identiteit bevestigd.',
   'erasure.mine.step.confirmed': 'We hebben uw verzoek bevestigd.',
   'erasure.mine.step.begun': 'De verwijdering is begonnen.',
-  'erasure.mine.step.completed': 'Uw gegevens zijn verwijderd.',
   'erasure.mine.step.denied': 'We hebben het verzoek afgewezen en u laten weten waarom.',
   'erasure.mine.step.cancelled': 'U hebt het verzoek ingetrokken.',
   'erasure.mine.next.identity': 'U opent de link die we u hebben gemaild.',

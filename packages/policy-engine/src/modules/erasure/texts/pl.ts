@@ -25,8 +25,6 @@ export const pl: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Nic nie zostało usunięte.',
   'erasure.mine.running': 'Państwa dane są usuwane',
   'erasure.mine.running_text': 'Usuwanie się rozpoczęło i nie można go zatrzymać. Nie trzeba nic robić.',
-  'erasure.mine.completed': 'Państwa dane zostały usunięte',
-  'erasure.mine.completed_text': 'Poniżej podano, co usunięto, a co zachowano i dlaczego.',
   'erasure.plan.title': 'Co się stanie z danymi',
   'erasure.plan.lead': 'Oto dane, które dziś o Państwu przechowujemy, i skutki ich usunięcia.',
   'erasure.plan.kept':
@@ -52,7 +50,6 @@ export const pl: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Usunięto dane osobowe z rekordu',
   'erasure.done.pseudonymise': 'Spseudonimizowano',
   'erasure.done.keep': 'Zachowano',
-  'erasure.done.run': 'Usunięte przez aplikację',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'do {until}',
   'erasure.kept_until': 'Zachowane do',
@@ -83,7 +80,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.identified': 'Tożsamość potwierdzona',
   'erasure.identified.not': 'Niewymagane: wniosek złożył zalogowany użytkownik',
   'erasure.rights_text':
-    'Mają Państwo prawo do usunięcia swoich danych, gdy nie są już potrzebne, gdy wycofają Państwo zgodę lub wniosą sprzeciw albo gdy dane były przetwarzane niezgodnie z prawem (art. 17 RODO). Możemy zachować dane, których zachowanie nakazuje nam prawo lub które są potrzebne w związku z roszczeniami (art. 17 ust. 3). Odpowiadamy w ciągu miesiąca od otrzymania wniosku. Jeśli jest skomplikowany, możemy przedłużyć ten termin o dwa miesiące i w ciągu pierwszego miesiąca podamy powód (art. 12 ust. 3). Informujemy odbiorców Państwa danych (art. 19). Jeśli odmówimy realizacji wniosku, podamy powód, a Państwo mogą wnieść skargę do organu ochrony danych.',
+    'Mają Państwo prawo do usunięcia swoich danych, gdy nie są już potrzebne, gdy wycofają Państwo zgodę lub wniosą sprzeciw albo gdy dane były przetwarzane niezgodnie z prawem (art. 17 RODO). Możemy zachować dane, których zachowanie nakazuje nam prawo lub które są potrzebne w związku z roszczeniami (art. 17 ust. 3). Odpowiadamy w ciągu miesiąca od otrzymania wniosku. Jeśli jest skomplikowany, możemy przedłużyć ten termin o dwa miesiące i w ciągu pierwszego miesiąca podamy powód (art. 12 ust. 3). Mogą Państwo zapytać, których odbiorców Państwa danych powiadomiliśmy o usunięciu (art. 19). Jeśli odmówimy realizacji wniosku, podamy powód, a Państwo mogą wnieść skargę do organu ochrony danych.',
   'erasure.receipt.title': 'Poświadczenie',
   'erasure.receipt.begun': 'Rozpoczęto',
   'erasure.receipt.completed': 'Zakończono',
@@ -192,7 +189,6 @@ export const pl: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Wniosek o usunięcie Państwa danych został wycofany',
   'mail.erasure_cancelled.text':
     'Nic nie zostało usunięte. Jeśli to nie Państwo wycofali wniosek, prosimy się zalogować i zmienić hasło.',
-  'mail.erasure_completed.subject': 'Państwa dane zostały usunięte',
   'mail.erasure_completed.text':
     'Usuwanie, o które złożono wniosek, zakończono dnia {at}. Oto co się stało z każdym rodzajem danych:',
   'mail.erasure_completed.last':
@@ -354,7 +350,6 @@ export const pl: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Potwierdzono tożsamość.',
   'erasure.mine.step.confirmed': 'Potwierdziliśmy wniosek.',
   'erasure.mine.step.begun': 'Usuwanie się rozpoczęło.',
-  'erasure.mine.step.completed': 'Dane zostały usunięte.',
   'erasure.mine.step.denied': 'Odmówiliśmy realizacji wniosku i podaliśmy powód.',
   'erasure.mine.step.cancelled': 'Wycofano wniosek.',
   'erasure.mine.next.identity': 'Należy otworzyć link wysłany e-mailem.',

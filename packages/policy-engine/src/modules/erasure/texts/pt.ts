@@ -25,8 +25,6 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Nada foi apagado.',
   'erasure.mine.running': 'Os seus dados estão a ser apagados',
   'erasure.mine.running_text': 'O apagamento começou e não pode ser interrompido. Não precisa de fazer nada.',
-  'erasure.mine.completed': 'Os seus dados foram apagados',
-  'erasure.mine.completed_text': 'Veja abaixo o que foi apagado, e o que foi conservado e porquê.',
   'erasure.plan.title': 'O que acontece aos seus dados',
   'erasure.plan.lead': 'Estes são os dados que guardamos hoje a seu respeito e o que um apagamento faz com eles.',
   'erasure.plan.kept':
@@ -53,7 +51,6 @@ export const pt: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Dados pessoais apagados',
   'erasure.done.pseudonymise': 'Pseudonimizados',
   'erasure.done.keep': 'Conservados',
-  'erasure.done.run': 'Apagados pela aplicação',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': 'até {until}',
   'erasure.kept_until': 'Conservados até',
@@ -83,7 +80,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.identified': 'Identidade confirmada',
   'erasure.identified.not': 'Não necessário: o pedido foi feito pelo utilizador com sessão iniciada',
   'erasure.rights_text':
-    'Tem direito ao apagamento dos seus dados quando já não são necessários, quando retira o seu consentimento ou se opõe, ou quando foram tratados ilicitamente (artigo 17.º do RGPD). Podemos conservar dados que estamos legalmente obrigados a conservar ou que são necessários à declaração, ao exercício ou à defesa de um direito num processo judicial (artigo 17.º, n.º 3). Respondemos no prazo de um mês a contar da receção do seu pedido. Se este for complexo, podemos prorrogar o prazo por dois meses e indicaremos o motivo durante o primeiro mês (artigo 12.º, n.º 3). Informamos os destinatários dos seus dados (artigo 19.º). Se recusarmos o seu pedido, indicaremos o motivo, e pode apresentar uma reclamação a uma autoridade de proteção de dados.',
+    'Tem direito ao apagamento dos seus dados quando já não são necessários, quando retira o seu consentimento ou se opõe, ou quando foram tratados ilicitamente (artigo 17.º do RGPD). Podemos conservar dados que estamos legalmente obrigados a conservar ou que são necessários à declaração, ao exercício ou à defesa de um direito num processo judicial (artigo 17.º, n.º 3). Respondemos no prazo de um mês a contar da receção do seu pedido. Se este for complexo, podemos prorrogar o prazo por dois meses e indicaremos o motivo durante o primeiro mês (artigo 12.º, n.º 3). Pode perguntar-nos a que destinatários dos seus dados comunicámos o apagamento (artigo 19.º). Se recusarmos o seu pedido, indicaremos o motivo, e pode apresentar uma reclamação a uma autoridade de proteção de dados.',
   'erasure.receipt.title': 'Comprovativo',
   'erasure.receipt.begun': 'Início',
   'erasure.receipt.completed': 'Conclusão',
@@ -194,7 +191,6 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Retirou o seu pedido de apagamento dos seus dados',
   'mail.erasure_cancelled.text':
     'Nada foi apagado. Se o pedido não foi retirado por si, inicie sessão e altere a sua palavra-passe.',
-  'mail.erasure_completed.subject': 'Os seus dados foram apagados',
   'mail.erasure_completed.text':
     'O apagamento que pediu foi concluído em {at}. Isto foi o que aconteceu a cada tipo de dados:',
   'mail.erasure_completed.last':
@@ -354,7 +350,6 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Confirmou a sua identidade.',
   'erasure.mine.step.confirmed': 'Confirmámos o seu pedido.',
   'erasure.mine.step.begun': 'O apagamento começou.',
-  'erasure.mine.step.completed': 'Os seus dados foram apagados.',
   'erasure.mine.step.denied': 'Recusámos o pedido e indicámos o motivo.',
   'erasure.mine.step.cancelled': 'Retirou o pedido.',
   'erasure.mine.next.identity': 'Abre a ligação que lhe enviámos por e-mail.',

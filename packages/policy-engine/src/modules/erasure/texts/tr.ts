@@ -25,8 +25,6 @@ export const tr: TextsLike<typeof en> = {
   'erasure.mine.cancelled_text': 'Hiçbir şey silinmedi.',
   'erasure.mine.running': 'Verileriniz siliniyor',
   'erasure.mine.running_text': 'Silme başladı ve durdurulamaz. Bir şey yapmanız gerekmez.',
-  'erasure.mine.completed': 'Verileriniz silindi',
-  'erasure.mine.completed_text': 'Nelerin silindiğini, nelerin neden saklandığını aşağıda görebilirsiniz.',
   'erasure.plan.title': 'Verilerinize ne olacak',
   'erasure.plan.lead': 'Bunlar, bugün hakkınızda sakladığımız veriler ve silmenin bunlara etkisidir.',
   'erasure.plan.kept':
@@ -51,7 +49,6 @@ export const tr: TextsLike<typeof en> = {
   'erasure.done.erase_fields': 'Kişisel bilgileri silindi',
   'erasure.done.pseudonymise': 'Takma adlı hâle getirildi',
   'erasure.done.keep': 'Saklandı',
-  'erasure.done.run': 'Uygulama tarafından silindi',
   'erasure.done.rows': '{what}: {rows}',
   'erasure.until': '{until} tarihine kadar',
   'erasure.kept_until': 'Saklama bitiş tarihi',
@@ -81,7 +78,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.identified': 'Kimlik doğrulandı',
   'erasure.identified.not': 'Gerekmedi: talebi oturum açmış kullanıcı yaptı',
   'erasure.rights_text':
-    'Verileriniz artık gerekli olmadığında, açık rızanızı geri aldığınızda veya itiraz ettiğinizde ya da verileriniz hukuka aykırı olarak işlendiğinde silinmelerini talep etme hakkınız vardır (GDPR md. 17). Yasal olarak saklamakla yükümlü olduğumuz veya hukuki talepler için gerekli olan verileri saklayabiliriz (md. 17(3)). Talebinizi aldıktan sonra bir ay içinde yanıt veririz. Talep karmaşıksa bu süreyi iki ay uzatabilir ve nedenini ilk ay içinde size bildiririz (md. 12(3)). Verilerinizin alıcılarını bilgilendiririz (md. 19). Talebinizi reddedersek nedenini bildiririz ve bir veri koruma makamına şikâyette bulunabilirsiniz.',
+    'Verileriniz artık gerekli olmadığında, açık rızanızı geri aldığınızda veya itiraz ettiğinizde ya da verileriniz hukuka aykırı olarak işlendiğinde silinmelerini talep etme hakkınız vardır (GDPR md. 17). Yasal olarak saklamakla yükümlü olduğumuz veya hukuki talepler için gerekli olan verileri saklayabiliriz (md. 17(3)). Talebinizi aldıktan sonra bir ay içinde yanıt veririz. Talep karmaşıksa bu süreyi iki ay uzatabilir ve nedenini ilk ay içinde size bildiririz (md. 12(3)). Silme işlemini verilerinizin hangi alıcılarına bildirdiğimizi bize sorabilirsiniz (md. 19). Talebinizi reddedersek nedenini bildiririz ve bir veri koruma makamına şikâyette bulunabilirsiniz.',
   'erasure.receipt.title': 'Silme belgesi',
   'erasure.receipt.begun': 'Başladı',
   'erasure.receipt.completed': 'Tamamlandı',
@@ -190,7 +187,6 @@ export const tr: TextsLike<typeof en> = {
   'mail.erasure_cancelled.subject': 'Verilerinizin silinmesine ilişkin talebinizi geri çektiniz',
   'mail.erasure_cancelled.text':
     'Hiçbir şey silinmedi. Talebi kendiniz geri çekmediyseniz oturum açın ve parolanızı değiştirin.',
-  'mail.erasure_completed.subject': 'Verileriniz silindi',
   'mail.erasure_completed.text':
     'Talep ettiğiniz silme {at} tarihinde tamamlandı. Her veri türüne ne olduğu aşağıdadır:',
   'mail.erasure_completed.last':
@@ -349,7 +345,6 @@ export const tr: TextsLike<typeof en> = {
   'erasure.mine.step.identified': 'Kimliğinizi doğruladınız.',
   'erasure.mine.step.confirmed': 'Talebinizi onayladık.',
   'erasure.mine.step.begun': 'Silme başladı.',
-  'erasure.mine.step.completed': 'Verileriniz silindi.',
   'erasure.mine.step.denied': 'Talebi reddettik ve nedenini size bildirdik.',
   'erasure.mine.step.cancelled': 'Talebi geri çektiniz.',
   'erasure.mine.next.identity': 'E-postayla gönderdiğimiz bağlantıyı açarsınız.',

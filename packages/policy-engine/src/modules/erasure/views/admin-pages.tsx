@@ -21,6 +21,7 @@ import type { StepProgressShown } from '../run/shown.ts';
 import { Absence } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';
 import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
+import { Told, type ToldShown } from './told.tsx';
 
 /** A request as administrators see it. */
 export interface ShownErasure extends Shown<ErasureRequest> {
@@ -36,6 +37,8 @@ export interface ErasureDetails {
   /** Why no plan could be made; null if one could. */
   readonly planError: string | null;
   readonly steps: readonly StepProgressShown[];
+  /** Webhooks that the erasure is reported to; none before its end. */
+  readonly told: readonly ToldShown[];
 }
 
 /** How a request is shown in a list. */
@@ -125,6 +128,7 @@ function Below(props: { view: View; request: ErasureRequest; details: ErasureDet
     return (
       <>
         <Receipt view={view} receipt={request.receipt} />
+        <Told view={view} told={details.told} />
         <Absence view={view} absence={request.receipt.absence} />
       </>
     );

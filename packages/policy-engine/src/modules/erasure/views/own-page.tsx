@@ -11,6 +11,7 @@ import {
   Notice,
   type Page,
   TextField,
+  type TextKey,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
@@ -25,11 +26,11 @@ import {
   personPage,
 } from '../../requests/views/person-page.tsx';
 import { linkTime } from '../identity/link-time.ts';
-import type { PlannedErasure } from '../receipt.ts';
+import { completedKey, outcomeOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';
 import { pages, paths } from './pages.ts';
-import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
+import { ErasureBadge, Left, PlanTable, Receipt } from './parts.tsx';
 
 /** What the page shows. */
 export interface OwnErasures {
@@ -199,7 +200,7 @@ function stepsOf(view: View, request: ErasureRequest): { past: PastEvent[]; expe
     { at: begunAt, text: view.t('erasure.mine.step.begun') },
   ];
   if (state === 'completed' || state === 'denied' || state === 'cancelled') {
-    return { past: [...past, { at: closedAt, text: view.t(`erasure.mine.step.${state}`) }], expected: [] };
+    return { past: [...past, { at: closedAt, text: view.text(lastStepOf(request)) }], expected: [] };
   }
   const begins = { at: graceUntil, text: view.t('erasure.mine.next.begins') };
   const finished = { text: view.t('erasure.mine.next.running') };
@@ -208,6 +209,11 @@ function stepsOf(view: View, request: ErasureRequest): { past: PastEvent[]; expe
   const look = { text: view.t('erasure.mine.next.pending') };
   if (awaitsIdentity(request)) return { past, expected: [{ text: view.t('erasure.mine.next.identity') }, look] };
   return { past, expected: confirmedAt === null ? [look] : [begins, finished] };
+}
+
+function lastStepOf({ state, receipt }: ErasureRequest): TextKey {
+  if (state === 'cancelled' || state === 'denied') return `erasure.mine.step.${state}`;
+  return receipt === null || outcomeOf(receipt) === 'all' ? 'erasure.mine.step.completed' : 'erasure.mine.step.left';
 }
 
 function Current(props: { view: View; request: ErasureRequest; data: ErasurePart; place: CardHeading }): JSX.Element {
@@ -226,7 +232,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
         place={place}
         now={data.now}
         {...stepsOf(view, request)}
-        heading={view.t(isWaiting ? 'erasure.mine.unidentified' : `erasure.mine.${shown}`)}
+        heading={headingOf(view, request, isWaiting)}
         badge={<ErasureBadge view={view} request={{ ...request, state: shown }} />}
         text={
           <>
@@ -251,6 +257,12 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   );
 }
 
+function headingOf(view: View, { state, receipt }: ErasureRequest, isWaiting: boolean): string {
+  if (isWaiting) return view.t('erasure.mine.unidentified');
+  if (receipt !== null) return view.t(completedKey(receipt));
+  return view.t(state === 'failed' ? 'erasure.mine.running' : `erasure.mine.${state}`);
+}
+
 function Actions({ view, request }: { view: View; request: ErasureRequest }): JSX.Element {
   return (
     <>
@@ -267,9 +279,11 @@ function Actions({ view, request }: { view: View; request: ErasureRequest }): JS
 type MineText =
   | 'erasure.mine.pending_text'
   | 'erasure.mine.confirmed_text'
+  | 'erasure.mine.left_text'
   | `erasure.mine.${Exclude<ErasureRequest['state'], 'pending' | 'failed'>}_text`;
 
-function textOf({ state, confirmedAt }: ErasureRequest): MineText {
+function textOf({ state, confirmedAt, receipt }: ErasureRequest): MineText {
+  if (receipt !== null && outcomeOf(receipt) !== 'all') return 'erasure.mine.left_text';
   if (state === 'pending') return confirmedAt === null ? 'erasure.mine.pending_text' : 'erasure.mine.confirmed_text';
   return state === 'failed' ? 'erasure.mine.running_text' : `erasure.mine.${state}_text`;
 }
@@ -288,6 +302,7 @@ function Facts({ view, request, now }: { view: View; request: ErasureRequest; no
         </>
       )}
       <ReasonFact view={view} label={view.t('erasure.hold_reason')} reason={request.holdReason} />
+      {request.receipt !== null && <Left view={view} receipt={request.receipt} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
 import { StateBadge } from '../../requests/views/parts.tsx';
-import type { ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import { type ErasureReceipt, hasRemains, leftOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest } from '../request.ts';
 import { pages } from './pages.ts';
 
@@ -71,6 +71,25 @@ function whyOf(view: View, { reason, until }: PlannedErasure): JSX.Element | nul
           {view.t('erasure.kept_until')} <Time view={view} at={new Date(until)} />
         </>
       )}
+    </>
+  );
+}
+
+/** What is left after an erasure, why and until when, as facts. */
+export function Left({ view, receipt }: { view: View; receipt: ErasureReceipt }): JSX.Element {
+  const left = leftOf(receipt);
+  const isFound = hasRemains(receipt);
+  if (left.length === 0 && !isFound) return <></>;
+  return (
+    <>
+      <dt>{view.t('erasure.left')}</dt>
+      {left.map((entry) => (
+        <dd>
+          <bdi>{entry.label}</bdi> <Badge tone={TONES[entry.action]} text={view.t(`erasure.done.${entry.action}`)} />
+          <span class="pe-under">{whyOf(view, entry)}</span>
+        </dd>
+      ))}
+      {isFound && <dd>{view.t('erasure.left.found')}</dd>}
     </>
   );
 }

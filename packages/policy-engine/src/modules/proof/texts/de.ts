@@ -61,8 +61,10 @@ export const de: TextsLike<typeof en> = {
     'Am {at} wurde in das Konto von {person} übernommen, was in einem Browser abgelehnt worden war: {what}.',
   'receipt.visitor.accepted': 'Am {at} hat ein Besucher ohne Konto akzeptiert: {what}.',
   'receipt.visitor.rejected': 'Am {at} hat ein Besucher ohne Konto abgelehnt: {what}.',
-  'receipt.erased.accepted': 'Am {at} hat eine Person, deren Daten seither gelöscht wurden, akzeptiert: {what}.',
-  'receipt.erased.rejected': 'Am {at} hat eine Person, deren Daten seither gelöscht wurden, abgelehnt: {what}.',
+  'receipt.erased.accepted':
+    'Am {at} hat eine Person, deren Identität seither aus diesem Verzeichnis gelöscht wurde, akzeptiert: {what}.',
+  'receipt.erased.rejected':
+    'Am {at} hat eine Person, deren Identität seither aus diesem Verzeichnis gelöscht wurde, abgelehnt: {what}.',
   'receipt.except': 'Nicht akzeptiert: {vendors}.',
   'receipt.save': 'Diesen Beleg speichern',
   'receipt.print': 'Drucken',
@@ -114,7 +116,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.verify.code': 'Code',
   'ledger.verify.events': 'Geprüfte Einträge',
   'ledger.verify.pending': 'Noch nicht versiegelt',
-  'ledger.verify.erased': 'Einträge von Personen, deren Daten gelöscht wurden',
+  'ledger.verify.erased': 'Einträge von Personen, deren Identität gelöscht wurde',
   'ledger.verify.keys': 'Signaturen',
   'ledger.verify.keys.given': 'Geprüft mit einem Schlüssel außerhalb der Datenbank',
   'ledger.verify.keys.stored':

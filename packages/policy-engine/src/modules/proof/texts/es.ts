@@ -59,8 +59,10 @@ export const es: TextsLike<typeof en> = {
     'El {at} se incorporó a la cuenta de {person} lo que había rechazado en un navegador: {what}.',
   'receipt.visitor.accepted': 'El {at} un visitante sin cuenta aceptó {what}.',
   'receipt.visitor.rejected': 'El {at} un visitante sin cuenta rechazó {what}.',
-  'receipt.erased.accepted': 'El {at} una persona cuyos datos se han suprimido desde entonces aceptó {what}.',
-  'receipt.erased.rejected': 'El {at} una persona cuyos datos se han suprimido desde entonces rechazó {what}.',
+  'receipt.erased.accepted':
+    'El {at} una persona cuya identidad se ha suprimido desde entonces de este registro aceptó {what}.',
+  'receipt.erased.rejected':
+    'El {at} una persona cuya identidad se ha suprimido desde entonces de este registro rechazó {what}.',
   'receipt.except': 'No aceptadas: {vendors}.',
   'receipt.save': 'Guardar este justificante',
   'receipt.print': 'Imprimir',
@@ -110,7 +112,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.verify.code': 'Código',
   'ledger.verify.events': 'Entradas comprobadas',
   'ledger.verify.pending': 'Todavía sin sellar',
-  'ledger.verify.erased': 'Entradas de personas cuyos datos se suprimieron',
+  'ledger.verify.erased': 'Entradas de personas cuya identidad se suprimió',
   'ledger.verify.keys': 'Firmas',
   'ledger.verify.keys.given': 'Comprobadas con una clave guardada fuera de la base de datos',
   'ledger.verify.keys.stored':

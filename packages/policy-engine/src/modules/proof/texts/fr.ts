@@ -61,8 +61,10 @@ export const fr: TextsLike<typeof en> = {
     'Le {at}, le compte de {person} a repris ce qui avait été refusé dans un navigateur : {what}.',
   'receipt.visitor.accepted': 'Le {at}, un visiteur sans compte a accepté {what}.',
   'receipt.visitor.rejected': 'Le {at}, un visiteur sans compte a refusé {what}.',
-  'receipt.erased.accepted': 'Le {at}, une personne dont les données ont été effacées depuis a accepté {what}.',
-  'receipt.erased.rejected': 'Le {at}, une personne dont les données ont été effacées depuis a refusé {what}.',
+  'receipt.erased.accepted':
+    'Le {at}, une personne dont l’identité a été effacée depuis de ce registre a accepté {what}.',
+  'receipt.erased.rejected':
+    'Le {at}, une personne dont l’identité a été effacée depuis de ce registre a refusé {what}.',
   'receipt.except': 'Non acceptées : {vendors}.',
   'receipt.save': 'Enregistrer ce reçu',
   'receipt.print': 'Imprimer',
@@ -112,7 +114,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.verify.code': 'Code',
   'ledger.verify.events': 'Entrées vérifiées',
   'ledger.verify.pending': 'Pas encore scellées',
-  'ledger.verify.erased': 'Entrées de personnes dont les données ont été effacées',
+  'ledger.verify.erased': 'Entrées de personnes dont l’identité a été effacée',
   'ledger.verify.keys': 'Signatures',
   'ledger.verify.keys.given': 'Vérifiées avec une clé conservée hors de la base de données',
   'ledger.verify.keys.stored':

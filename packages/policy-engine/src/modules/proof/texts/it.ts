@@ -61,8 +61,10 @@ export const it: TextsLike<typeof en> = {
     'Il {at} è stato aggiunto all’account di {person} ciò che era stato rifiutato in un browser: {what}.',
   'receipt.visitor.accepted': 'Il {at} un visitatore senza account ha accettato {what}.',
   'receipt.visitor.rejected': 'Il {at} un visitatore senza account ha rifiutato {what}.',
-  'receipt.erased.accepted': 'Il {at} una persona i cui dati sono stati nel frattempo cancellati ha accettato {what}.',
-  'receipt.erased.rejected': 'Il {at} una persona i cui dati sono stati nel frattempo cancellati ha rifiutato {what}.',
+  'receipt.erased.accepted':
+    'Il {at} una persona la cui identità è stata nel frattempo cancellata da questo registro ha accettato {what}.',
+  'receipt.erased.rejected':
+    'Il {at} una persona la cui identità è stata nel frattempo cancellata da questo registro ha rifiutato {what}.',
   'receipt.except': 'Non accettati: {vendors}.',
   'receipt.save': 'Salva questa ricevuta',
   'receipt.print': 'Stampa',
@@ -112,7 +114,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.verify.code': 'Codice',
   'ledger.verify.events': 'Voci verificate',
   'ledger.verify.pending': 'Non ancora sigillate',
-  'ledger.verify.erased': 'Voci di persone i cui dati sono stati cancellati',
+  'ledger.verify.erased': 'Voci di persone la cui identità è stata cancellata',
   'ledger.verify.keys': 'Firme',
   'ledger.verify.keys.given': 'Verificate con una chiave conservata fuori dal database',
   'ledger.verify.keys.stored':

@@ -60,8 +60,9 @@ export const nl: TextsLike<typeof en> = {
   'receipt.visitor.accepted': 'Op {at} heeft een bezoeker zonder account geaccepteerd: {what}.',
   'receipt.visitor.rejected': 'Op {at} heeft een bezoeker zonder account geweigerd: {what}.',
   'receipt.erased.accepted':
-    'Op {at} heeft een persoon van wie de gegevens inmiddels zijn gewist, geaccepteerd: {what}.',
-  'receipt.erased.rejected': 'Op {at} heeft een persoon van wie de gegevens inmiddels zijn gewist, geweigerd: {what}.',
+    'Op {at} heeft een persoon van wie de identiteit inmiddels uit dit register is gewist, geaccepteerd: {what}.',
+  'receipt.erased.rejected':
+    'Op {at} heeft een persoon van wie de identiteit inmiddels uit dit register is gewist, geweigerd: {what}.',
   'receipt.except': 'Niet geaccepteerd: {vendors}.',
   'receipt.save': 'Dit bewijsstuk opslaan',
   'receipt.print': 'Afdrukken',
@@ -113,7 +114,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.verify.code': 'Code',
   'ledger.verify.events': 'Geverifieerde vermeldingen',
   'ledger.verify.pending': 'Nog niet verzegeld',
-  'ledger.verify.erased': 'Vermeldingen van personen van wie de gegevens zijn gewist',
+  'ledger.verify.erased': 'Vermeldingen van personen van wie de identiteit is gewist',
   'ledger.verify.keys': 'Handtekeningen',
   'ledger.verify.keys.given': 'Geverifieerd met een sleutel buiten de database',
   'ledger.verify.keys.stored':

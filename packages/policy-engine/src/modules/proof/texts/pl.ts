@@ -59,8 +59,9 @@ export const pl: TextsLike<typeof en> = {
     '{at} do konta osoby {person} dodano decyzję podjętą w przeglądarce (odrzucono): {what}.',
   'receipt.visitor.accepted': '{at} odwiedzający bez konta zaakceptował: {what}.',
   'receipt.visitor.rejected': '{at} odwiedzający bez konta odrzucił: {what}.',
-  'receipt.erased.accepted': '{at} osoba, której dane od tego czasu usunięto, zaakceptowała: {what}.',
-  'receipt.erased.rejected': '{at} osoba, której dane od tego czasu usunięto, odrzuciła: {what}.',
+  'receipt.erased.accepted':
+    '{at} osoba, której tożsamość od tego czasu usunięto z tego rejestru, zaakceptowała: {what}.',
+  'receipt.erased.rejected': '{at} osoba, której tożsamość od tego czasu usunięto z tego rejestru, odrzuciła: {what}.',
   'receipt.except': 'Niezaakceptowani: {vendors}.',
   'receipt.save': 'Zapisz to poświadczenie',
   'receipt.print': 'Drukuj',
@@ -111,7 +112,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.verify.code': 'Kod',
   'ledger.verify.events': 'Zweryfikowane wpisy',
   'ledger.verify.pending': 'Jeszcze niezapieczętowane',
-  'ledger.verify.erased': 'Wpisy osób, których dane usunięto',
+  'ledger.verify.erased': 'Wpisy osób, których tożsamość usunięto',
   'ledger.verify.keys': 'Podpisy',
   'ledger.verify.keys.given': 'Zweryfikowane kluczem przechowywanym poza bazą danych',
   'ledger.verify.keys.stored':

@@ -59,8 +59,9 @@ export const pt: TextsLike<typeof en> = {
     'Em {at}, passou para a conta de {person} o que tinha sido rejeitado num navegador: {what}.',
   'receipt.visitor.accepted': 'Em {at}, um visitante sem conta aceitou {what}.',
   'receipt.visitor.rejected': 'Em {at}, um visitante sem conta rejeitou {what}.',
-  'receipt.erased.accepted': 'Em {at}, uma pessoa cujos dados foram entretanto apagados aceitou {what}.',
-  'receipt.erased.rejected': 'Em {at}, uma pessoa cujos dados foram entretanto apagados rejeitou {what}.',
+  'receipt.erased.accepted': 'Em {at}, uma pessoa cuja identidade foi entretanto apagada deste registo aceitou {what}.',
+  'receipt.erased.rejected':
+    'Em {at}, uma pessoa cuja identidade foi entretanto apagada deste registo rejeitou {what}.',
   'receipt.except': 'Não aceites: {vendors}.',
   'receipt.save': 'Guardar este comprovativo',
   'receipt.print': 'Imprimir',
@@ -110,7 +111,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.verify.code': 'Código',
   'ledger.verify.events': 'Entradas verificadas',
   'ledger.verify.pending': 'Ainda não seladas',
-  'ledger.verify.erased': 'Entradas de pessoas cujos dados foram apagados',
+  'ledger.verify.erased': 'Entradas de pessoas cuja identidade foi apagada',
   'ledger.verify.keys': 'Assinaturas',
   'ledger.verify.keys.given': 'Verificadas com uma chave guardada fora da base de dados',
   'ledger.verify.keys.stored':

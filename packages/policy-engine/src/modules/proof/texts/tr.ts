@@ -60,9 +60,9 @@ export const tr: TextsLike<typeof en> = {
   'receipt.visitor.accepted': '{at} tarihinde hesabı olmayan bir ziyaretçi tarafından kabul edilen: {what}.',
   'receipt.visitor.rejected': '{at} tarihinde hesabı olmayan bir ziyaretçi tarafından reddedilen: {what}.',
   'receipt.erased.accepted':
-    '{at} tarihinde, verileri o zamandan beri silinmiş bir kişi tarafından kabul edilen: {what}.',
+    '{at} tarihinde, kimliği o zamandan beri bu kayıttan silinmiş bir kişi tarafından kabul edilen: {what}.',
   'receipt.erased.rejected':
-    '{at} tarihinde, verileri o zamandan beri silinmiş bir kişi tarafından reddedilen: {what}.',
+    '{at} tarihinde, kimliği o zamandan beri bu kayıttan silinmiş bir kişi tarafından reddedilen: {what}.',
   'receipt.except': 'Kabul edilmeyenler: {vendors}.',
   'receipt.save': 'Bu belgeyi kaydet',
   'receipt.print': 'Yazdır',
@@ -112,7 +112,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.verify.code': 'Kod',
   'ledger.verify.events': 'Doğrulanan kayıtlar',
   'ledger.verify.pending': 'Henüz mühürlenmemiş',
-  'ledger.verify.erased': 'Verileri silinen kişilerin kayıtları',
+  'ledger.verify.erased': 'Kimliği silinen kişilerin kayıtları',
   'ledger.verify.keys': 'İmzalar',
   'ledger.verify.keys.given': 'Veritabanının dışında saklanan bir anahtarla doğrulandı',
   'ledger.verify.keys.stored':

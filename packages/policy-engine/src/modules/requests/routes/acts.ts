@@ -126,6 +126,7 @@ export function declareReasoned<Request extends PersonRequest, Body>(
     body: Reason,
     answer: { description: 'The request', json, html: 'redirect' },
     errors: [409],
+    typed: ['reason'],
     form: ({ params }, { errors, values }) => page(params.id, { reason: writtenReason(values), errors }),
     handle: async (call) => {
       const reason = requireReason(call.body, await call.language());

@@ -82,6 +82,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
       }),
       html: 'page',
     },
+    typed: ['reason'],
     form: async (_call, { errors, values }) => {
       const chosen = Chosen.safeParse(values);
       return asked(chosen.data ?? { act: 'confirm', requests: [] }, { errors, reason: writtenReason(values) });

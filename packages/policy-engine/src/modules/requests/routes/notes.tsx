@@ -79,6 +79,7 @@ function declareAdding(app: WebApp, desk: RequestDesk): void {
     body: Body,
     answer: { status: 201, description: 'The record with the new note', json: RecordJson, html: 'redirect' },
     errors: [409],
+    typed: ['body'],
     form: async ({ params }, { errors, values }) => {
       const { kind, request } = await desk.find(params.kind, params.id);
       const { body } = Body.catch({ body: '' }).parse(values);

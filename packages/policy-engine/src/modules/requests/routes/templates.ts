@@ -1,9 +1,10 @@
 /** The templates of reasons, for administrators. */
 import { z } from '@hono/zod-openapi';
+import { PolicyEngineError } from '../../../errors.ts';
 import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
 import { TEMPLATES } from '../paths.ts';
 import { MAX_REASON_LENGTH } from '../register.ts';
-import { type Template, templateActs } from '../templates/template.ts';
+import { revisionOf, type Template, templateActs } from '../templates/template.ts';
 import type { Templates } from '../templates/templates.ts';
 import { deleteTemplatePage, templatePage, templatesPage, type TemplateForm } from '../views/template-pages.tsx';
 import { ADMIN } from './shared.ts';
@@ -12,6 +13,11 @@ const Asked = z.object({
   locale: z.string().max(63).optional().openapi({ description: 'Default: the language of the request' }),
 });
 const Id = z.object({ id: z.string().min(1).max(255) });
+const Revision = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .optional()
+  .openapi({ description: '`revision` of the template that was opened: nothing is done if somebody changed it since' });
 const words = (locales: readonly string[]) => ({
   locale: z.enum(locales),
   title: z
@@ -29,8 +35,9 @@ const Written = z
     title: z.string().catch(''),
     body: z.string().catch(''),
     act: z.enum(templateActs).catch('deny'),
+    revision: z.string().catch(''),
   })
-  .catch({ locale: '', title: '', body: '', act: 'deny' });
+  .catch({ locale: '', title: '', body: '', act: 'deny', revision: '' });
 
 const TemplateJson = z
   .object({
@@ -40,6 +47,7 @@ const TemplateJson = z
     title: z.string(),
     body: z.string(),
     sample: z.string().nullable().openapi({ description: 'Name of the engine’s sample that it is, or was made from' }),
+    revision: z.string().openapi({ description: 'Identifies its words: SHA-256 in hex' }),
     unchanged: z.boolean().openapi({ description: 'Whether it is the engine’s sample, unchanged' }),
   })
   .openapi('ReasonTemplate');
@@ -121,7 +129,8 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     answer: { description: 'The template', json: TemplateJson, html: 'page' },
     handle: async ({ params, query, language }) => {
       const found = await templates.find(params.id, await localeOf(locales, query.locale, language));
-      return { json: templateJson(found), html: (view) => templatePage(view, found, found.id) };
+      const form = { ...found, revision: revisionOf(found) };
+      return { json: templateJson(found), html: (view) => templatePage(view, form, found.id) };
     },
   });
   app.route({
@@ -132,14 +141,27 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     tags: ADMIN,
     access: 'admin',
     params: Id,
-    body: z.object(words(locales)),
+    body: z.object({ ...words(locales), revision: Revision }),
     answer: { status: 204, description: 'Changed', html: 'redirect' },
-    form:
-      ({ params }, { errors, values }) =>
-      (view: View) =>
-        templatePage(view, writtenIn(locales, view, values), params.id, errors),
-    handle: async ({ params, body, href, language }) => {
-      await templates.change(params.id, body.locale, requireWords(body, await language()));
+    errors: [409],
+    typed: ['title', 'body'],
+    form: async ({ params }, { errors, values }) => {
+      const has = (code: string) => errors.some((error) => error.code === code);
+      // A person who was told of the other changes may save again, which overwrites them.
+      const present = has('changed') ? await templates.find(params.id, Written.parse(values).locale) : null;
+      return (view: View) => {
+        const form = writtenIn(locales, view, values);
+        if (present === null) return templatePage(view, form, has('gone') ? null : params.id, errors);
+        return templatePage(view, { ...form, revision: revisionOf(present), present }, present.id, errors);
+      };
+    },
+    handle: async ({ params, body, href, language, format }) => {
+      const reading = await language();
+      await templates
+        .change(params.id, body.locale, requireWords(body, reading), body.revision)
+        .catch((error: unknown) => {
+          throw format === 'html' ? overtaken(error, reading) : error;
+        });
       return { redirect: { to: listOf(href, body.locale), notice: 'notice.request_template_saved' } };
     },
   });
@@ -166,14 +188,23 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     tags: ADMIN,
     access: 'admin',
     params: Id,
-    query: Asked,
+    query: Asked.extend({ revision: Revision }),
     answer: { status: 204, description: 'Gone', html: 'redirect' },
+    errors: [409],
     handle: async ({ params, query, href, language }) => {
       const locale = await localeOf(locales, query.locale, language);
-      await templates.delete(params.id, locale);
+      await templates.delete(params.id, locale, query.revision);
       return { redirect: { to: listOf(href, locale), notice: 'notice.request_template_deleted' } };
     },
   });
+}
+
+/** Reports a template that others changed or deleted as an error of the form, which keeps what was written. */
+function overtaken(error: unknown, { t }: Pick<Language, 't'>): unknown {
+  const code = error instanceof PolicyEngineError ? error.code : null;
+  const fault = (name: string, detail: string) => httpErrors.invalid([{ field: 'body', code: name, detail }]);
+  if (code === 'request_template_changed') return fault('changed', t('requests.templates.changed'));
+  return code === 'not_found' ? fault('gone', t('requests.templates.gone')) : error;
 }
 
 /** The requested language if templates exist in it, or else that of the reader. */
@@ -199,6 +230,7 @@ function requireWords(words: { readonly title: string; readonly body: string }, 
   throw httpErrors.invalid(missing.map(([field]) => ({ field, code: 'required', detail: t('field.required') })));
 }
 
-function templateJson({ id, act, locale, title, body, sample, isUnchanged }: Template): z.infer<typeof TemplateJson> {
-  return { id, act, locale, title, body, sample, unchanged: isUnchanged };
+function templateJson(template: Template): z.infer<typeof TemplateJson> {
+  const { id, act, locale, title, body, sample, isUnchanged } = template;
+  return { id, act, locale, title, body, sample, revision: revisionOf(template), unchanged: isUnchanged };
 }

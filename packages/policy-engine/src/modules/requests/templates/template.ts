@@ -1,4 +1,5 @@
 /** The types of templates of reasons. */
+import { createHash } from 'node:crypto';
 import type { TextKey } from '../../../platform/i18n/language.ts';
 
 /** Actions that have templates. */
@@ -19,6 +20,13 @@ export interface Template {
   readonly sample: string | null;
   /** Whether it is unchanged since the engine provided it. */
   readonly isUnchanged: boolean;
+}
+
+/** Identifies the words of a template: SHA-256 in hex. */
+export function revisionOf({ title, body }: Pick<Template, 'title' | 'body'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('hex');
 }
 
 /** Samples that the engine provides, in each of its languages. Administrators should review one before they use it. */

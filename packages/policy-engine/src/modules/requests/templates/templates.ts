@@ -8,7 +8,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { AdminAction } from '../../../module.ts';
 import { refusals } from '../../../refusals.ts';
 import type { Audit } from '../../audit/service.ts';
-import { sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
+import { revisionOf, sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
 
 const SAMPLE = 'sample.';
 /** Most templates that are read. */
@@ -30,6 +30,8 @@ export interface TemplateWords {
   readonly title: string;
   readonly body: string;
 }
+
+const changed = () => refusals.conflict('request_template_changed', 'error.request_template_changed');
 
 /** Templates of all languages. */
 export class Templates {
@@ -71,9 +73,11 @@ export class Templates {
     return [...written, ...unchanged].filter((one) => act === undefined || one.act === act);
   }
 
-  /** A template in a language. @throws {PolicyEngineError} 404 */
+  /** A template in a language; by the ID of a sample also its changed version. @throws {PolicyEngineError} 404 */
   async find(id: string, locale: string): Promise<Template> {
-    const found = (await this.list({ locale })).find((one) => one.id === id);
+    const all = await this.list({ locale });
+    const found =
+      all.find((one) => one.id === id) ?? all.find(({ sample }) => sample !== null && id === SAMPLE + sample);
     if (found === undefined) throw refusals.notFound();
     return found;
   }
@@ -85,24 +89,65 @@ export class Templates {
     });
   }
 
-  /** Changes a template; a changed sample is stored. @throws {PolicyEngineError} 404 */
-  async change(id: string, locale: string, { title, body }: Pick<TemplateWords, 'title' | 'body'>): Promise<void> {
-    const template = await this.find(id, locale);
-    await this.#write('request_template_saved', (transaction) => this.#replace(transaction, template, { title, body }));
+  /**
+   * Changes a template; a changed sample is stored.
+   *
+   * @param opened its revision as it was opened; undefined for whatever it is now
+   * @throws {PolicyEngineError} 404; 409 `request_template_changed`
+   */
+  async change(
+    id: string,
+    locale: string,
+    { title, body }: Pick<TemplateWords, 'title' | 'body'>,
+    opened?: string,
+  ): Promise<void> {
+    const template = await this.#opened(id, locale, opened);
+    await this.#write('request_template_saved', async (transaction) => {
+      await this.#requireSame(transaction, template);
+      await this.#replace(transaction, template, { title, body });
+    });
   }
 
-  /** Deletes a template, even a sample, in one language. @throws {PolicyEngineError} 404 */
-  async delete(id: string, locale: string): Promise<void> {
-    const template = await this.find(id, locale);
+  /**
+   * Deletes a template, even a sample, in one language.
+   *
+   * @param opened its revision as it was opened; undefined for whatever it is now
+   * @throws {PolicyEngineError} 404; 409 `request_template_changed`
+   */
+  async delete(id: string, locale: string, opened?: string): Promise<void> {
+    const template = await this.#opened(id, locale, opened);
     const { title } = template;
     await this.#write('request_template_deleted', async (transaction) => {
+      await this.#requireSame(transaction, template);
       if (template.sample !== null) return this.#replace(transaction, template, { title, body: null });
       const { numDeletedRows } = await this.#queries(transaction)
         .deleteFrom('request_templates')
-        .where('id', '=', id)
+        .where('id', '=', template.id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw refusals.notFound();
     });
+  }
+
+  /** @throws {PolicyEngineError} 404; 409 for another revision than the opened one, and for a sample that was changed since */
+  async #opened(id: string, locale: string, opened: string | undefined): Promise<Template> {
+    const template = await this.find(id, locale);
+    const isSame = opened === undefined ? template.id === id : opened === revisionOf(template);
+    if (!isSame) throw changed();
+    return template;
+  }
+
+  /** Locks the row until the end of the transaction. @throws {PolicyEngineError} 404; 409 if somebody has changed it since */
+  async #requireSame(transaction: Database, template: Template): Promise<void> {
+    // A second version of a sample violates a unique index.
+    if (template.isUnchanged) return;
+    const row = await this.#queries(transaction)
+      .selectFrom('request_templates')
+      .select(['title', 'body'])
+      .where('id', '=', template.id)
+      .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (row === undefined || row.body === null) throw refusals.notFound();
+    if (revisionOf({ title: row.title, body: row.body }) !== revisionOf(template)) throw changed();
   }
 
   async #replace(
@@ -140,7 +185,7 @@ export class Templates {
     await this.#queries(transaction).insertInto('request_templates').values(row).execute();
   }
 
-  /** @throws {PolicyEngineError} 404 for a sample that somebody else has changed meanwhile */
+  /** @throws {PolicyEngineError} 409 for a sample that somebody else has changed at the same time */
   async #write(action: AdminAction, write: (transaction: Database) => Promise<void>): Promise<void> {
     const { database, audit } = this.#options;
     try {
@@ -149,7 +194,7 @@ export class Templates {
         await audit.record(transaction, { action, rule: null, subject: null });
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw refusals.notFound();
+      if (isUniqueViolation(error)) throw changed();
       throw error;
     }
   }

@@ -145,6 +145,13 @@ export const de: TextsLike<typeof en> = {
   'requests.templates.delete': 'Diese Vorlage löschen?',
   'requests.templates.delete_text':
     '„{name}“ wird in dieser Sprache nicht mehr angeboten. Anträge, die damit geschlossen wurden, behalten ihre Begründung.',
+  'requests.templates.changed':
+    'Diese Vorlage wurde an anderer Stelle geändert, nachdem Sie sie geöffnet haben. Daher wurde nichts gespeichert. Ihr Text steht unten. Wenn Sie erneut speichern, werden die anderen Änderungen überschrieben.',
+  'requests.templates.gone':
+    'Diese Vorlage wurde an anderer Stelle gelöscht, nachdem Sie sie geöffnet haben. Daher wurde nichts gespeichert. Ihr Text steht unten. Wenn Sie speichern, wird er als neue Vorlage hinzugefügt.',
+  'requests.templates.present': 'An anderer Stelle gespeichert',
+  'error.request_template_changed':
+    'Die Vorlage wurde geändert, nachdem Sie sie geöffnet haben. Daher wurde nichts gespeichert oder gelöscht.',
   'requests.sample.identity': 'Identität nicht festgestellt',
   'requests.sample.identity.text':
     'Wir konnten nicht feststellen, dass dieser Antrag von Ihnen stammt, und wir dürfen niemand anderem Daten offenlegen (Art. 12 Abs. 6 DSGVO). Bitte schreiben Sie uns von der E-Mail-Adresse Ihres Kontos, dann prüfen wir Ihren Antrag erneut.',

@@ -139,6 +139,12 @@ export const en = {
   'requests.templates.delete': 'Delete this template?',
   'requests.templates.delete_text':
     '“{name}” will no longer be offered in this language. Requests closed with it keep their reason.',
+  'requests.templates.changed':
+    'This template was changed elsewhere after you opened it, so nothing was saved. Your text is below. Saving again overwrites the other changes.',
+  'requests.templates.gone':
+    'This template was deleted elsewhere after you opened it, so nothing was saved. Your text is below. Saving adds it as a new template.',
+  'requests.templates.present': 'Saved elsewhere',
+  'error.request_template_changed': 'The template was changed after you opened it, so nothing was saved or deleted.',
   'requests.sample.identity': 'Identity not verified',
   'requests.sample.identity.text':
     'We could not verify that this request comes from you, and we must not disclose data to anyone else (GDPR Art. 12(6)). Please write to us from the email address of your account, and we will review your request again.',

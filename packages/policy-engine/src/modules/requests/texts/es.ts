@@ -142,6 +142,13 @@ export const es: TextsLike<typeof en> = {
   'requests.templates.delete': '¿Eliminar esta plantilla?',
   'requests.templates.delete_text':
     '«{name}» ya no se ofrecerá en este idioma. Las solicitudes cerradas con ella conservan su motivo.',
+  'requests.templates.changed':
+    'Esta plantilla se cambió en otro lugar después de que usted la abriera, así que no se ha guardado nada. Su texto está abajo. Si lo guarda de nuevo, sobrescribe los otros cambios.',
+  'requests.templates.gone':
+    'Esta plantilla se eliminó en otro lugar después de que usted la abriera, así que no se ha guardado nada. Su texto está abajo. Si lo guarda, se añade como plantilla nueva.',
+  'requests.templates.present': 'Guardado en otro lugar',
+  'error.request_template_changed':
+    'La plantilla se cambió después de que usted la abriera, así que no se ha guardado ni eliminado nada.',
   'requests.sample.identity': 'Identidad no comprobada',
   'requests.sample.identity.text':
     'No hemos podido comprobar que esta solicitud proceda de usted, y no debemos comunicar datos a nadie más (RGPD, art. 12.6). Escríbanos desde la dirección de correo de su cuenta y revisaremos de nuevo su solicitud.',

@@ -142,7 +142,14 @@ export const fr: TextsLike<typeof en> = {
   'requests.templates.change': 'Modifier le modèle',
   'requests.templates.delete': 'Supprimer ce modèle ?',
   'requests.templates.delete_text':
-    '« {name} » ne sera plus proposé dans cette langue. Les demandes clôturées avec ce modèle gardent leur motif.',
+    '« {name} » ne sera plus proposé dans cette langue. Les demandes clôturées avec ce modèle gardent leur motif.',
+  'requests.templates.changed':
+    'Ce modèle a été modifié ailleurs après que vous l’avez ouvert, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer de nouveau écrase ces autres modifications.',
+  'requests.templates.gone':
+    'Ce modèle a été supprimé ailleurs après que vous l’avez ouvert, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer l’ajoute comme nouveau modèle.',
+  'requests.templates.present': 'Enregistré ailleurs',
+  'error.request_template_changed':
+    'Le modèle a été modifié après que vous l’avez ouvert, rien n’a donc été enregistré ni supprimé.',
   'requests.sample.identity': 'Identité non vérifiée',
   'requests.sample.identity.text':
     'Nous n’avons pas pu vérifier que cette demande vient de vous, et nous ne devons communiquer de données à personne d’autre (RGPD, art. 12, § 6). Écrivez-nous depuis l’adresse e-mail de votre compte, et nous réexaminerons votre demande.',

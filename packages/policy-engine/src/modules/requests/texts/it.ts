@@ -142,6 +142,13 @@ export const it: TextsLike<typeof en> = {
   'requests.templates.delete': 'Eliminare questo modello?',
   'requests.templates.delete_text':
     '«{name}» non sarà più proposto in questa lingua. Le richieste chiuse con questo modello mantengono il loro motivo.',
+  'requests.templates.changed':
+    'Questo modello è stato modificato altrove dopo la sua apertura, quindi nulla è stato salvato. Il suo testo è qui sotto. Salvando di nuovo si sovrascrivono le altre modifiche.',
+  'requests.templates.gone':
+    'Questo modello è stato eliminato altrove dopo la sua apertura, quindi nulla è stato salvato. Il suo testo è qui sotto. Salvando lo si aggiunge come nuovo modello.',
+  'requests.templates.present': 'Salvato altrove',
+  'error.request_template_changed':
+    'Il modello è stato modificato dopo la sua apertura, quindi nulla è stato salvato o eliminato.',
   'requests.sample.identity': 'Identità non verificata',
   'requests.sample.identity.text':
     'Non abbiamo potuto verificare che questa richiesta provenga da lei e non possiamo comunicare dati ad altri (art. 12, par. 6, GDPR). Ci scriva dall’indirizzo email del suo account e riesamineremo la sua richiesta.',

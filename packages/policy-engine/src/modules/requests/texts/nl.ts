@@ -141,6 +141,13 @@ export const nl: TextsLike<typeof en> = {
   'requests.templates.delete': 'Dit sjabloon verwijderen?',
   'requests.templates.delete_text':
     '‘{name}’ wordt in deze taal niet meer aangeboden. Verzoeken die ermee zijn gesloten, behouden hun reden.',
+  'requests.templates.changed':
+    'Dit sjabloon is elders gewijzigd nadat u het hebt geopend, dus er is niets opgeslagen. Uw tekst staat hieronder. Als u opnieuw opslaat, worden de andere wijzigingen overschreven.',
+  'requests.templates.gone':
+    'Dit sjabloon is elders verwijderd nadat u het hebt geopend, dus er is niets opgeslagen. Uw tekst staat hieronder. Als u opslaat, wordt die als nieuw sjabloon toegevoegd.',
+  'requests.templates.present': 'Elders opgeslagen',
+  'error.request_template_changed':
+    'Het sjabloon is gewijzigd nadat u het hebt geopend, dus er is niets opgeslagen of verwijderd.',
   'requests.sample.identity': 'Identiteit niet vastgesteld',
   'requests.sample.identity.text':
     'We konden niet vaststellen dat dit verzoek van u afkomstig is, en we mogen aan niemand anders gegevens verstrekken (art. 12, lid 6, AVG). Schrijf ons vanaf het e-mailadres van uw account, dan beoordelen we uw verzoek opnieuw.',

@@ -141,6 +141,13 @@ export const pl: TextsLike<typeof en> = {
   'requests.templates.delete': 'Czy usunąć ten szablon?',
   'requests.templates.delete_text':
     'Szablon „{name}” nie będzie już proponowany w tym języku. Wnioski zamknięte z jego użyciem zachowują swój powód.',
+  'requests.templates.changed':
+    'Po otwarciu szablonu zmieniono go w innym miejscu, dlatego niczego nie zapisano. Państwa tekst jest poniżej. Ponowny zapis zastąpi tamte zmiany.',
+  'requests.templates.gone':
+    'Po otwarciu szablonu usunięto go w innym miejscu, dlatego niczego nie zapisano. Państwa tekst jest poniżej. Zapis doda go jako nowy szablon.',
+  'requests.templates.present': 'Zapisano w innym miejscu',
+  'error.request_template_changed':
+    'Szablon zmieniono po jego otwarciu, dlatego niczego nie zapisano ani nie usunięto.',
   'requests.sample.identity': 'Tożsamość niezweryfikowana',
   'requests.sample.identity.text':
     'Nie mogliśmy zweryfikować, że ten wniosek pochodzi od Państwa, a nie wolno nam ujawniać danych nikomu innemu (art. 12 ust. 6 RODO). Prosimy napisać do nas z adresu e-mail przypisanego do konta, a ponownie rozpatrzymy wniosek.',

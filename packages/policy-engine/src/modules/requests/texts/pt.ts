@@ -142,6 +142,13 @@ export const pt: TextsLike<typeof en> = {
   'requests.templates.delete': 'Eliminar este modelo?',
   'requests.templates.delete_text':
     '«{name}» deixa de ser proposto neste idioma. Os pedidos encerrados com este modelo mantêm o seu motivo.',
+  'requests.templates.changed':
+    'Este modelo foi alterado noutro local depois de o ter aberto, pelo que nada foi guardado. O seu texto está abaixo. Guardar novamente substitui as outras alterações.',
+  'requests.templates.gone':
+    'Este modelo foi eliminado noutro local depois de o ter aberto, pelo que nada foi guardado. O seu texto está abaixo. Guardar adiciona-o como novo modelo.',
+  'requests.templates.present': 'Guardado noutro local',
+  'error.request_template_changed':
+    'O modelo foi alterado depois de o ter aberto, pelo que nada foi guardado nem eliminado.',
   'requests.sample.identity': 'Identidade não verificada',
   'requests.sample.identity.text':
     'Não conseguimos verificar que este pedido provém de si e não podemos divulgar dados a mais ninguém (artigo 12.º, n.º 6, do RGPD). Escreva-nos a partir do endereço de e-mail da sua conta e voltaremos a analisar o seu pedido.',

@@ -139,6 +139,13 @@ export const tr: TextsLike<typeof en> = {
   'requests.templates.change': 'Şablonu düzenle',
   'requests.templates.delete': 'Bu şablon silinsin mi?',
   'requests.templates.delete_text': '“{name}” bu dilde artık sunulmaz. Onunla kapatılan taleplerin gerekçesi değişmez.',
+  'requests.templates.changed':
+    'Bu şablon siz açtıktan sonra başka bir yerde değiştirildi, bu nedenle hiçbir şey kaydedilmedi. Metniniz aşağıda. Yeniden kaydederseniz diğer değişikliklerin üzerine yazılır.',
+  'requests.templates.gone':
+    'Bu şablon siz açtıktan sonra başka bir yerde silindi, bu nedenle hiçbir şey kaydedilmedi. Metniniz aşağıda. Kaydederseniz yeni bir şablon olarak eklenir.',
+  'requests.templates.present': 'Başka yerde kaydedilen',
+  'error.request_template_changed':
+    'Şablon siz açtıktan sonra değiştirildi, bu nedenle hiçbir şey kaydedilmedi veya silinmedi.',
   'requests.sample.identity': 'Kimlik doğrulanamadı',
   'requests.sample.identity.text':
     'Bu talebin sizden geldiğini doğrulayamadık; verileri başka hiç kimseye açıklayamayız (GDPR md. 12(6)). Lütfen hesabınızın e-posta adresinden bize yazın, talebinizi yeniden inceleyelim.',

@@ -8,6 +8,7 @@ import {
   ConfirmPage,
   type FieldError,
   Form,
+  Notice,
   type Page,
   PageHeader,
   SelectField,
@@ -17,7 +18,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { REQUESTS, TEMPLATES } from '../paths.ts';
-import { type Template, type TemplateAct, templateActs } from '../templates/template.ts';
+import { revisionOf, type Template, type TemplateAct, templateActs } from '../templates/template.ts';
 
 /** The data of the list. */
 export interface TemplatesShown {
@@ -139,6 +140,10 @@ export interface TemplateForm {
   readonly act: TemplateAct;
   readonly title: string;
   readonly body: string;
+  /** Of the template that was opened; none for a new one. */
+  readonly revision?: string;
+  /** What somebody else saved meanwhile. */
+  readonly present?: Template;
 }
 
 /** The form of a template. @param id of the edited one; null for a new one */
@@ -163,6 +168,14 @@ export function templatePage(
         labels={labels}
       >
         <input type="hidden" name="locale" value={locale} />
+        {id !== null && (
+          <>
+            <input type="hidden" name="revision" value={form.revision} />
+            {/* For a new template, if this one is gone. */}
+            <input type="hidden" name="act" value={act} />
+          </>
+        )}
+        {form.present !== undefined && <Present view={view} template={form.present} />}
         {id === null && (
           <SelectField
             view={view}
@@ -185,8 +198,22 @@ export function templatePage(
   return { title, content };
 }
 
+function Present({ view, template }: { view: View; template: Template }): JSX.Element {
+  return (
+    <Notice view={view} tone="info">
+      <strong>
+        {view.t('requests.templates.present')}: <bdi>{template.title}</bdi>
+      </strong>
+      <p class="pe-lines" dir="auto" lang={template.locale}>
+        {template.body}
+      </p>
+    </Notice>
+  );
+}
+
 /** Asks for confirmation before a template is deleted. */
-export function deleteTemplatePage(view: View, { id, title: name, locale }: Template): Page {
+export function deleteTemplatePage(view: View, template: Template): Page {
+  const { id, title: name, locale } = template;
   const title = view.t('requests.templates.delete');
   const content = (
     <ConfirmPage
@@ -194,7 +221,7 @@ export function deleteTemplatePage(view: View, { id, title: name, locale }: Temp
       title={title}
       text={view.t('requests.templates.delete_text', { name })}
       verb={view.t('action.delete')}
-      action={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
+      action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
       method="delete"
       cancelHref={view.href(pathOf(TEMPLATES, locale))}
     />

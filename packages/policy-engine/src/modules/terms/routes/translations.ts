@@ -168,6 +168,7 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
         content: { 'application/json': { schema: TermSchema }, 'text/html': { schema: z.string() } },
       },
     },
+    typed: ['description'],
     form: async ({ params }, { errors, values }) => {
       const text = z.string().catch('');
       const { description, late, revision } = z

@@ -109,6 +109,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
     bodyLimit: TERM_BODY_LIMIT,
     answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
     otherResponses: { 200: { description: 'The form again, with a preview of the text', content: preview } },
+    typed: ['description', 'note'],
     form: async ({ params }, { errors, values }) => {
       const written = valuesOf(values);
       const html = drawnOf(terms, written, errors);
@@ -152,6 +153,7 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
     answer: { description: 'The text', json: TermSchema, html: 'redirect' },
     errors: [409],
     otherResponses: { 200: previewOrTerm },
+    typed: ['description', 'note'],
     form: async ({ params }, { errors, values }) => {
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);

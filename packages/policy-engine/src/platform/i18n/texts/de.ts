@@ -101,4 +101,5 @@ export const de: TextsLike<typeof en> = {
   'error.internal':
     'Das liegt nicht an Ihnen. Der Fehler wurde protokolliert. Wenn das Problem weiterhin besteht, wenden Sie sich mit dieser Nummer an uns: {id}',
   'error.request_number': 'Nummer der Anfrage: {id}',
+  'error.typed': 'Ihr Text wurde nicht gespeichert. Sie können ihn hier kopieren:',
 };

@@ -97,4 +97,5 @@ export const en = {
   'error.internal':
     'This is not your fault. The error has been logged. If the problem persists, contact us with this number: {id}',
   'error.request_number': 'Request number: {id}',
+  'error.typed': 'What you wrote was not saved. You can copy it here:',
 } as const;

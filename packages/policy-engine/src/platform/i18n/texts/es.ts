@@ -100,4 +100,5 @@ export const es: TextsLike<typeof en> = {
   'error.internal':
     'No es culpa suya. El error se ha registrado. Si el problema persiste, póngase en contacto con nosotros e indique este número: {id}',
   'error.request_number': 'Número de la solicitud: {id}',
+  'error.typed': 'Lo que escribió no se ha guardado. Puede copiarlo aquí:',
 };

@@ -100,4 +100,5 @@ export const fr: TextsLike<typeof en> = {
   'error.internal':
     'Vous n’y êtes pour rien. L’erreur a été enregistrée. Si le problème persiste, contactez-nous en indiquant ce numéro : {id}',
   'error.request_number': 'Numéro de la requête : {id}',
+  'error.typed': 'Ce que vous avez écrit n’a pas été enregistré. Vous pouvez le copier ici :',
 };

@@ -100,4 +100,5 @@ export const it: TextsLike<typeof en> = {
   'error.internal':
     'L’errore non dipende da lei ed è stato registrato. Se il problema persiste, ci contatti indicando questo numero: {id}',
   'error.request_number': 'Numero della richiesta: {id}',
+  'error.typed': 'Ciò che ha scritto non è stato salvato. Può copiarlo qui:',
 };

@@ -100,4 +100,5 @@ export const nl: TextsLike<typeof en> = {
   'error.internal':
     'Dit ligt niet aan u. De fout is geregistreerd. Neem contact met ons op als het probleem blijft bestaan en vermeld dit nummer: {id}',
   'error.request_number': 'Nummer van de aanvraag: {id}',
+  'error.typed': 'Wat u hebt geschreven, is niet opgeslagen. U kunt het hier kopiëren:',
 };

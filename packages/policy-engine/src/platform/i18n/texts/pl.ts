@@ -100,4 +100,5 @@ export const pl: TextsLike<typeof en> = {
   'error.internal':
     'To nie Państwa wina. Błąd został zarejestrowany. Jeśli problem się powtarza, prosimy o kontakt z podaniem tego numeru: {id}',
   'error.request_number': 'Numer żądania: {id}',
+  'error.typed': 'Wpisany tekst nie został zapisany. Można go skopiować tutaj:',
 };

@@ -100,4 +100,5 @@ export const pt: TextsLike<typeof en> = {
   'error.internal':
     'A culpa não é sua. O erro ficou registado. Se o problema persistir, contacte-nos e indique este número: {id}',
   'error.request_number': 'Número do pedido: {id}',
+  'error.typed': 'O que escreveu não foi guardado. Pode copiá-lo aqui:',
 };

@@ -99,4 +99,5 @@ export const tr: TextsLike<typeof en> = {
     'Hizmet geçici olarak kullanılamıyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
   'error.internal': 'Bu sizden kaynaklanmıyor. Hata kaydedildi. Sorun sürerse bu numarayla bize başvurun: {id}',
   'error.request_number': 'İstek numarası: {id}',
+  'error.typed': 'Yazdıklarınız kaydedilmedi. Buradan kopyalayabilirsiniz:',
 };

@@ -6,8 +6,14 @@ import { ButtonLink } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { PageHeader } from './page-header.tsx';
 
-export function ErrorPage(props: { view: View; problem: Problem; requestId: string }): Page {
-  const { view, problem, requestId } = props;
+export function ErrorPage(props: {
+  view: View;
+  problem: Problem;
+  requestId: string;
+  /** What the person wrote in the form. Default: nothing. */
+  typed?: readonly string[];
+}): Page {
+  const { view, problem, requestId, typed = [] } = props;
   const home = safeHref(view.appearance.homeUrl ?? view.href('/'));
   const content = (
     <div class="pe-card pe-narrow pe-stack">
@@ -23,6 +29,16 @@ export function ErrorPage(props: { view: View; problem: Problem; requestId: stri
             ))}
           </ul>
         </Notice>
+      )}
+      {typed.length > 0 && (
+        <div class="pe-field">
+          <p>{view.t('error.typed')}</p>
+          {typed.map((text) => (
+            <textarea readonly rows={6} aria-label={view.t('error.typed')} dir="auto">
+              {text}
+            </textarea>
+          ))}
+        </div>
       )}
       <div class="pe-actions">
         {problem.status === 401 && view.loginUrl !== undefined ? (

@@ -184,6 +184,9 @@ function Question(props: BannerProps): JSX.Element {
             {document.rules.map((rule) => (
               <Purpose language={language} rule={rule} scripts={declared.get(rule.name) ?? []} />
             ))}
+            <p>
+              <a href={safeHref(`${document.declaration_url}#necessary`)}>{language.t('choice.necessary')}</a>
+            </p>
           </fieldset>
         )}
       </div>

@@ -1,7 +1,8 @@
 /** The cookie declaration, to be linked from the host's footer. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, type Page, PageHeader, Table, type View } from '../../../../platform/web/index.ts';
-import type { DeclarationJson, DeclaredCookieJson, DeclaredScriptJson } from '../declaration.ts';
+import { ButtonLink, type Page, PageHeader, type View } from '../../../../platform/web/index.ts';
+import type { DeclarationJson, DeclaredScriptJson } from '../declaration.ts';
+import { CookieTable, NecessaryTable } from '../../necessary/cookie-table.tsx';
 
 export function declarationPage(view: View, { necessary, rules }: DeclarationJson): Page {
   const title = view.t('choice.declaration');
@@ -9,6 +10,11 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
   const content = (
     <>
       <PageHeader title={title} lead={view.t('choice.declaration.lead')} action={settings} />
+      <section class="pe-stack" aria-labelledby="necessary">
+        <h2 id="necessary">{view.t('choice.necessary')}</h2>
+        <p>{view.t('choice.necessary_text')}</p>
+        <NecessaryTable view={view} cookies={necessary} />
+      </section>
       {rules.map(({ name, label, description, scripts }) => (
         <section class="pe-stack" aria-labelledby={`rule-${name}`}>
           <h2 id={`rule-${name}`}>
@@ -20,11 +26,6 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
           ))}
         </section>
       ))}
-      <section class="pe-stack" aria-labelledby="necessary">
-        <h2 id="necessary">{view.t('choice.necessary')}</h2>
-        <p>{view.t('choice.necessary_text')}</p>
-        <CookieTable view={view} caption={view.t('choice.necessary')} cookies={necessary} />
-      </section>
     </>
   );
   return { title, content };
@@ -66,27 +67,5 @@ function Keys({ view, label, keys }: { view: View; label: string; keys: readonly
         </>
       ))}
     </p>
-  );
-}
-
-function CookieTable(props: { view: View; caption: string; cookies: readonly DeclaredCookieJson[] }): JSX.Element {
-  const { view, caption, cookies } = props;
-  return (
-    <Table
-      view={view}
-      caption={caption}
-      rows={cookies}
-      columns={[
-        { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
-        { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || '–' },
-        { label: view.t('choice.duration'), cell: ({ duration }) => duration || '–' },
-        {
-          label: view.t('choice.domain'),
-          kind: 'fixed',
-          priority: 2,
-          cell: ({ domain }) => domain ?? view.t('choice.this_site'),
-        },
-      ]}
-    />
   );
 }

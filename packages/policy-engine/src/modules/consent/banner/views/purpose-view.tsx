@@ -2,7 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
 import { gateOf } from '../../scripts/gate.ts';
-import type { DeclaredCookieJson, DeclaredScriptJson } from '../declaration.ts';
+import type { DeclaredCookieJson } from '../../necessary/declaration.ts';
+import type { DeclaredScriptJson } from '../declaration.ts';
 import type { ConsentSettingsRuleJson } from '../representation.ts';
 
 interface VendorsProps {

@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
 import type { ConsentStatus } from '../../consent-status.ts';
+import { NecessaryTable } from '../../necessary/cookie-table.tsx';
 import { decisionWords } from '../../views/decision.tsx';
 import { isVendorChoice } from '../../vendors.ts';
 import type { CentreRule } from '../service.ts';
@@ -10,6 +11,31 @@ import { ruleAnchor, RuleCard } from './rule-card.tsx';
 import { VendorChoice } from './vendor-choice.tsx';
 
 export function BrowserPart({ view, page }: { view: View; page: CentrePage }): JSX.Element {
+  return (
+    <>
+      <Necessary view={view} cookies={page.necessary} />
+      <Choices view={view} page={page} />
+    </>
+  );
+}
+
+/** What is always on: without a switch, and with the same information as what can be rejected. */
+function Necessary({ view, cookies }: { view: View; cookies: CentrePage['necessary'] }): JSX.Element {
+  return (
+    <div class="pe-card pe-stack" id="necessary">
+      <h3>{view.t('choice.necessary')}</h3>
+      <p>{view.t('choice.necessary_text')}</p>
+      <details class="pe-unfold">
+        <summary>
+          {view.t('choice.cookies')} ({cookies.length.toLocaleString(view.formatLocale)})
+        </summary>
+        <NecessaryTable view={view} cookies={cookies} />
+      </details>
+    </div>
+  );
+}
+
+function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element {
   const { browser, settings, lacksConsents } = page.centre;
   const declaration = view.href('/cookies');
   if (browser.length === 0) {

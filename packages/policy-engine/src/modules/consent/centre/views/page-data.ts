@@ -1,6 +1,7 @@
 /** What the privacy centre shows, and its address. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { listPath } from '../../../../platform/web/index.ts';
+import type { NecessaryCookieJson } from '../../necessary/declaration.ts';
 import type { Centre } from '../service.ts';
 
 /** Makes safe HTML of a text, as `TermsService.html` does. */
@@ -16,6 +17,8 @@ export interface DrawnSection {
 /** What the page shows. */
 export interface CentrePage {
   readonly centre: Centre;
+  /** Cookies that need no consent. */
+  readonly necessary: readonly NecessaryCookieJson[];
   readonly html: HtmlOf;
   /** Where the person came from; empty for nowhere. */
   readonly returnTo: string;

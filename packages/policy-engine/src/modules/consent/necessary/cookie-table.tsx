@@ -1,0 +1,48 @@
+/** Tables of declared cookies. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { type Column, Table, type View } from '../../../platform/web/index.ts';
+import type { DeclaredCookieJson, NecessaryCookieJson } from './declaration.ts';
+
+function columnsOf<Cookie extends DeclaredCookieJson>(view: View): Column<Cookie>[] {
+  return [
+    { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
+    { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || '–' },
+    { label: view.t('choice.duration'), cell: ({ duration }) => duration || '–' },
+    {
+      label: view.t('choice.domain'),
+      kind: 'fixed',
+      priority: 2,
+      cell: ({ domain }) => domain ?? view.t('choice.this_site'),
+    },
+  ];
+}
+
+/** The cookies of a script. */
+export function CookieTable(props: {
+  readonly view: View;
+  readonly caption: string;
+  readonly cookies: readonly DeclaredCookieJson[];
+}): JSX.Element {
+  const { view, caption, cookies } = props;
+  return <Table view={view} caption={caption} rows={cookies} columns={columnsOf(view)} />;
+}
+
+/** The cookies that need no consent, with the third parties that have access to them (CJEU C-673/17, Planet49). */
+export function NecessaryTable(props: {
+  readonly view: View;
+  readonly cookies: readonly NecessaryCookieJson[];
+}): JSX.Element {
+  const { view, cookies } = props;
+  const recipients: Column<NecessaryCookieJson> = {
+    label: view.t('choice.recipients'),
+    cell: (cookie) => cookie.recipients ?? view.t('choice.no_recipients'),
+  };
+  return (
+    <Table
+      view={view}
+      caption={view.t('choice.necessary')}
+      rows={cookies}
+      columns={[...columnsOf<NecessaryCookieJson>(view), recipients]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+/** Cookies that need no consent (ePrivacy Directive Art. 5(3), second sentence): the engine's own, and those that the host declares. */
+import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
+
+/** A cookie of the host that needs no consent, because the site cannot do what a person asks for without it. */
+export interface NecessaryCookieOptions {
+  /** Its name; `*` matches any characters, as in `session_*`. */
+  readonly name: string;
+  /** What it is for. */
+  readonly purpose: Localised;
+  /** How long it is kept, in words: `until you sign out`. */
+  readonly duration: Localised;
+  /** Third parties that receive or read it; false if there are none (CJEU C-673/17, § 81). */
+  readonly recipients: Localised | false;
+  /** Default: the host alone. */
+  readonly domain?: string;
+  /** Default: `/`. */
+  readonly path?: string;
+}
+
+/** The same with its defaults filled in. */
+export interface NecessaryCookie extends ScriptCookie {
+  /** Null: nobody but the site. */
+  readonly recipients: ((locale: string) => string) | null;
+}
+
+/** A cookie in the cookie declaration. */
+export interface DeclaredCookieJson {
+  name: string;
+  purpose: string;
+  duration: string;
+  domain: string | null;
+  path: string;
+}
+
+/** A cookie that needs no consent, in the cookie declaration. */
+export interface NecessaryCookieJson extends DeclaredCookieJson {
+  recipients: string | null;
+}
+
+/** Names of the engine's own cookies. */
+export const OWN_COOKIES: readonly string[] = [
+  'policy_rule_*',
+  'policy_visitor',
+  'policy_proof',
+  'policy_gpc',
+  LOCALE_COOKIE,
+];
+
+/** Names that the engine's own cookies have in a browser: over https some have a prefix. */
+export const OWN_COOKIES_SENT: readonly string[] = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
+
+/** The cookies that need no consent, in one language: the engine's own, which store and prove a decision, then the host's. */
+export function necessaryJson(
+  declared: readonly NecessaryCookie[],
+  { locale, t }: Pick<Language, 'locale' | 't'>,
+): NecessaryCookieJson[] {
+  const place = { duration: t('choice.own.year'), domain: null, path: '/', recipients: null };
+  return [
+    { name: 'policy_rule_*', purpose: t('choice.own.rule'), ...place },
+    { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
+    { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
+    { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
+    { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
+    ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
+  ];
+}
+
+/** A cookie of the host that needs no consent, in one language. */
+export function necessaryCookieJson(cookie: NecessaryCookie, locale: string): NecessaryCookieJson {
+  return { ...cookieJson(cookie, locale), recipients: cookie.recipients?.(locale) ?? null };
+}
+
+/** A declared cookie in one language. */
+export function cookieJson(
+  { name, purpose, duration, domain, path }: ScriptCookie,
+  locale: string,
+): DeclaredCookieJson {
+  return { name, purpose: purpose(locale), duration: duration(locale), domain: domain ?? null, path };
+}
