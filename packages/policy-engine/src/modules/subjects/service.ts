@@ -162,19 +162,22 @@ export class People {
     const { database, rules, terms } = this.#options;
     const current = await terms.current();
     const decided = new Map((await this.#userTerms.of(database, userId)).map((one) => [one.rule, one]));
-    return rules.all.map(({ name, label }) => {
-      const term = current.get(name) ?? null;
-      const own = decided.get(name);
-      return {
-        rule: name,
-        label,
-        state: own === undefined ? 'passive' : stateOf(own, term),
-        last: own?.state === 'accepted' || own?.state === 'rejected' ? own.state : null,
-        version: own?.version ?? null,
-        decidedAt: own?.decidedAt ?? null,
-        inForce: term?.version ?? null,
-      };
-    });
+    // On a notice nobody decides.
+    return rules.all
+      .filter(({ notice }) => !notice)
+      .map(({ name, label }) => {
+        const term = current.get(name) ?? null;
+        const own = decided.get(name);
+        return {
+          rule: name,
+          label,
+          state: own === undefined ? 'passive' : stateOf(own, term),
+          last: own?.state === 'accepted' || own?.state === 'rejected' ? own.state : null,
+          version: own?.version ?? null,
+          decidedAt: own?.decidedAt ?? null,
+          inForce: term?.version ?? null,
+        };
+      });
   }
 
   /** The host's name of somebody; null if it has none, or rejects the ID. */
