@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
+  Downloads,
   EmptyState,
   Notice,
   type Page,
@@ -48,6 +49,7 @@ export function retentionPage(view: View, { rules, runs, page, pages }: Shown): 
           {rules.length > 0 && <Rules view={view} rules={rules} />}
           <h2>{view.t('retention.runs')}</h2>
           {runs.length === 0 ? <p>{view.t('retention.no_runs')}</p> : <Runs view={view} runs={runs} />}
+          {runs.length > 0 && <Downloads view={view} path={retentionPaths.all} query={{}} />}
           <Pager view={view} page={page} pages={pages} href={href} />
         </>
       )}
