@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
+  Breakable,
   ButtonLink,
   EmptyState,
   listPath,
@@ -109,7 +110,11 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
               {
                 label: view.t('requests.person'),
                 kind: 'heading',
-                cell: ({ kind, request, person }) => <a href={view.href(kind.pages.paths.one(request.id))}>{person}</a>,
+                cell: ({ kind, request, person }) => (
+                  <a href={view.href(kind.pages.paths.one(request.id))}>
+                    <Breakable text={person} />
+                  </a>
+                ),
               },
               { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
               { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
