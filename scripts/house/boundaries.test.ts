@@ -12,8 +12,8 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 
 /** The files that a module offers to others, in addition to its `module.ts`. Everything else is internal. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  // How the banner is drawn.
-  appearance: ['look.ts'],
+  // How the banner is drawn, and where its versions are shown.
+  appearance: ['look.ts', 'paths.ts'],
   audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
   // The results of the check that the administrators' home page shows.
   checks: ['finding.ts', 'service.ts'],
@@ -77,6 +77,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'request.ts',
     'routes/acts.ts',
     'routes/all.ts',
+    'routes/files.ts',
     'routes/list.ts',
     'routes/record.ts',
     'routes/shared.ts',
@@ -109,6 +110,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'rows.ts',
     'service.ts',
     // The part of a decision about single vendors.
+    'shown-appearance.ts',
     'vendor-choice.ts',
   ],
   rules: ['rules.ts'],

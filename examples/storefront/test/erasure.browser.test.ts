@@ -141,7 +141,7 @@ async function recipientIsTold(page: Page, customer: string): Promise<void> {
 /** An order older than tax law requires is deleted automatically; before that an administrator can view what would be deleted. */
 async function countsOldOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retention' }).click();
-  await page.getByText('Ten years, as tax law demands.').waitFor();
+  await page.getByText('Ten years, as required by tax law.').waitFor();
   await page.getByRole('button', { name: 'Count expired data now' }).click();
   await page.getByText('Done', { exact: true }).waitFor();
   const orders = page.getByRole('row').filter({ hasText: 'Retention period ended, or condition met' });

@@ -128,7 +128,7 @@ describe('a redirect', () => {
       assert.match(await response.text(), /<h1>page<\/h1>/);
     });
   }
-  test('that is only history.pushState is none', async () => {
+  test('by history.pushState alone is not reported as a redirect', async () => {
     assert.equal(verdictOf(await render('/push-state')), 'complete');
   });
 });

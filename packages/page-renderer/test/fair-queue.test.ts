@@ -145,7 +145,7 @@ describe('a simulated service', () => {
     outcomes.filter((one) => one.priority === priority && !one.error);
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-  test('with twice the load it can bear serves people at once, and no class starves', async () => {
+  test('serves people at once under twice the load that it can handle, and no class starves', async () => {
     // Four slots of a second each: four renders a second; eight are requested, one of them by a person.
     const plan = Array.from({ length: 1_600 }, (_, index) => {
       const turns: Priority[] = ['training', 'search', 'background', 'renewal', 'bot', 'person', 'search', 'training'];

@@ -134,7 +134,7 @@ describe('Prerender’s parameters (D2)', () => {
     assert.equal(post({ url: TARGET, width: 320 }).options.width, 320);
     assert.equal(post({ url: TARGET }).options.width, undefined);
   });
-  test('an empty user agent or script is none', () => {
+  test('an empty user agent or script counts as absent', () => {
     const { options } = post({ url: TARGET, userAgent: '', javascript: '' });
     assert.deepEqual([options.userAgent, options.javascript], [undefined, undefined]);
   });

@@ -156,7 +156,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     29,
     'a new decision overwrites the old one',
-    { 'proof/events': 'each change of a decision is one event, and a repetition is none' },
+    { 'proof/events': 'each change of a decision adds one event, and a repetition adds none' },
   ],
   [30, 'visitors are never asked about a new text', { [USER_TERMS]: 'is asked again by a new version' }],
   [31, 'a refusal is forgotten', { [USER_TERMS]: 'has a rejection stored, and the callback runs once' }],

@@ -36,11 +36,7 @@ const refused: [string, object, RegExp][] = [
     /classes contains "seo", .* the classes are search, ai-search/,
   ],
   ['a pattern as text', { proxyUrl, excludeUrlPattern: '^/admin' }, /excludeUrlPattern must be a regular expression/],
-  [
-    'a pattern that is none',
-    { proxyUrl, denylist: ['('] },
-    /denylist contains "\(", which is not a regular expression/,
-  ],
+  ['an invalid pattern', { proxyUrl, denylist: ['('] }, /denylist contains "\(", which is not a regular expression/],
   ['one pattern for a list', { proxyUrl, allowlist: '^/p' }, /allowlist must be an array of patterns, got "\^\/p"/],
   ['a list that allows nothing', { proxyUrl, allowlist: [] }, /nothing would ever be rendered/],
   ['both spellings', { proxyUrl, denylist: ['a'], blacklist: ['b'] }, /two names of one option/],

@@ -10,8 +10,8 @@ import type { CachedResult } from './store.ts';
 export type Failure = { readonly error: RendererError } | { readonly result: CachedResult };
 
 /**
- * Errors whose cause is the target. A lack of slots, a browser that ended and faults of the service are none of them, nor is a
- * `target-timeout`: the render may have waited for a slot for most of its time.
+ * Errors whose cause is the target. They do not include a lack of slots, a browser that ended, faults of the
+ * service, or a `target-timeout`: the render may have waited for a slot for most of its time.
  */
 const OF_TARGET: ReadonlySet<RendererErrorCode> = new Set([
   'unknown-host',

@@ -23,7 +23,7 @@ export type Turn =
   /** Nobody, because it failed a moment ago. */
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What a node hears of others. */
+/** What a node is told by others. */
 export interface NodeListener {
   /** Results were removed: renders in progress may not have seen the change. */
   removed(selection: Selection): void;

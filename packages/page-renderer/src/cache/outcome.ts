@@ -45,8 +45,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Milliseconds after which it is not waited any longer for the knowledge whether a result is stored: for a client, and for work
- * that no client waits for; the latter is longer than a store may take.
+ * Maximum time to wait until it is known whether a result is stored, in milliseconds: for a client, and for work that no client
+ * waits for; the latter is longer than a store may take.
  */
 export const STORING = { client: 50, background: 60_000 } as const;
 

@@ -40,7 +40,7 @@ export class PageTargets {
     this.#refused.promise.catch(() => {});
     page.onTarget((target) => this.#onTarget(target));
     this.prepared = this.#ready(page.session, prepare.frame(page.session));
-    // Whoever waits for it hears of its failure.
+    // Callers that wait for it get the error.
     this.prepared.catch(() => {});
   }
 

@@ -107,7 +107,7 @@ function judge(exchange: Exchange, { url: target, pageHeaders }: Judging): Omit<
   return { ...common, ...validators, freshUntil: fresh };
 }
 
-/** An image is shown with any status, so its type must say that it is none. */
+/** A browser shows an image with any status, so only a text type shows that the response is not an image. */
 function isBrokenPicture({ type, answer }: Exchange): boolean {
   return type === 'Image' && /^\s*text\//i.test(answer?.headers['content-type'] ?? '');
 }

@@ -30,7 +30,7 @@ const TAKEN: Readonly<Record<string, Take>> = {
     const { sandbox, outcomes } = takePuppeteerArgs(value, given['sandbox'] !== undefined);
     return { set: sandbox === undefined ? undefined : { sandbox }, outcomes };
   },
-  // Empty is none there.
+  // Rendertron treats an empty pattern as no pattern.
   restrictedUrlPattern: (value) =>
     value === '' ? becomes('restrictedUrlPattern', 'restrictedUrlPattern', null) : undefined,
   debug: (value, given) => {

@@ -120,7 +120,7 @@ describe('what was changed is refused', () => {
     ['the removal of everything', `${prefix}/invalidate/`],
     ['the removal of the page', prefix + rest.replace('/screenshot/', '/invalidate/')],
     ['the home page', `${prefix}/?url=https%3A%2F%2Fshop.example%2Fa%2F`],
-    ['a target that is none', `${prefix}/screenshot/https%3A%2F%2F?width=800&height=600`],
+    ['an invalid target', `${prefix}/screenshot/https%3A%2F%2F?width=800&height=600`],
     ['a target that is not encoded right', `${prefix}/screenshot/%E0%A4%A?width=800&height=600`],
   ] as const) {
     test(what, () => {

@@ -60,7 +60,7 @@ describe('kept', () => {
       if (minutes > 0) assert.equal(textOf(await ask(cache, page({}, 'newer'))), 'newer');
     });
   }
-  test('for good with -1', async () => {
+  test('forever with -1', async () => {
     stopClock();
     const cache = cacheOf({ cacheDurationMinutes: -1 });
     await ask(cache, page());

@@ -132,7 +132,7 @@ test('how long an answer is fresh', () => {
   assert.equal(at({ 'cache-control': 'max-age=0', expires: 'Mon, 23 Nov 2026 12:01:00 GMT', date: DATE }), 0);
 });
 
-test('validators that are none', () => {
+test('invalid validators are ignored', () => {
   assert.deepEqual(validatorsOf({ etag: 'unquoted', 'last-modified': EARLIER }), { etag: null, lastModified: null });
 });
 

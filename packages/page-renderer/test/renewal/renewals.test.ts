@@ -215,7 +215,7 @@ describe('a page that gives another result with the same inputs', () => {
     }
     assert.deepEqual([seen.asked, seen.rendered], [0, 5]);
   });
-  test('is none where an input has changed as well', async () => {
+  test('does not happen if an input has changed as well', async () => {
     const { cache, request } = bench();
     await request(made('page'));
     passes(61 * MINUTE);

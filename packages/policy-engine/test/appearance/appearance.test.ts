@@ -120,6 +120,21 @@ test('a decision names the saved appearance that was shown, and none if none was
   assert.equal((await decide('cem', { appearance: 999 })).appearance, undefined);
 });
 
+test('an administrator sees an earlier appearance, in the language of the decision', async () => {
+  const preview = (query: string) => made.as('admin').fetch(`/policies/appearance/preview?${query}`);
+  assert.match(await (await preview('version=1&locale=en')).text(), /data-layout="corner".*Cookies\?/s);
+  const french = await preview('version=1&locale=fr');
+  assert.equal(french.headers.get('content-language'), 'fr');
+  assert.match(await french.text(), /Vos choix de confidentialité/);
+  assert.equal((await preview('version=999')).status, 404);
+  assert.equal((await made.as('ann').fetch('/policies/appearance/preview?version=1')).status, 403);
+  const [event] = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
+  const receipt = await made.as('admin').fetch(`/policies/people/bob/events/${event?.leaf.id}.html`);
+  assert.match(await receipt.text(), /Banner shown.*href="[^"]*appearance\/preview\?version=2&amp;locale=en"/s);
+  const own = await made.as('bob').fetch(`/policies/ledger/events/${event?.leaf.id}.html`);
+  assert.doesNotMatch(await own.text(), /Banner shown/);
+});
+
 test('the style sheet contains only the colours, and no injected text', async () => {
   const [, address = ''] = /href="([^"]+appearance\/style[^"]+)"/.exec(await banner()) ?? [];
   const client = made.as(null);

@@ -11,10 +11,10 @@ const LANGUAGES = ['en', ...TRANSLATED];
 /** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
-async function siteWith(names: readonly string[]): Promise<Site> {
+async function siteWith(names: readonly string[], layout: 'bar' | 'dialog' = 'bar'): Promise<Site> {
   const rules = names.map((name) => ({ name, label: name, description: `About ${name}.`, sessionless: true }));
   const site = await startSite({
-    engine: { rules, scripts: [] },
+    engine: { rules, scripts: [], banner: { layout } },
     async page(_path, { nonce, consent }) {
       return `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title><meta name="viewport" content="width=device-width">
         <link rel="stylesheet" href="/shop.css"></head><body><main><h1>Shop</h1></main>${await consent.renderBanner({ nonce })}`;
@@ -29,12 +29,14 @@ async function siteWith(names: readonly string[]): Promise<Site> {
 let browser: Browser;
 /** With a choice of several purposes, and with a single question, whose answers have texts of their own. */
 let sites: Readonly<Record<'several' | 'one', Site>>;
+let dialog: Site;
 before(async () => {
   browser = await launchBrowser();
   sites = { several: await siteWith(['statistics', 'films']), one: await siteWith(['statistics']) };
+  dialog = await siteWith(['statistics', 'films'], 'dialog');
 });
 after(async () => {
-  for (const site of Object.values(sites)) await site[Symbol.asyncDispose]();
+  for (const site of [...Object.values(sites), dialog]) await site[Symbol.asyncDispose]();
   await browser.close();
 });
 
@@ -102,6 +104,20 @@ for (const locale of LANGUAGES) {
     }
   });
 }
+
+test('the last answer of a dialog is not cut off in a low window', async () => {
+  await using here = await visitSite(browser, dialog, { locale: 'de' });
+  const { page } = here;
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await until(page, `document.querySelector('policy-consent')?.consent?.state`);
+    assertButtons(await page.evaluate<Button[]>(BUTTONS), 3, `${width} × ${height}`);
+    await page.locator('button[value=choose]').click();
+    assertButtons(await page.evaluate<Button[]>(BUTTONS), 3, `${width} × ${height}, opened`);
+  }
+  assert.deepEqual(here.problems, []);
+});
 
 test('each link to another language is a target of at least 24 by 24 px', async () => {
   await using here = await visitSite(browser, sites.several, { viewport: { width: 320, height: 568 } });

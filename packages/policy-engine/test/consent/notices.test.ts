@@ -227,3 +227,17 @@ test('options of a decision do not fit with a notice, and no script waits for on
   const script = { name: 'Tag', script: '<script></script>', environments: ['test'], rule: 'privacy' };
   assert.throws(() => made({}, [script]), { code: 'configuration_invalid', message: /scripts\[0\]\.rule.*notice/ });
 });
+
+test('no decision on a notice is counted or missed in the pages of administrators', async () => {
+  await using made = await engineWithTexts();
+  const admin = made.as('admin');
+  assert.equal((await made.as('anna').json('PUT', '/policies/user_terms/terms/accept.json', {})).status, 200);
+  const { body } = await admin.json('GET', '/policies/people/anna.json');
+  assert.deepEqual(
+    (body as { consents: { rule: string }[] }).consents.map(({ rule }) => rule),
+    ['cookie', 'terms'],
+  );
+  const versions = async (rule: string) => (await admin.fetch(`/policies/categories/${rule}.html`)).text();
+  assert.match(await versions('terms'), /<th[^>]*>Accepted</);
+  assert.doesNotMatch(await versions('privacy'), /<th[^>]*>Accepted</);
+});

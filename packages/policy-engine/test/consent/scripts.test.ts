@@ -196,7 +196,7 @@ for (const [what, script, message] of [
   ['a public suffix', { domain: '.co.uk' }, /"\.co\.uk" is a public suffix/],
   ['a cookie that is every cookie', { cookies: ['*'] }, /cookies\[0\]: "\*" would match every cookie/],
   ['a name no cookie has', { cookies: ['a b'] }, /"a b" is not the name of a cookie/],
-  ['a path that is none', { cookies: [{ name: 'a', path: 'x' }] }, /cookies\[0\]\.path: "x" is not a path/],
+  ['an invalid path', { cookies: [{ name: 'a', path: 'x' }] }, /cookies\[0\]\.path: "x" is not a path/],
   ['keys that are every key', { localStorage: ['**'] }, /would clear every key/],
   [
     'an unknown type of consent',

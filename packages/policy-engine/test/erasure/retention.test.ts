@@ -298,6 +298,13 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'policy_manager_retention_runs', "state = 'running'"), 0);
     assert.equal(list.pages, 5);
     assert.equal((await shop.ask('admin', 'GET', '/retention/unknown.json')).status, 404);
+    // The file has the runs of all pages.
+    const file = (await ask('GET', '/retention/export.json')) as unknown as readonly Run[];
+    assert.deepEqual(
+      file.slice(0, 20).map(({ id }) => id),
+      list.runs.map(({ id }) => id),
+    );
+    assert.equal(new Set(file.map(({ id }) => id)).size, await countOf(database, 'policy_manager_retention_runs'));
     assert.equal(await countOf(database, 'policy_manager_admin_actions', "action = 'retention_counted'"), 2);
     for (const locale of ['en', ...TRANSLATED]) {
       for (const [path, text] of [

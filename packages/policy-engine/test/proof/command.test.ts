@@ -175,17 +175,13 @@ describe('policy-engine ledger', () => {
   });
 
   for (const [name, args, message] of [
+    ['an invalid key', ['verify', '-d', file, '--key', written('no.pem', 'nothing')], /not a key in PEM or JWK form/],
     [
-      'a key that is none',
-      ['verify', '-d', file, '--key', written('no.pem', 'nothing')],
-      /not a key in PEM or JWK form/,
-    ],
-    [
-      'a checkpoint that is none',
+      'an invalid checkpoint',
       ['verify', '-d', file, '--checkpoint', written('no.txt', 'nothing')],
       /holds no signed checkpoint/,
     ],
-    ['a database that is none', ['verify', '-d', path.join(folder, 'none.db')], /none\.db/],
+    ['a missing database', ['verify', '-d', path.join(folder, 'none.db')], /none\.db/],
     ['a receipt without a key', ['verify-receipt', 'x.json'], /give the key of the ledger with --key/],
   ] as const) {
     test(`${name} prints one line and has exit code 2: nothing was checked`, async () => {

@@ -26,7 +26,7 @@ forEachDatabase((target) => {
 
   const moves = async () => (await eventsIn(database)).map(({ rule, decision }) => `${rule} ${decision}`);
 
-  test('each change of a decision is one event, and a repetition is none', async () => {
+  test('each change of a decision adds one event, and a repetition adds none', async () => {
     for (const verb of ['accept', 'accept', 'reject', 'reject', 'accept'] as const) {
       await decide(engine, 'anna', 'age', verb);
     }

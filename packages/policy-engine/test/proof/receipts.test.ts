@@ -116,7 +116,7 @@ describe('a receipt', () => {
       refuse(lines.with(at, `${line}x`), `line ${at + 1} longer`);
       refuse(lines.toSpliced(at, 1), `line ${at + 1} missing`);
     }
-    refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'what nothing vouches for');
+    refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'a line that no signature covers');
   });
 
   test('is parsed strictly by the command and as text: duplicate members are refused (P7)', async () => {

@@ -130,6 +130,13 @@ forEachDatabase((target) => {
       file.html.split('\r\n').map((line) => line.split(',').slice(1, 4).join(' ')),
       ['kind user_id state', 'erasure anna pending', 'erasure carla pending', ''],
     );
+    // The list of one kind has files, too, with its own filters.
+    const denied = await page('/portability_requests/export.csv?state=denied');
+    assert.deepEqual(
+      denied.html.split('\r\n').map((line) => line.split(',').slice(1, 4).join(' ')),
+      ['kind user_id state', 'portability ben denied', ''],
+    );
+    assert.match((await page('/portability_requests')).html, /href="[^"]*\/portability_requests\/export\.json"/);
     assert.deepEqual(body.counts, { all: 4, open: 3, overdue: 1, week: 1, failed: 0, closed: 1 });
   });
 

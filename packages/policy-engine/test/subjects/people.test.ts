@@ -17,6 +17,12 @@ interface Person {
   readonly events: readonly { readonly id: string; readonly decision: string; readonly url: string }[];
 }
 
+interface ConsentFile {
+  readonly complete: boolean;
+  readonly events: readonly { readonly decision: string }[];
+  readonly texts: readonly { readonly markdown: string | null }[];
+}
+
 interface Entry {
   readonly action: string;
   readonly actor: string;
@@ -97,6 +103,17 @@ forEachDatabase((target) => {
     const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
     assert.match(await pages.text(), /Consents.*Requests.*Decision history/s);
 
+    const file = (await json('GET', '/people/anna/file.json')).body as ConsentFile;
+    assert.deepEqual(
+      [file.complete, file.events.map(({ decision }) => decision), file.texts.map(({ markdown }) => markdown)],
+      [true, ['accepted'], ['# Age\n']],
+    );
+    assert.equal((await json('GET', '/people/nobody/file.json')).status, 404);
+    assert.equal((await json('GET', '/people/anna/file.json', undefined, 'anna')).status, 403);
+    assert.equal((await log()).length, before.length + 2);
+    const printed = await host.as('admin').fetch('/policies/people/anna/file', { headers: { accept: 'text/html' } });
+    assert.match(await printed.text(), /Consent file of .*href="#text-[^"]+">Version 1<.*Texts decided on.*>Age</s);
+
     // A later text asks again: the decision on the earlier one is still shown.
     await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age, again' })).id);
     const later = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
@@ -114,7 +131,7 @@ forEachDatabase((target) => {
     );
     const { rows } = await host.engine.database.execute('select * from policy_manager_person_lookups');
     assert.deepEqual(rows, []);
-    assert.equal((await log()).length, 7);
+    assert.equal((await log()).length, 9);
     assert.equal((await json('GET', '/people/anna.json')).status, 404);
   });
 });

@@ -37,7 +37,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ['another protocol', { url: 'ftp://crm.example/', secret }, /url: .* is not a URL such as/],
   ['a password in the URL', { url: 'https://me:secret@crm.example/', secret }, /url: must not contain a password/],
   ['what is sent in the clear', { url: 'http://crm.example/', secret }, /url: must be https:, .* not "crm\.example"/],
-  ['an event that is none', { url, secret, events: ['order.created'] }, /events\[0\]: "order\.created" is not a type/],
+  ['an unknown event', { url, secret, events: ['order.created'] }, /events\[0\]: "order\.created" is not a type/],
   [
     'an event that nobody emits',
     { url, secret, events: ['policy-engine.request.complete'] },

@@ -24,7 +24,7 @@ const CONTRACT = words({
   tr: 'Sözleşme, GDPR madde 6(1)(b).',
 });
 const NOBODY = words({
-  en: 'Nobody but us.',
+  en: 'Only us.',
   es: 'Nadie más que nosotros.',
   fr: 'Personne d’autre que nous.',
   tr: 'Bizden başka kimse.',
@@ -72,7 +72,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       portability: { template: template('account') },
       erasure: 'delete',
       purpose: words({
-        en: 'To know who orders, and to send what was ordered.',
+        en: 'To identify customers and deliver their orders.',
         es: 'Para saber quién pide y enviar lo pedido.',
         fr: 'Pour savoir qui commande et envoyer ce qui a été commandé.',
         tr: 'Kimin sipariş verdiğini bilmek ve siparişi göndermek için.',
@@ -137,7 +137,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         after: { years: 10 },
         from: 'placed_at',
         words: words({
-          en: 'Ten years, as tax law demands.',
+          en: 'Ten years, as required by tax law.',
           es: 'Diez años, como exige la ley fiscal.',
           fr: 'Dix ans, comme l’exige le droit fiscal.',
           tr: 'Vergi yasası gereği on yıl.',
@@ -157,7 +157,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         erase: async ({ id }, { signal }) => ({ rows: await removeReviews(database, pictures, id, signal) }),
       },
       purpose: words({
-        en: 'To tell others what you think of a product.',
+        en: 'To show other customers what you think of a product.',
         es: 'Para contar a otros qué opina de un producto.',
         fr: 'Pour dire aux autres ce que vous pensez d’un article.',
         tr: 'Bir ürün hakkındaki düşüncenizi başkalarına aktarmak için.',
@@ -165,7 +165,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       people: CUSTOMERS,
       legalBasis: CONTRACT,
       recipients: words({
-        en: 'Everybody who looks at the product.',
+        en: 'Everybody who views the product.',
         es: 'Quien mire el producto.',
         fr: 'Toute personne qui regarde l’article.',
         tr: 'Ürüne bakan herkes.',
@@ -191,7 +191,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         },
       },
       purpose: words({
-        en: 'To let you sign in, and nobody else.',
+        en: 'To make sure that only you can sign in.',
         es: 'Para que inicie sesión usted y nadie más.',
         fr: 'Pour que vous, et personne d’autre, puissiez vous connecter.',
         tr: 'Yalnızca sizin oturum açabilmeniz için.',

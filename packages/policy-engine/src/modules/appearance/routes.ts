@@ -1,6 +1,7 @@
 /** The editor of the banner's appearance, its preview, and the generated style sheet. */
 import { z } from '@hono/zod-openapi';
 import { type FieldError, PolicyEngineError } from '../../errors.ts';
+import { refusals } from '../../refusals.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { nestFields } from '../../platform/web/form-fields.ts';
 import { HttpError, httpErrors, type Routes } from '../../platform/web/index.ts';
@@ -8,6 +9,7 @@ import { validate } from '../../platform/web/input.ts';
 import { AppearanceBody, contentFaults, contentOf, Opened } from './input.ts';
 import { draftOfContent, draftOfFields } from './draft.ts';
 import { type AppearanceContent, BANNER_CORNERS, type BannerLook, lookOf, styleSheet } from './look.ts';
+import { APPEARANCE_PATH } from './paths.ts';
 import { appearanceJson, AppearanceSchema } from './representation.ts';
 import type { AppearanceService, AppearanceVersion } from './service.ts';
 import { editorPage } from './views/editor-page.tsx';
@@ -24,7 +26,7 @@ export interface AppearanceRoutesOptions {
   readonly preview: (language: Language, look: BannerLook, href: (path: string) => string) => Promise<string[]>;
 }
 
-const PATH = '/appearance';
+const PATH = APPEARANCE_PATH;
 const TAGS = ['Administration'];
 
 /** The banner has no effect here, and is shown only in the editor. */
@@ -38,6 +40,17 @@ const StyleQuery = z.object({
   button: Hex.optional(),
   accent: Hex.optional(),
   corners: z.enum(BANNER_CORNERS).default('slight'),
+});
+
+const PreviewQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .openapi({ description: 'Number of a version. Default: the fields of the form, or else the version in force' }),
+  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the banner' }),
 });
 
 export function appearanceRoutes({ appearance, usual, locales, preview }: AppearanceRoutesOptions): Routes {
@@ -54,6 +67,12 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       if (error instanceof HttpError && error.errors.length > 0) return { content: null, draft, errors: error.errors };
       throw error;
     }
+  };
+
+  const published = async (version: number) => {
+    const found = await appearance.version(version);
+    if (found === null) throw refusals.notFound();
+    return found;
   };
 
   return (app) => {
@@ -117,11 +136,15 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       path: `${PATH}/preview`,
       id: 'previewAppearance',
       summary: 'Show the banner on a sample page, as published or as the query parameters describe it',
+      description: 'It asks about the purposes and vendors of today, also in an earlier version.',
       tags: TAGS,
       access: 'admin',
+      query: PreviewQuery,
       answer: { description: 'A page', html: 'page' },
-      handle: async ({ request, language, href }) => {
-        const { content } = await drafted(request, language);
+      handle: async ({ request, query, language, setLocale, href }) => {
+        if (query.locale !== undefined) setLocale(query.locale);
+        const { content } =
+          query.version === undefined ? await drafted(request, language) : await published(query.version);
         const words = await language();
         const look = lookOf(content ?? (await current()), words.locale, null);
         const html = await previewDocument(words, (await preview(words, look, href)).join(''), href);

@@ -57,6 +57,13 @@ export class AppearanceService {
     return this.#newest(this.#options.database, LISTED);
   }
 
+  /** A version by its number; null if there is none. */
+  async version(number: number): Promise<AppearanceVersion | null> {
+    const { database, naming } = this.#options;
+    const row = await selectVersions(database, naming).where('number', '=', number).executeTakeFirst();
+    return row === undefined ? null : versionOf(row);
+  }
+
   /**
    * Puts an appearance in force, and notes it in the audit log. What is in force already is no new version.
    *
@@ -105,17 +112,17 @@ export class AppearanceService {
   }
 
   async #newest(database: Database, limit: number): Promise<AppearanceVersion[]> {
-    const rows = await createQueries(database, this.#options.naming)
-      .selectFrom('appearances')
-      .select(['id', 'number', 'content', 'created_at'])
-      .orderBy('number', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id, number, content, created_at: createdAt }) => ({
-      id,
-      number: countOf(number),
-      content: JSON.parse(content) as AppearanceContent,
-      createdAt,
-    }));
+    const rows = await selectVersions(database, this.#options.naming).orderBy('number', 'desc').limit(limit).execute();
+    return rows.map(versionOf);
   }
+}
+
+function selectVersions(database: Database, naming: Naming) {
+  return createQueries(database, naming).selectFrom('appearances').select(['id', 'number', 'content', 'created_at']);
+}
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirstOrThrow']>>;
+
+function versionOf({ id, number, content, created_at: createdAt }: VersionRow): AppearanceVersion {
+  return { id, number: countOf(number), content: JSON.parse(content) as AppearanceContent, createdAt };
 }

@@ -207,7 +207,7 @@ function readIn(attributes: Attributes): Read {
   return (rule) => {
     const value = attributes[VERSION_PREFIX + rule];
     if (value === undefined || value === null || value === '') return undefined;
-    // What is no number of a version is none that is in force.
+    // A value that is not a version number is treated as a version that is not in force.
     return typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown';
   };
 }

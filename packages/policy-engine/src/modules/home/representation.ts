@@ -2,14 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type FindingKinds, worded } from '../checks/finding.ts';
-import {
-  type CountsBody,
-  CountsJson,
-  countsJson,
-  type RequestOfKindBody,
-  RequestOfKindJson,
-  requestOfKindJson,
-} from '../requests/routes/all.ts';
+import { type CountsBody, CountsJson, countsJson } from '../requests/routes/all.ts';
+import { type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
 import type { RequestCounts } from '../requests/lists.ts';
 import type { Overview } from './overview.ts';
 

@@ -91,7 +91,7 @@ export class Erasing {
     return events.length;
   }
 
-  /** Unsealed events are examined now: without their identity the host can no longer vouch for them. */
+  /** Unsealed events are examined now: without their identity the host can no longer confirm their origin. */
   async #examine(transaction: Database, events: readonly StoredEvent[]): Promise<void> {
     const { key, reportUnmarked, suspect } = this.#options;
     const unsealed = events.filter(({ position }) => position === null);

@@ -223,7 +223,7 @@ export function newEvent(draft: EventDraft, { key = null, number = null }: Event
 
 /**
  * What a host stores in the place of an identity that it erases, until the sealer creates a tombstone from it. Before
- * the event is sealed, it also vouches for the event. Without a key there is nothing to authenticate it with.
+ * the event is sealed, it also confirms the origin of the event. Without a key there is nothing to authenticate it with.
  */
 export function erasureMark(key: KeyObject | null, leafHash: string): string {
   return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');

@@ -52,7 +52,7 @@ export interface Ledger {
   restore(options?: RestoreLedgerOptions): Promise<RestoredLedger>;
   /** Proof of an event; null if no event has the ID. */
   receipt(eventId: string): Promise<Receipt | null>;
-  /** Whether an event was flagged because this host could not vouch for it. */
+  /** Whether an event was flagged because this host could not confirm its origin. */
   isSuspect(eventId: string): Promise<boolean>;
   /**
    * Judges an event that was flagged; it does not count before. The judgement is an event of the ledger; the last one

@@ -147,7 +147,7 @@ class ProofCheck {
   proven(event: LeafJson, text: string, what: string): Checkpoint | null {
     return this.#attempt(() => {
       const { index, path, checkpoint: note, extra } = parseInclusionProof(text);
-      if (extra !== undefined) throw new LogFormatError('the proof has an extra line, which nothing vouches for');
+      if (extra !== undefined) throw new LogFormatError('the proof has an extra line, which no signature covers');
       const checkpoint = signedCheckpoint(formatNote(note), this.#keys);
       const { size, root } = checkpoint;
       if (!verifyInclusion({ leaf: hashOfEvent(event), index, size, root }, path)) {

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RequestDesk } from '../requests/desk.ts';
 import { actingForCall, ADMIN } from '../requests/routes/shared.ts';
-import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
 import {
   Button,
   ButtonLink,

@@ -6,15 +6,17 @@ import { EventJsonSchema, eventJson } from '../proof/representation.ts';
 import { ReceiptSchema } from '../proof/receipt-schema.ts';
 import type { LedgerService } from '../proof/service.ts';
 import { receiptPage } from '../proof/views/receipt-page.tsx';
-import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
 import { rowOf } from '../requests/routes/list.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';
+import { consentFile } from './consent-file.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
 import type { DecisionHistory, People } from './service.ts';
+import { filePage } from './views/file-page.tsx';
 import { askPage, personPage, searchPage, visitorPage } from './views/pages.tsx';
 
 /** What the routes work with. */
@@ -24,6 +26,7 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
   readonly terms: Pick<TermsService, 'html'>;
+  readonly now: () => Date;
 }
 
 const Id = z.object({ id: z.string().min(1).max(255) });
@@ -67,12 +70,36 @@ const PersonJson = z
   })
   .openapi('Person');
 
+const FileJson = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable().openapi({ description: 'Their name in the host application' }),
+    created_at: z.string().openapi({ description: 'When the file was created; ISO 8601, UTC' }),
+    complete: z
+      .boolean()
+      .openapi({ description: 'false: there are more than 1000 decisions, and the oldest are left out' }),
+    events: z.array(EventJsonSchema).openapi({ description: 'Their decisions, newest first' }),
+    texts: z
+      .array(
+        z.object({
+          rule: z.string().nullable(),
+          version: z.int().nullable(),
+          locale: z.string().nullable(),
+          hash: z.string().nullable().openapi({ description: 'SHA-256 of the canonical text, in hex' }),
+          markdown: z.string().nullable().openapi({ description: 'null: no longer stored as it was published' }),
+        }),
+      )
+      .openapi({ description: 'Each text that was decided on, once' }),
+  })
+  .openapi('ConsentFile');
+
 /** Declares them. */
 export function peopleRoutes(options: PeopleRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'admin', group: 'work', position: 25, path: PEOPLE, label: 'nav.people' });
     declareSearch(app, options);
     declarePerson(app, options);
+    declareFile(app, options);
     declareRegistering(app, options);
     declareVisitor(app, options);
     const person = (id: string): LedgerSubject => ({ userId: id, visitorId: null });
@@ -187,6 +214,46 @@ function declareVisitor(app: WebApp, { people, lookups, rules }: PeopleRoutesOpt
       return {
         json: () => ({ id, events: eventsJson(history, call, visitorPath(id)) }),
         html: (view) => visitorPage(view, { id, rules, history }),
+      };
+    },
+  });
+}
+
+function declareFile(app: WebApp, options: PeopleRoutesOptions): void {
+  const { people, lookups, ledger, rules, terms, now } = options;
+  app.route({
+    method: 'get',
+    path: `${PEOPLE}/{id}/file`,
+    id: 'showConsentFile',
+    summary: 'The consent file of a person: all decisions, with the texts they were made on',
+    description: noted,
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The file', json: FileJson, html: 'page' },
+    handle: async (call) => {
+      const { id } = call.params;
+      const path = personPath(id);
+      if (isSentHere(call)) return { html: (view) => askPage(view, `${path}/file`) };
+      const { name } = await people.person(id);
+      const file = await consentFile(ledger, { userId: id, visitorId: null });
+      await noting(call, () => lookups.person(id));
+      const at = now();
+      return {
+        json: () => ({
+          id,
+          name,
+          created_at: at.toISOString(),
+          complete: !file.isCapped,
+          events: eventsJson(file, call, path),
+          texts: file.texts.map(({ event: { leaf }, words, locale }) => {
+            return { rule: leaf.rule, version: leaf.version, locale, hash: leaf.textHash, markdown: words };
+          }),
+        }),
+        html: (view) => {
+          const shown = { file, rules, path, id, at, name: name ?? view.t('requests.user', { id }) };
+          return filePage(view, { ...shown, html: (markdown) => terms.html({ markdown }) });
+        },
       };
     },
   });

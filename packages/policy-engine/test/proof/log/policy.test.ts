@@ -200,7 +200,7 @@ test('tlog-policy: an invalid policy is refused, with the number of its line', (
     'keyword in capitals': 'QUORUM none',
     'log without key': 'log\nquorum none',
     'log with too much': `log ${logVkey} https://a.example more\nquorum none`,
-    'log with a key that is none': 'log example.com/ledger\nquorum none',
+    'log with an invalid key': 'log example.com/ledger\nquorum none',
     'log twice': `log ${logVkey}\nlog ${logVkey}\nquorum none`,
     'log with the key of another, for another type': `log ${logVkey}\nlog ${cosigningLog}\nquorum none`,
     'witness without key': 'witness a\nquorum none',

@@ -18,9 +18,10 @@ import {
 } from '../../../platform/web/index.ts';
 import type { Draft } from '../draft.ts';
 import { BANNER_CORNERS, BANNER_LAYOUTS, BANNER_SIDES, type BannerColours } from '../look.ts';
+import { APPEARANCE_PATH, versionPath } from '../paths.ts';
 import type { AppearanceVersion } from '../service.ts';
 
-const PATH = '/appearance';
+const PATH = APPEARANCE_PATH;
 
 /** What the page shows. */
 export interface AppearanceEditor {
@@ -209,7 +210,13 @@ function Versions({ view, versions }: { view: View; versions: readonly Appearanc
         caption={title}
         rows={versions}
         columns={[
-          { label: view.t('appearance.version'), kind: 'heading', cell: ({ number }) => String(number) },
+          {
+            label: view.t('appearance.version'),
+            kind: 'heading',
+            cell: ({ number }) => (
+              <a href={view.href(versionPath(number))}>{number.toLocaleString(view.formatLocale)}</a>
+            ),
+          },
           {
             label: view.t('appearance.since'),
             cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,

@@ -1,6 +1,6 @@
 /**
  * Searches for what identifies a person, after all steps: in every text column of the tables that rules name and of the engine's
- * own tables, and in stored files (EDPB, report on the right to erasure, 2026: controllers could seldom demonstrate the erasure).
+ * own tables, and in stored files (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure).
  */
 import { tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { Naming } from '../../../platform/database/names.ts';

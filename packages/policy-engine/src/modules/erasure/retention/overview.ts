@@ -63,6 +63,11 @@ export class RetentionOverview {
     return this.#options.runs.list(this.#options.database, page);
   }
 
+  /** Runs older than a given one, the newest first. @param last null for the first ones */
+  before(last: RetentionRun | null, limit: number): Promise<RetentionRun[]> {
+    return this.#options.runs.before(this.#options.database, last, limit);
+  }
+
   /** @throws {PolicyEngineError} `not_found` */
   async find(id: string): Promise<RetentionRun> {
     const run = await this.#options.runs.find(this.#options.database, id);

@@ -107,6 +107,13 @@ export class RetentionRuns {
     return { runs: rows.map(runOf), pages: Math.max(1, Math.ceil(countOf(total) / RUNS_PER_PAGE)) };
   }
 
+  /** Runs older than a given one, the newest first. @param last null for the first ones */
+  async before(database: Database, last: RetentionRun | null, limit: number): Promise<RetentionRun[]> {
+    let query = selected(createQueries(database, this.#naming)).orderBy('id', 'desc').limit(limit);
+    if (last !== null) query = query.where('id', '<', last.id);
+    return (await query.execute()).map(runOf);
+  }
+
   /** The newest run that has ended, of either kind. */
   async lastEnded(database: Database): Promise<RetentionRun | undefined> {
     const row = await selected(createQueries(database, this.#naming))

@@ -11,7 +11,7 @@ import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from '
 export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: RequestKind): void {
   const { erasures, now } = options;
   declareList(app, kindRoutes(options), {
-    id: 'listErasureRequests',
+    id: 'ErasureRequests',
     name: 'erasure_requests',
     open: 'pending, held, running, failed',
     kind,

@@ -1,8 +1,9 @@
 /** Retention for administrators: rules that erase automatically, the last runs, and a count of what would be erased now. */
 import { z } from '@hono/zod-openapi';
-import type { WebApp } from '../../../platform/web/index.ts';
+import { allPages, declareExport, type WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
 import { ruleJson, ruleSchema, runJson, runSchema } from '../retention/representation.ts';
+import type { RetentionRun } from '../retention/runs.ts';
 import { retentionPage, retentionPaths as paths, retentionRunPage } from '../views/retention-pages.tsx';
 import type { ErasureRoutesOptions } from './shared.ts';
 
@@ -32,6 +33,22 @@ export function declareRetention(app: WebApp, { retention, overview }: ErasureRo
         },
         html: async (view) => retentionPage(view, { rules: await overview.rules(view), runs, page, pages }),
       };
+    },
+  });
+  declareExport(app, {
+    path: paths.all,
+    id: 'RetentionRuns',
+    summary: 'Runs of retention',
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object({}),
+    file: 'retention-runs',
+    row: runSchema,
+    columns: ['id', 'dry_run', 'state', 'created_at', 'begun_at', 'ended_at', 'error', 'entries'],
+    async *rows() {
+      for await (const runs of allPages<RetentionRun>((last, limit) => overview.before(last, limit))) {
+        yield runs.map(runJson);
+      }
     },
   });
   app.route({

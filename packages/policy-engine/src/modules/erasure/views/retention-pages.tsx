@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
+  Downloads,
   EmptyState,
   Notice,
   type Page,
@@ -50,7 +51,12 @@ export function retentionPage(view: View, { rules, runs, page, pages }: Shown): 
           {runs.length === 0 && page === 1 && (
             <EmptyState title={view.t('retention.no_runs')} text={view.t('retention.no_runs_text')} />
           )}
-          {runs.length > 0 && <Runs view={view} runs={runs} />}
+          {runs.length > 0 && (
+            <>
+              <Runs view={view} runs={runs} />
+              <Downloads view={view} path={retentionPaths.all} query={{}} />
+            </>
+          )}
           <Pager view={view} page={page} pages={pages} href={href} />
         </>
       )}

@@ -15,7 +15,7 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
   const routes = kindRoutes(options);
   const { register } = requests;
   declareList(app, routes, {
-    id: 'listPortabilityRequests',
+    id: 'PortabilityRequests',
     name: 'portability_requests',
     open: 'pending, progress, failed',
     kind,

@@ -83,6 +83,8 @@ export const ar: TextsLike<typeof en> = {
   'ledger.receipt.gpc.honoured': 'تم الرفض كما تطلب إشارة المتصفح',
   'ledger.receipt.gpc.overridden': 'تم القبول رغم إشارة المتصفح',
   'ledger.receipt.shown': 'ما عُرض',
+  'ledger.receipt.banner': 'شريط الموافقة المعروض',
+  'ledger.receipt.banner.today': 'تُظهر المعاينة هذا المظهر مع أغراض اليوم ومزوّديه.',
   'ledger.receipt.unknown': 'غير معروف',
   'ledger.kind.suspicion': 'وسم مدخلة مجهولة المصدر',
   'ledger.kind.takeover': 'استكمال سجل قرارات سابق',

@@ -83,6 +83,8 @@ export const en = {
   'ledger.receipt.gpc.honoured': 'Rejected as the browser’s signal asks',
   'ledger.receipt.gpc.overridden': 'Accepted despite the browser’s signal',
   'ledger.receipt.shown': 'What was shown',
+  'ledger.receipt.banner': 'Banner shown',
+  'ledger.receipt.banner.today': 'The preview shows this appearance with the purposes and vendors of today.',
   'ledger.receipt.unknown': 'Unknown',
   'ledger.kind.suspicion': 'Flag on an entry of unknown origin',
   'ledger.kind.takeover': 'Continuation of an earlier ledger',

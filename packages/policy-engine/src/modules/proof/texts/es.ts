@@ -88,6 +88,8 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.gpc.honoured': 'Rechazada como pide la señal del navegador',
   'ledger.receipt.gpc.overridden': 'Aceptada a pesar de la señal del navegador',
   'ledger.receipt.shown': 'Lo que se mostró',
+  'ledger.receipt.banner': 'Banner mostrado',
+  'ledger.receipt.banner.today': 'La vista previa muestra este aspecto con las finalidades y las empresas actuales.',
   'ledger.receipt.unknown': 'Desconocido',
   'ledger.kind.suspicion': 'Marca en una entrada de origen desconocido',
   'ledger.kind.takeover': 'Continuación de un registro anterior',

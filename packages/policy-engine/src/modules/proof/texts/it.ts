@@ -90,6 +90,8 @@ export const it: TextsLike<typeof en> = {
   'ledger.receipt.gpc.honoured': 'Rifiutata come chiede il segnale del browser',
   'ledger.receipt.gpc.overridden': 'Accettata nonostante il segnale del browser',
   'ledger.receipt.shown': 'Che cosa è stato mostrato',
+  'ledger.receipt.banner': 'Banner mostrato',
+  'ledger.receipt.banner.today': 'L’anteprima mostra questo aspetto con le finalità e i fornitori di oggi.',
   'ledger.receipt.unknown': 'Sconosciuto',
   'ledger.kind.suspicion': 'Segnalazione di una voce di origine sconosciuta',
   'ledger.kind.takeover': 'Continuazione di un registro precedente',

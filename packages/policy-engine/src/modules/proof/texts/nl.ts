@@ -89,6 +89,8 @@ export const nl: TextsLike<typeof en> = {
   'ledger.receipt.gpc.honoured': 'Geweigerd zoals het signaal van de browser vraagt',
   'ledger.receipt.gpc.overridden': 'Geaccepteerd ondanks het signaal van de browser',
   'ledger.receipt.shown': 'Wat er werd getoond',
+  'ledger.receipt.banner': 'Getoonde banner',
+  'ledger.receipt.banner.today': 'Het voorbeeld toont dit uiterlijk met de doeleinden en aanbieders van nu.',
   'ledger.receipt.unknown': 'Onbekend',
   'ledger.kind.suspicion': 'Markering van een vermelding van onbekende herkomst',
   'ledger.kind.takeover': 'Voortzetting van een eerder bewijsregister',

@@ -87,6 +87,8 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt.gpc.honoured': 'Tarayıcı sinyalinin istediği gibi reddedildi',
   'ledger.receipt.gpc.overridden': 'Tarayıcı sinyaline rağmen kabul edildi',
   'ledger.receipt.shown': 'Gösterilen',
+  'ledger.receipt.banner': 'Gösterilen bant',
+  'ledger.receipt.banner.today': 'Önizleme bu görünümü bugünkü amaçlar ve sağlayıcılarla gösterir.',
   'ledger.receipt.unknown': 'Bilinmiyor',
   'ledger.kind.suspicion': 'Kaynağı bilinmeyen bir kayıttaki işaret',
   'ledger.kind.takeover': 'Önceki bir kayıt defterinin devamı',

@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
+import { versionPath } from '../../appearance/paths.ts';
 import { languageName } from '../../terms/languages.ts';
 import {
   ButtonLink,
@@ -19,6 +20,7 @@ import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseInclusionProof } from '../log/inclusion-proof.ts';
 import type { ShownReceipt } from '../receipt.ts';
 import type { Receipt } from '../receipt-schema.ts';
+import { shownAppearance } from '../shown-appearance.ts';
 import { vendorsIn } from '../vendor-choice.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { type ReceiptReader, Statement } from './receipt-statement.tsx';
@@ -136,6 +138,7 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
             <Subject view={view} receipt={receipt} />
           </Row>
         )}
+        {reader === 'administrator' && <ShownBanner view={view} receipt={receipt} />}
       </dl>
     </section>
   );
@@ -145,6 +148,20 @@ function Subject({ view, receipt: { openings } }: { view: View; receipt: Receipt
   if (openings === null) return <>{view.t('ledger.erased')}</>;
   const { user } = openings.subject;
   return user === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={user} />;
+}
+
+/** The banner at the decision, if it had an appearance that was saved. Only administrators can open it. */
+function ShownBanner({ view, receipt: { openings } }: { view: View; receipt: Receipt }): JSX.Element {
+  const version = shownAppearance(openings?.circumstances.shown);
+  if (version === null) return <></>;
+  return (
+    <Row label={view.t('ledger.receipt.banner')}>
+      <a href={view.href(versionPath(version, openings?.circumstances.locale))}>
+        {view.t('terms.version', { version })}
+      </a>{' '}
+      <span class="pe-muted pe-small">{view.t('ledger.receipt.banner.today')}</span>
+    </Row>
+  );
 }
 
 /** Which vendors were offered and rejected; empty for a decision about the purpose as a whole. */

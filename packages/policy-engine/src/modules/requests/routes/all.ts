@@ -1,42 +1,13 @@
 /** Requests of all kinds, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { declareExport, type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
+import { type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
-import type { KindRequest } from '../kind.ts';
 import { type RequestCounts, type RequestQuery, type RequestScope, scopes } from '../lists.ts';
 import { REQUESTS } from '../paths.ts';
+import { declareRequestFiles, RequestOfKindJson, requestOfKindJson } from './files.ts';
 import { requestListPage } from '../views/list-page.tsx';
 import { listFields, orderOf, rowOf } from './list.ts';
 import { ADMIN } from './shared.ts';
-
-/** A request as JSON, the same for every kind. */
-export interface RequestOfKindBody {
-  id: string;
-  kind: string;
-  user_id: string | null;
-  state: string;
-  created_at: string;
-  due_at: string;
-  extended: boolean;
-  closed_at: string | null;
-  waits: boolean;
-  url: string;
-}
-
-export const RequestOfKindJson: z.ZodType<RequestOfKindBody> = z
-  .object({
-    id: z.string(),
-    kind: z.string().openapi({ description: 'Type of the request, as in `portability` or `erasure`' }),
-    user_id: z.string().nullable().openapi({ description: 'The host’s ID of the person; null after an erasure' }),
-    state: z.string(),
-    created_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
-    due_at: z.string().openapi({ description: 'Last moment of the legal deadline; ISO 8601, UTC' }),
-    extended: z.boolean(),
-    closed_at: z.string().nullable(),
-    waits: z.boolean().openapi({ description: 'Whether the request is open' }),
-    url: z.string(),
-  })
-  .openapi('RequestOfAnyKind');
 
 /** How many requests there are, as JSON. */
 export type CountsBody = Record<'all' | 'open' | 'overdue' | 'week' | 'failed' | 'closed', number>;
@@ -45,22 +16,6 @@ const count = z.int();
 export const CountsJson: z.ZodType<CountsBody> = z
   .object({ all: count, open: count, overdue: count, week: count, failed: count, closed: count })
   .openapi('RequestCounts', { description: '`week`: open requests that are due today or in the next six days' });
-
-/** @param href makes a URL of a path below the mount path */
-export function requestOfKindJson({ kind, request }: KindRequest, href: (path: string) => string): RequestOfKindBody {
-  return {
-    id: request.id,
-    kind: kind.name,
-    user_id: request.userId,
-    state: request.state,
-    created_at: request.createdAt,
-    due_at: request.dueAt,
-    extended: request.extendedAt !== null,
-    closed_at: request.closedAt,
-    waits: kind.states.open.includes(request.state),
-    url: href(kind.pages.paths.one(request.id)),
-  };
-}
 
 /** Counts as JSON. */
 export function countsJson({ all, open, overdue, week, failed, closed }: RequestCounts): CountsBody {
@@ -134,21 +89,13 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
 
 /** The files of the list. */
 export function declareFiles(app: WebApp, desk: RequestDesk): void {
-  declareExport(app, {
+  declareRequestFiles(app, desk, {
     path: REQUESTS,
     id: 'RequestsOfAllKinds',
     summary: 'Requests of all types',
-    tags: ADMIN,
-    access: 'admin',
-    query: z.object(filters),
     file: 'requests',
-    row: RequestOfKindJson,
-    columns: ['id', 'kind', 'user_id', 'state', 'created_at', 'due_at', 'extended', 'waits', 'closed_at'],
-    async *rows(query, { href }) {
-      for await (const found of desk.all(await askedOf(desk, query))) {
-        yield found.map((one) => requestOfKindJson(one, href));
-      }
-    },
+    query: z.object(filters),
+    asked: (query) => askedOf(desk, query),
   });
 }
 

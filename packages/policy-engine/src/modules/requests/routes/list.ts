@@ -4,6 +4,7 @@ import type { ListOption, View, WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../kind.ts';
 import { orders, type RequestCounts, type RequestOrder } from '../lists.ts';
 import type { PersonRequest, RequestFilter } from '../request.ts';
+import { declareRequestFiles } from './files.ts';
 import { requestListPage, type RequestListRow } from '../views/list-page.tsx';
 import { ADMIN, type KindRoutes } from './shared.ts';
 
@@ -34,7 +35,7 @@ export function orderOf(sort: RequestOrder | '' | undefined): RequestOrder {
 
 /** How the list of a kind is declared. */
 export interface ListRoute {
-  /** Name of the operation. */
+  /** Name of the list in operation IDs, as in `ErasureRequests`. */
   readonly id: string;
   /** Name of the list in the JSON, such as `portability_requests`. */
   readonly name: string;
@@ -50,21 +51,19 @@ export function declareList<Request extends PersonRequest, Body>(
   { id, name, open, kind }: ListRoute,
 ): void {
   const filters: readonly RequestFilter<Request['state']>[] = [...states.all, 'open', 'overdue'];
+  const state = z
+    .enum([...filters, ''])
+    .optional()
+    .openapi({ description: `\`open\`: not answered yet: ${open}. \`overdue\`: open past the deadline` });
   app.route({
     method: 'get',
     path: pages.paths.all,
-    id,
+    id: `list${id}`,
     summary: 'List all requests: the open ones by deadline, then the others, newest first',
     description: '20 per page.',
     tags: ADMIN,
     access: 'admin',
-    query: z.object({
-      ...listFields,
-      state: z
-        .enum([...filters, ''])
-        .optional()
-        .openapi({ description: `\`open\`: not answered yet: ${open}. \`overdue\`: open past the deadline` }),
-    }),
+    query: z.object({ ...listFields, state }),
     answer: {
       description: 'A page of requests',
       json: z.object({
@@ -105,6 +104,16 @@ export function declareList<Request extends PersonRequest, Body>(
             findsNames: desk.findsNames,
           }),
       };
+    },
+  });
+  declareRequestFiles(app, desk, {
+    path: pages.paths.all,
+    id,
+    summary: 'All requests',
+    file: name,
+    query: z.object({ q: listFields.q, state }),
+    asked: async ({ q, state: scope }) => {
+      return { kinds: [kind.name], scope: scope || 'all', search: await desk.search(q) };
     },
   });
 }

@@ -49,6 +49,12 @@ export const de: TextsLike<typeof en> = {
   'people.history': 'Verlauf der Entscheidungen',
   'people.no_history': 'Keine Entscheidungen.',
   'people.history_capped': 'Nur die letzten {count} werden angezeigt.',
+  'people.file': 'Einwilligungsakte',
+  'people.file.of': 'Einwilligungsakte von {person}',
+  'people.file.lead':
+    'Alle Entscheidungen dieser Person, mit den Texten, über die entschieden wurde. Um ein PDF zu speichern, drucken Sie diese Seite.',
+  'people.file.at': 'Erstellt am',
+  'people.file.texts': 'Texte, über die entschieden wurde',
   'people.in_ledger': 'Im Register anzeigen',
   'people.back': 'Zurück zur Person',
   'people.erasure': 'Protokolleinträge darüber, dass die Administration die Person angesehen hat',

@@ -47,6 +47,12 @@ export const es: TextsLike<typeof en> = {
   'people.last.rejected': '(rechazada antes)',
   'people.no_history': 'No hay decisiones.',
   'people.history_capped': 'Solo se muestran las últimas {count}.',
+  'people.file': 'Expediente de consentimiento',
+  'people.file.of': 'Expediente de consentimiento de {person}',
+  'people.file.lead':
+    'Todas las decisiones de esta persona, con los textos a los que se refieren. Para guardar un PDF, imprima esta página.',
+  'people.file.at': 'Creado el',
+  'people.file.texts': 'Textos de las decisiones',
   'people.in_ledger': 'Ver en el registro',
   'people.back': 'Volver a la persona',
   'people.erasure': 'Entradas del registro de auditoría sobre consultas de la persona',

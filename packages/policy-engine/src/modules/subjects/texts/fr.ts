@@ -48,6 +48,12 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.request_registered': 'Demande enregistrée pour une personne',
   'people.no_history': 'Aucune décision.',
   'people.history_capped': 'Seules les {count} dernières sont affichées.',
+  'people.file': 'Dossier de consentement',
+  'people.file.of': 'Dossier de consentement de {person}',
+  'people.file.lead':
+    'Toutes les décisions de cette personne, avec les textes sur lesquels elles portent. Pour enregistrer un PDF, imprimez cette page.',
+  'people.file.at': 'Créé le',
+  'people.file.texts': 'Textes des décisions',
   'people.in_ledger': 'Voir dans le registre',
   'people.back': 'Retour à la personne',
   'people.erasure': 'Entrées du journal d’audit sur les consultations de la personne',

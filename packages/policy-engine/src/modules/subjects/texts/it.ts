@@ -47,6 +47,12 @@ export const it: TextsLike<typeof en> = {
   'people.history': 'Cronologia delle decisioni',
   'people.no_history': 'Nessuna decisione.',
   'people.history_capped': 'Sono mostrate solo le ultime {count}.',
+  'people.file': 'Fascicolo dei consensi',
+  'people.file.of': 'Fascicolo dei consensi di {person}',
+  'people.file.lead':
+    'Tutte le decisioni di questa persona, con i testi a cui si riferiscono. Per salvare un PDF, stampi questa pagina.',
+  'people.file.at': 'Creato il',
+  'people.file.texts': 'Testi delle decisioni',
   'people.in_ledger': 'Mostra nel registro',
   'people.back': 'Torna alla persona',
   'people.erasure': 'Voci del log di audit sugli amministratori che hanno visualizzato la persona',

@@ -48,6 +48,12 @@ export const nl: TextsLike<typeof en> = {
   'people.history': 'Geschiedenis van beslissingen',
   'people.no_history': 'Geen beslissingen.',
   'people.history_capped': 'Alleen de laatste {count} worden getoond.',
+  'people.file': 'Toestemmingsdossier',
+  'people.file.of': 'Toestemmingsdossier van {person}',
+  'people.file.lead':
+    'Alle beslissingen van deze persoon, met de teksten waarover is beslist. Druk deze pagina af om een pdf op te slaan.',
+  'people.file.at': 'Gemaakt op',
+  'people.file.texts': 'Teksten waarover is beslist',
   'people.in_ledger': 'Tonen in het bewijsregister',
   'people.back': 'Terug naar de persoon',
   'people.erasure': 'Vermeldingen in de auditlog dat beheerders de persoon hebben bekeken',

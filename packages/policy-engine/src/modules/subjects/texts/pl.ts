@@ -47,6 +47,12 @@ export const pl: TextsLike<typeof en> = {
   'people.history': 'Historia decyzji',
   'people.no_history': 'Brak decyzji.',
   'people.history_capped': 'Liczba pokazanych ostatnich decyzji: {count}. Starszych nie pokazano.',
+  'people.file': 'Akta zgód',
+  'people.file.of': 'Akta zgód: {person}',
+  'people.file.lead':
+    'Wszystkie decyzje tej osoby wraz z tekstami, których dotyczą. Aby zapisać plik PDF, wydrukuj tę stronę.',
+  'people.file.at': 'Utworzono',
+  'people.file.texts': 'Teksty, których dotyczą decyzje',
   'people.in_ledger': 'Pokaż w rejestrze',
   'people.back': 'Wróć do osoby',
   'people.erasure': 'Wpisy dziennika o wyświetleniu osoby przez administratorów serwisu',

@@ -47,6 +47,12 @@ export const pt: TextsLike<typeof en> = {
   'people.history': 'Histórico de decisões',
   'people.no_history': 'Sem decisões.',
   'people.history_capped': 'Só são apresentadas as últimas {count}.',
+  'people.file': 'Processo de consentimento',
+  'people.file.of': 'Processo de consentimento de {person}',
+  'people.file.lead':
+    'Todas as decisões desta pessoa, com os textos a que se referem. Para guardar um PDF, imprima esta página.',
+  'people.file.at': 'Criado em',
+  'people.file.texts': 'Textos das decisões',
   'people.in_ledger': 'Ver no livro-razão',
   'people.back': 'Voltar à pessoa',
   'people.erasure': 'Entradas do registo de auditoria sobre consultas da pessoa por administradores',

@@ -47,6 +47,12 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.request_registered': 'Bir kişi adına talep kaydedildi',
   'people.no_history': 'Karar yok.',
   'people.history_capped': 'Yalnızca son {count} karar gösteriliyor.',
+  'people.file': 'Açık rıza dosyası',
+  'people.file.of': 'Açık rıza dosyası: {person}',
+  'people.file.lead':
+    'Bu kişinin bütün kararları ve karar verilen metinler. PDF olarak kaydetmek için bu sayfayı yazdırın.',
+  'people.file.at': 'Oluşturulma',
+  'people.file.texts': 'Karar verilen metinler',
   'people.in_ledger': 'Kayıt defterinde göster',
   'people.back': 'Kişiye dön',
   'people.erasure': 'Yöneticilerin kişiyi görüntülediğine ilişkin günlük kayıtları',

@@ -321,6 +321,7 @@ function History(props: {
       )}
       {subject !== null && events.length > 0 && (
         <div class="pe-actions">
+          <ButtonLink href={view.href(`${path}/file`)} text={view.t('people.file')} />
           <ButtonLink href={view.href(listPath('/ledger', { subject }))} text={view.t('people.in_ledger')} />
         </div>
       )}

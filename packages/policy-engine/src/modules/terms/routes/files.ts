@@ -4,13 +4,13 @@ import { declareExport, type WebApp } from '../../../platform/web/index.ts';
 import type { Rules } from '../../rules/rules.ts';
 import { type TermJson, termJson, TermSchema } from '../representation.ts';
 import type { TermsService } from '../service.ts';
-import { TERMS_PATH } from '../views/terms-page.tsx';
+import { paths } from '../views/term-parts.tsx';
 import { TAGS } from './shared.ts';
 
 /** Declares the files: of all rules, or of one. */
 export function declareTextFiles(app: WebApp, { terms, rules }: { terms: TermsService; rules: Rules }): void {
   declareExport(app, {
-    path: TERMS_PATH,
+    path: paths.files,
     id: 'Terms',
     summary: 'Texts and versions of the policies',
     tags: TAGS,

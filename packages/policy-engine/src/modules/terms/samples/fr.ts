@@ -2,7 +2,7 @@
 import type { SampleTexts } from './sample.ts';
 
 export const fr: SampleTexts = {
-  mark: 'EXEMPLE : un juriste doit lire et adapter ce texte avant sa publication. Supprimez ensuite ce paragraphe.',
+  mark: 'EXEMPLE : un juriste doit lire et adapter ce texte avant sa publication. Supprimez ensuite ce paragraphe.',
   cookie: `# Cookies
 
 [Entreprise] utilise des cookies sur ce site. Les cookies sont de petits fichiers que votre navigateur conserve pour nous.
@@ -36,7 +36,7 @@ auparavant reste licite.
 
 ## Qui est le responsable du traitement
 
-[Entreprise, adresse, adresse e-mail]. Délégué à la protection des données : [nom, adresse e-mail].
+[Entreprise, adresse, adresse e-mail]. Délégué à la protection des données : [nom, adresse e-mail].
 
 ## Ce que nous traitons, pourquoi et sur quelle base juridique
 
@@ -49,7 +49,7 @@ auparavant reste licite.
 
 ## Qui reçoit vos données
 
-[Sous-traitants et autres destinataires, ou leurs catégories ; hors de l’Union européenne, les garanties.]
+[Sous-traitants et autres destinataires, ou leurs catégories ; hors de l’Union européenne, les garanties.]
 
 ## Combien de temps nous les conservons
 
@@ -59,7 +59,7 @@ auparavant reste licite.
 
 Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement et une copie dans
 un format courant. Vous pouvez vous opposer à un traitement fondé sur nos intérêts. Vous pouvez retirer un consentement à tout
-moment ; ce qui a été fait auparavant reste licite.
+moment ; ce qui a été fait auparavant reste licite.
 
 Vous pouvez introduire une réclamation auprès d’une autorité de contrôle, par exemple [autorité].
 
@@ -69,7 +69,7 @@ Vous pouvez introduire une réclamation auprès d’une autorité de contrôle, 
 
 ## Décisions automatisées
 
-[S’il y en a et comment elles fonctionnent ; sinon : Nous ne prenons aucune décision automatisée à votre sujet.]`,
+[S’il y en a et comment elles fonctionnent ; sinon : Nous ne prenons aucune décision automatisée à votre sujet.]`,
   age: `# Confirmation de l’âge
 
 ## Qui peut utiliser ce service
@@ -84,7 +84,7 @@ En acceptant, vous confirmez avoir atteint cet âge.
 ## Ce que nous en faisons
 
 Nous conservons le fait et la date de votre confirmation afin de pouvoir la prouver. Nous ne demandons pas votre date de naissance.
-[Sinon : ce qui est vérifié, et pendant combien de temps c’est conservé.]
+[Sinon : ce qui est vérifié, et pendant combien de temps c’est conservé.]
 
 ## Si vous êtes plus jeune
 

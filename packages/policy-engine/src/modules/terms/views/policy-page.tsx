@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ButtonLink,
+  Downloads,
   EmptyState,
   Notice,
   type Page,
@@ -61,7 +62,14 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
       {history.total > 0 && (
         <section class="pe-stack">
           <h2>{view.t('terms.history')}</h2>
-          <TermsTable view={view} terms={history.terms.slice(0, SHOWN)} current={current} figures={figures} />
+          <TermsTable
+            view={view}
+            rule={rule}
+            terms={history.terms.slice(0, SHOWN)}
+            current={current}
+            figures={figures}
+          />
+          <Downloads view={view} path={paths.files} query={{ rule: rule.name }} />
           {history.total > SHOWN && (
             <div class="pe-actions">
               <ButtonLink

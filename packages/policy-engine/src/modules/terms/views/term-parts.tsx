@@ -9,6 +9,8 @@ import { isPublished, type Term } from '../term.ts';
 /** Paths of the module's pages. */
 export const paths = {
   policies: '/categories',
+  /** Below it are the files of all texts. */
+  files: '/terms',
   policy: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
   preview: (rule: string): string => `/categories/${rule}/terms/preview`,

@@ -15,9 +15,6 @@ import { paths } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { WriteLink } from './write-link.tsx';
 
-/** Path below which the files of all texts are, below the mount path. */
-export const TERMS_PATH = '/terms';
-
 export function termsPage(view: View, policy: Policy, history: TermsPage, figures: readonly VersionFigures[]): Page {
   const { rule, current } = policy;
   const title = view.t('terms.history');
@@ -42,8 +39,10 @@ export function termsPage(view: View, policy: Policy, history: TermsPage, figure
           action={<ButtonLink href={href(1)} text={view.t('terms.page_first')} />}
         />
       )}
-      {history.terms.length > 0 && <TermsTable view={view} terms={history.terms} current={current} figures={figures} />}
-      {history.total > 0 && <Downloads view={view} path={TERMS_PATH} query={{ rule: rule.name }} />}
+      {history.terms.length > 0 && (
+        <TermsTable view={view} rule={rule} terms={history.terms} current={current} figures={figures} />
+      )}
+      {history.total > 0 && <Downloads view={view} path={paths.files} query={{ rule: rule.name }} />}
       {!isPastTheEnd && <Pager view={view} page={history.page} pages={history.pages} href={href} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** Drafts and versions of a rule, one per row. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, Table, Time, type View } from '../../../platform/web/index.ts';
+import { ButtonLink, type Column, Table, Time, type View } from '../../../platform/web/index.ts';
+import type { Rule } from '../../rules/rules.ts';
 import type { Term } from '../term.ts';
 import { byVersion, type VersionFigures } from '../version-figures.ts';
 import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
@@ -8,14 +9,24 @@ import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
 /** @param props.current - the text in force, if there is one; `figures`: the decisions on versions */
 export function TermsTable(props: {
   view: View;
+  rule: Pick<Rule, 'notice'>;
   terms: readonly Term[];
   current: Term | null;
   figures: readonly VersionFigures[];
 }): JSX.Element {
-  const { view, terms, current, figures } = props;
+  const { view, rule, terms, current, figures } = props;
   const decided = byVersion(figures);
   const countOf = (term: Term, decision: 'accepted' | 'rejected'): string =>
     term.version === null ? '–' : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.formatLocale);
+  // On a notice nobody decides.
+  const decisions = (['accepted', 'rejected'] as const).map((decision): Column<Term> => {
+    return {
+      label: view.t(`terms.figures.${decision}`),
+      kind: 'number',
+      priority: 2,
+      cell: (term) => countOf(term, decision),
+    };
+  });
   return (
     <Table
       view={view}
@@ -45,18 +56,7 @@ export function TermsTable(props: {
             />
           ),
         },
-        {
-          label: view.t('terms.figures.accepted'),
-          kind: 'number',
-          priority: 2,
-          cell: (term) => countOf(term, 'accepted'),
-        },
-        {
-          label: view.t('terms.figures.rejected'),
-          kind: 'number',
-          priority: 2,
-          cell: (term) => countOf(term, 'rejected'),
-        },
+        ...(rule.notice ? [] : decisions),
         { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? '–' : <bdi>{note}</bdi>) },
         {
           label: view.t('table.actions'),

@@ -17,11 +17,11 @@ export const fr: TextsLike<typeof en> = {
   'erasure.done.run': 'Effacé selon l’application',
   'erasure.told.title': 'Destinataires (RGPD, art. 19)',
   'erasure.told.none':
-    'Aucun destinataire n’a été averti automatiquement : aucun webhook ne reçoit cet événement. Si vous avez communiqué des données de cette personne à d’autres, signalez vous-même l’effacement à chacun d’eux, sauf si cela est impossible ou exige des efforts disproportionnés.',
+    'Aucun destinataire n’a été averti automatiquement : aucun webhook ne reçoit cet événement. Si vous avez communiqué des données de cette personne à d’autres, signalez vous-même l’effacement à chacun d’eux, sauf si cela est impossible ou exige des efforts disproportionnés.',
   'erasure.told.some':
-    'Ce logiciel signale l’effacement aux webhooks ci-dessous. Il ne sait pas si leurs récepteurs effacent les données, ni qui d’autre les a reçues : avertissez vous-même les autres destinataires.',
+    'Ce logiciel signale l’effacement aux webhooks ci-dessous. Il ne sait pas si leurs récepteurs effacent les données, ni qui d’autre les a reçues : avertissez vous-même les autres destinataires.',
   'erasure.told.at': 'Remis ou abandonné',
   'erasure.told.unknown': 'Trace supprimée',
   'mail.erasure_receipt.told':
-    'L’effacement est signalé à ces webhooks : {webhooks}. La page de la demande indique s’il a été remis. Avertissez vous-même les autres destinataires (RGPD, art. 19).',
+    'L’effacement est signalé à ces webhooks : {webhooks}. La page de la demande indique s’il a été remis. Avertissez vous-même les autres destinataires (RGPD, art. 19).',
 };
