@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import type { Pace } from './reading-pace.ts';
+import { dropSlowReaders, PACE } from './reading-pace.ts';
 
 /** A service that accepts connections. */
 export interface Listening {
@@ -42,8 +44,8 @@ export async function listen(listener: RequestListener, port: number, host: stri
   };
 }
 
-/** A server that slow clients cannot block. */
-export function serverFor(listener: RequestListener): Server {
+/** A server that slow clients cannot block. @param pace how slowly they may read */
+export function serverFor(listener: RequestListener, pace: Pace = PACE): Server {
   // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
   const open = new Set<ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (request, response) => {
@@ -57,6 +59,7 @@ export function serverFor(listener: RequestListener): Server {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   unanswered.set(server, open);
+  server.on('close', dropSlowReaders(open, pace));
   return server;
 }
 
