@@ -30,7 +30,7 @@ export function dropSlowReaders(open: ReadonlySet<ServerResponse>, pace: Pace): 
       const known = deadlines.get(response);
       if (known === undefined) {
         deadlines.set(response, now + pace.grace + response.writableLength / pace.rate);
-        // And a client that reads nothing at all.
+        // And a client that reads nothing at all: the second time that the timer of its connection finds no progress.
         response.setTimeout(pace.grace, () => response.destroy());
       } else if (now >= known) {
         response.destroy();
