@@ -50,7 +50,7 @@ const STATUS = {
   partial: 503,
   /** The browser could not be started, does not respond, or ended during the render. */
   'browser-unavailable': 503,
-  /** The cache could not be reached, so it is not known whether the results were removed. */
+  /** The cache does not respond, or refuses, so it is not known whether the results were removed. */
   'cache-unavailable': 503,
   /** Nothing can be rendered in the background: there is no cache, or its state cannot be read or written; the message says which. */
   'warming-unavailable': 503,

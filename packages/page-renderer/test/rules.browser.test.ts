@@ -1,10 +1,12 @@
 /** The configuration of URLs, headers and incomplete pages. */
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
+import { serverFor } from '../dist/server/listen.js';
 import { eventually } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -188,6 +190,25 @@ describe('liveness and readiness', () => {
       [await statusLineOf('1.0'), await statusLineOf('1.1')],
       ['HTTP/1.1 200 OK', 'HTTP/1.1 400 Bad Request'],
     );
+  });
+  test('several hosts, and an invalid one, were accepted for cached pages', async () => {
+    const server = serverFor((_, response) => void response.end('OK'));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const statusWith = (hosts: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\n${hosts}\r\n`));
+        socket.once('error', reject).once('data', (data) => {
+          resolve(String(data).slice(9, 12));
+          socket.destroy();
+        });
+      });
+    for (const host of ['', 'a.example', 'a.example:3000', '127.0.0.1:', '[::1]:80', 'under_score', 'xn--e1a.example'])
+      assert.equal(await statusWith(`Host: ${host}\r\n`), '200', host);
+    for (const host of ['a b', 'a"<>', 'user@a.example', 'a.example/path', 'a.example:x', 'a.example?', '[::1', 'a,b#'])
+      assert.equal(await statusWith(`Host: ${host}\r\n`), '400', host);
+    assert.equal(await statusWith('Host: a.example\r\nHost: b.example\r\n'), '400');
+    server.close();
   });
   test('the process lives also where the browser does not start', async () => {
     const renderer = await createRenderer(

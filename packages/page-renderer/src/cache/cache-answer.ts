@@ -59,6 +59,8 @@ export interface CacheRequest {
 /** Counters since the start. */
 export interface CacheState {
   state: 'ok' | 'down';
+  /** Whether results can be stored; false after several failed writes in a row. */
+  writable: boolean;
   /** Number of results in the store; null if it cannot say. */
   entries: number | null;
   answers: Record<Source, number>;

@@ -51,7 +51,7 @@ export class DatastoreStore implements CacheStore {
     const [entity] = (await this.#datastore.get(this.#keyOf(id))) as [Partial<Entity> | undefined];
     if (entity === undefined) return undefined;
     if (!Buffer.isBuffer(entity.packed)) throw new GarbageError('an entity without a result');
-    const result = unpack(entity.packed);
+    const result = unpack(entity.packed, this.#limits.maxBody);
     if (!result) return undefined;
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
     // The client does not wait for this.
@@ -63,7 +63,7 @@ export class DatastoreStore implements CacheStore {
   async #use(id: string): Promise<void> {
     await this.#inTransaction(async (transaction) => {
       const [entity] = (await transaction.get(this.#keyOf(id))) as [Entity | undefined];
-      const result = entity && unpack(entity.packed);
+      const result = entity && unpack(entity.packed, this.#limits.maxBody);
       if (!result) return false;
       transaction.save(this.#entityOf(id, result, entity.packed));
       return true;

@@ -54,8 +54,11 @@ export function plainBody({ bodies, size }: CachedResult): Uint8Array | Promise<
 async function decode(bodies: Bodies, size: number): Promise<Uint8Array> {
   for (const name of ENCODINGS) {
     const bytes = bodies[name];
+    if (!bytes) continue;
     // Stored data may have been modified: it must not become larger than it says.
-    if (bytes) return DECODERS[name](bytes, { maxOutputLength: Math.max(1, size) });
+    const body = await DECODERS[name](bytes, { maxOutputLength: Math.max(1, size) });
+    if (body.byteLength !== size) throw new Error('a cached result of another size than it says');
+    return body;
   }
   throw new Error('a cached result without a body');
 }

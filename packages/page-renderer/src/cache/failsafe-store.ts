@@ -4,10 +4,13 @@ import { wordsOf } from '../error-words.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
+import { isRefusal } from './redis-connection.ts';
 import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from './store.ts';
 
-/** Number of failures in a row after which a store is not used for some time. */
+/** Number of failed reads in a row after which a store is not used for some time. */
 const PATIENCE = 5;
+/** Number of failed writes in a row after which a store counts as not writable. */
+const LOST_WRITES = 3;
 /** This time, in milliseconds. */
 const REST = 10_000;
 /**
@@ -33,7 +36,8 @@ export class FailsafeStore {
   readonly #store: CacheStore;
   readonly #timeout: number;
   readonly #logger: Logger;
-  #inARow = 0;
+  /** Failures since the last success. Each kind alone: a full disk can still be read, and a slow store may only write in time. */
+  readonly #inARow = { read: 0, write: 0 };
   #restsUntil = -Infinity;
   /** Whether it was not used since its last response. */
   #wasDown = false;
@@ -47,9 +51,14 @@ export class FailsafeStore {
     this.#logger = logger;
   }
 
-  /** Whether the store responds; false while it is not used after several failures. */
+  /** Whether the store responds; "down" while it is not used after several failures. */
   get state(): 'ok' | 'down' {
     return monotonic() < this.#restsUntil ? 'down' : 'ok';
+  }
+
+  /** Whether results can be stored: false after several failed writes in a row, until one succeeds, and while it is not used. */
+  get isWritable(): boolean {
+    return this.state === 'ok' && this.#inARow.write < LOST_WRITES;
   }
 
   /** A result; undefined also if the store cannot say. If the store has it in memory, it is returned synchronously. */
@@ -102,12 +111,13 @@ export class FailsafeStore {
     return this.state === 'down' ? otherwise : this.#awaited(operation, work(), otherwise);
   }
 
-  /** Whether the store responds now. */
-  async isReachable(): Promise<boolean> {
-    return inTime(this.#store.count(), this.#timeout).then(
-      () => true,
-      () => false,
-    );
+  /** @throws {RendererError} `cache-unavailable` if the store does not respond now, or refuses to */
+  async requireReachable(): Promise<void> {
+    try {
+      await inTime(this.#store.count(), this.#timeout);
+    } catch (error) {
+      throw this.#failure('The cache is not available', error);
+    }
   }
 
   /** Number of results; null if the store cannot say. A slow count is not a failure of the store. */
@@ -134,9 +144,7 @@ export class FailsafeStore {
   async #awaited<T, F>(operation: 'get' | 'put' | 'lease', work: Promise<T>, otherwise: F): Promise<T | F> {
     try {
       const value = await inTime(work, operation === 'put' ? Math.max(UNHURRIED.put, this.#timeout) : this.#timeout);
-      this.#inARow = 0;
-      if (this.#wasDown) this.#logger.info('the cache responds again');
-      this.#wasDown = false;
+      this.#succeeded(operation);
       return value;
     } catch (error) {
       this.#failed(operation, error);
@@ -144,23 +152,47 @@ export class FailsafeStore {
     }
   }
 
+  /** Counts a stored result that turns out not to be one when it is used. */
+  noteGarbage(cause: unknown): void {
+    this.#failed('get', new GarbageError('not a cached result', { cause }));
+  }
+
+  #succeeded(operation: 'get' | 'put' | 'lease'): void {
+    if (operation === 'put') {
+      if (this.#inARow.write >= LOST_WRITES) this.#logger.info('the cache can be written again');
+      this.#inARow.write = 0;
+      return;
+    }
+    this.#inARow.read = 0;
+    if (this.#wasDown) this.#logger.info('the cache responds again');
+    this.#wasDown = false;
+  }
+
   #explained(error: unknown): unknown {
     return this.#store.explain?.(error) ?? error;
   }
 
-  /** The reason is in the log, and clients are told the consequence. */
-  #unavailable(consequence: string, error: unknown): RendererError {
+  /** What clients are told, and for the log what the store said. */
+  #failure(shown: string, error: unknown): RendererError {
     const cause = this.#explained(error);
-    const shown = `The cache failed, so ${consequence}; try again`;
     return new RendererError('cache-unavailable', `${shown} (${wordsOf(cause)})`, { shown, cause, retryAfter: 5 });
+  }
+
+  #unavailable(consequence: string, error: unknown): RendererError {
+    return this.#failure(`The cache failed, so ${consequence}; try again`, error);
+  }
+
+  /** A lease is written, so that a full store refuses it; if the store does not respond, it cannot be read, either. */
+  #kindOf(operation: 'get' | 'put' | 'remove' | 'lease', error: unknown): 'read' | 'write' {
+    return operation === 'get' || (operation === 'lease' && !isRefusal(error)) ? 'read' : 'write';
   }
 
   #failed(operation: 'get' | 'put' | 'remove' | 'lease', error: unknown): void {
     const isGarbage = error instanceof GarbageError;
     this.failures[isGarbage ? 'garbage' : operation] += 1;
     // An invalid entry says nothing about the store.
-    if (!isGarbage) this.#inARow += 1;
-    if (this.#inARow >= PATIENCE) {
+    if (!isGarbage) this.#inARow[this.#kindOf(operation, error)] += 1;
+    if (this.#inARow.read >= PATIENCE) {
       this.#restsUntil = monotonic() + REST;
       this.#wasDown = true;
     }

@@ -62,11 +62,11 @@ export function packFailure(failure: Failure): Buffer {
   return Buffer.from(JSON.stringify({ code, reason, shown, verdict }));
 }
 
-/** @returns undefined for bytes of another version */
-export function unpackFailure(bytes: Buffer): Failure | undefined {
+/** @param maxBody see {@link unpack} @returns undefined for bytes of another version */
+export function unpackFailure(bytes: Buffer, maxBody: number): Failure | undefined {
   try {
     if (formatOf(bytes) !== undefined) {
-      const result = unpack(bytes);
+      const result = unpack(bytes, maxBody);
       return result && { result };
     }
     const { code, reason, shown, verdict } = errorSchema.parse(JSON.parse(bytes.toString()));

@@ -87,7 +87,7 @@ export class FilesystemStore implements CacheStore {
       if (isMissing(error)) return undefined;
       throw error;
     }
-    const result = unpack(packed);
+    const result = unpack(packed, this.#limits.maxBody);
     if (!result) return undefined;
     this.#use(id, file);
     return result;

@@ -35,12 +35,16 @@ export async function openCache(
   const { cache, cacheConfig, timeout: patience } = config;
   if (cache === null) return undefined;
   if (cache !== 'redis') return new ResultCache(await openStore(config, logger, share), cacheConfig, logger);
-  const { store, nodes } = await openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limitsOf(cacheConfig));
+  const { store, nodes } = await openRedis(cacheConfig, limitsOf(config));
   return new ResultCache(store, cacheConfig, logger, { nodes: nodes(), patience });
 }
 
-function limitsOf(config: CacheConfig): StoreLimits {
+/** Maximum number of bytes of a character in UTF-8, where a pair of surrogates counts as two characters. */
+const BYTES = 3;
+
+function limitsOf({ cacheConfig: config, maxHtml }: RendererConfig): StoreLimits {
   return {
+    maxBody: BYTES * maxHtml,
     maxEntries: config.cacheMaxEntries,
     maxBytes: config.cacheMaxBytes,
     keptFor: new Freshness(config).keptFor,
@@ -50,12 +54,12 @@ function limitsOf(config: CacheConfig): StoreLimits {
 /** The configured store alone, without other nodes: see {@link openCache}. */
 export async function openStore(config: RendererConfig, logger: Logger, share?: Share): Promise<CacheStore> {
   const { cache, cacheConfig } = config;
-  const limits = limitsOf(cacheConfig);
+  const limits = limitsOf(config);
   switch (cache) {
     case 'filesystem':
       return openFolder(cacheConfig.snapshotDir, limits);
     case 'redis':
-      return (await openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limits)).store;
+      return (await openRedis(cacheConfig, limits)).store;
     case 'datastore':
       return openDatastore(limits, logger);
     case 'memory':
@@ -83,8 +87,7 @@ export function cannotKeepIn(folder: string, cause: unknown): RendererError {
 
 /** @returns `nodes` connects to the other nodes that use the same Redis */
 async function openRedis(
-  url: string,
-  prefix: string,
+  { redisUrl: url, redisPrefix: prefix }: CacheConfig,
   limits: StoreLimits,
 ): Promise<{ store: CacheStore; nodes: () => Nodes }> {
   const [{ Redis }, { RedisStore }, { RedisNodes }] = await installed('redis', 'ioredis', () =>
@@ -114,7 +117,7 @@ async function openRedis(
     // A connection that is subscribed cannot send other commands. It waits for Redis as long as necessary.
     const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
     subscriber.on('error', () => {});
-    return new RedisNodes(redis, subscriber, prefix, clock);
+    return new RedisNodes(redis, subscriber, prefix, clock, limits.maxBody);
   };
   return { store, nodes };
 }

@@ -87,11 +87,15 @@ export function isForeign(start: Buffer): boolean {
   return format !== undefined && format !== formatOf(MAGIC);
 }
 
-/** @returns undefined for a result in the format of another version @throws {GarbageError} */
-export function unpack(packed: Buffer): CachedResult | undefined {
+/**
+ * @param maxBody bytes that the decoded body may have: a few kilobytes could become gigabytes
+ * @returns undefined for a result in the format of another version
+ * @throws {GarbageError}
+ */
+export function unpack(packed: Buffer, maxBody: number): CachedResult | undefined {
   if (isForeign(packed)) return undefined;
   try {
-    return read(packed);
+    return read(packed, maxBody);
   } catch (error) {
     throw new GarbageError('not a cached result', { cause: error });
   }
@@ -114,11 +118,13 @@ export function unpackMetadata(start: Buffer): Metadata | undefined {
   }
 }
 
-function read(packed: Buffer): CachedResult {
+function read(packed: Buffer, maxBody: number): CachedResult {
   if (!packed.subarray(0, MAGIC.byteLength).equals(MAGIC)) throw new Error('unknown format');
   if (packed.readUInt32BE(MAGIC.byteLength) !== crc32(packed.subarray(PREAMBLE - 4))) throw new Error('damaged');
   const end = PREAMBLE + packed.readUInt32BE(PREAMBLE - 4);
   const header = headerSchema.parse(JSON.parse(packed.toString('utf8', PREAMBLE, end)));
+  const isEncoded = header.bodies.every(([name]) => name !== 'identity');
+  if (isEncoded && header.size > maxBody) throw new Error('too large when it is decoded');
   let position = end;
   const bodies: Record<string, Uint8Array> = {};
   for (const [name, length] of header.bodies) {

@@ -3,11 +3,12 @@ import { wordsOf } from '../error-words.ts';
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { installed } from './open.ts';
+import { isRefusal } from './redis-connection.ts';
 
 /** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';
 /** The consequence: a start does not wait for a store. */
-const MEANWHILE = 'the service starts anyway, and caches nothing until it responds';
+const MEANWHILE = 'the service starts anyway, and caches nothing until that changes';
 
 /**
  * Requests something that does not exist from the configured store.
@@ -53,7 +54,9 @@ async function reachRedis(url: string, key: string, timeout: number): Promise<st
     );
     return undefined;
   } catch (error) {
-    return `cache: Redis at ${placeOf(url)} does not respond (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
+    const cause = reason ?? error;
+    const trouble = isRefusal(cause) ? 'refuses a command' : 'does not respond';
+    return `cache: Redis at ${placeOf(url)} ${trouble} (${wordsOf(cause)}); ${MEANWHILE}`;
   } finally {
     redis.disconnect();
   }

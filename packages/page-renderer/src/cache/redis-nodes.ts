@@ -71,12 +71,17 @@ export class RedisNodes implements Nodes {
   readonly #subscriber: Redis;
   readonly #prefix: string;
   readonly #clock: SharedClock;
+  readonly #maxBody: number;
   readonly #name: string = randomUUID();
   readonly #waiting = new Map<string, Set<(isUncacheable: boolean) => void>>();
   #listener: NodeListener | undefined;
 
-  /** @param subscriber a connection of its own, which may be established later */
-  constructor(redis: Redis, subscriber: Redis, prefix: string, clock: SharedClock) {
+  /**
+   * @param subscriber a connection of its own, which may be established later
+   * @param maxBody see {@link StoreLimits.maxBody}
+   */
+  constructor(redis: Redis, subscriber: Redis, prefix: string, clock: SharedClock, maxBody: number) {
+    this.#maxBody = maxBody;
     this.#redis = redis;
     this.#subscriber = subscriber;
     this.#prefix = prefix;
@@ -106,7 +111,7 @@ export class RedisNodes implements Nodes {
         return { kind: 'mine', lease: this.#lease(id, holder, time) };
       case 'failed': {
         const bytes = detail as Buffer;
-        const failure = unpackFailure(bytes.subarray(bytes.indexOf(' ') + 1));
+        const failure = unpackFailure(bytes.subarray(bytes.indexOf(' ') + 1), this.#maxBody);
         // Of another version: it is over soon.
         return failure ? { kind: 'failed', failure } : { kind: 'taken', endsIn: LEASE.renewal };
       }

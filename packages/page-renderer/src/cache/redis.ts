@@ -122,7 +122,7 @@ export class RedisStore implements CacheStore {
     if (this.#clock.isOld) void this.setClock().catch(() => {});
     const packed = await this.#redis.getBuffer(this.#keyOf(id));
     if (packed === null) return undefined;
-    const result = unpack(packed);
+    const result = unpack(packed, this.#limits.maxBody);
     // `XX`: a result that is removed meanwhile is not added again.
     if (result) void this.#redis.zadd(this.#used, 'XX', this.now(), id).catch(() => {});
     return result;

@@ -28,6 +28,7 @@ import { allListed } from './listing.ts';
 import { ShrunkResults } from './shrunk.ts';
 import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 import type { TurnOptions } from './turns.ts';
+import { plainBody } from './encoding.ts';
 import { givenUp, Turns } from './turns.ts';
 
 export type { Representation } from './cached-result.ts';
@@ -92,6 +93,17 @@ export class ResultCache {
   lookUp(key: CacheKey): Lookup | Promise<Lookup> {
     const found = this.#store.get(key.id);
     return found instanceof Promise ? found.then((result) => this.#judge(key, result)) : this.#judge(key, found);
+  }
+
+  /** Whether the body of a result can be decoded; if not, it is garbage. */
+  async canDecode(result: CachedResult): Promise<boolean> {
+    return Promise.resolve(plainBody(result)).then(
+      () => true,
+      (error: unknown) => {
+        this.#store.noteGarbage(error);
+        return false;
+      },
+    );
   }
 
   /** For how many milliseconds a result is fresh: 0 if it is not stored, Infinity if it is stored until it is removed. */
@@ -162,9 +174,9 @@ export class ResultCache {
     return this.#store.now();
   }
 
-  /** Whether the store responds. */
-  isReachable(): Promise<boolean> {
-    return this.#store.isReachable();
+  /** @throws {RendererError} `cache-unavailable` if the store does not respond, or refuses to */
+  requireReachable(): Promise<void> {
+    return this.#store.requireReachable();
   }
 
   /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
@@ -173,9 +185,10 @@ export class ResultCache {
   }
 
   async state(): Promise<CacheState> {
-    const { state, failures } = this.#store;
+    const { state, isWritable, failures } = this.#store;
     return {
       state,
+      writable: isWritable,
       entries: await this.#store.count(),
       answers: { ...this.#answers },
       stored: this.#stored,

@@ -99,6 +99,8 @@ export interface StoreLimits {
   maxBytes: number;
   /** Milliseconds after which a result is of no use; Infinity: never. */
   keptFor: number;
+  /** Bytes that a decoded body may have: a stored result that says more is garbage. */
+  maxBody: number;
 }
 
 /** A store for results by id ({@link CacheKey}). The least recently used results are removed first. */

@@ -14,6 +14,8 @@ const EXTRA = { share: 0.03, late: 300 };
 export class Deadline implements Disposable {
   /** When the render was requested, on the clock of {@link monotonic}. */
   readonly received: number = monotonic();
+  /** Milliseconds that the render had when it was requested. */
+  readonly budget: number;
   /**
    * Ends shortly before the time budget, or earlier when no client waits for the result any more. The page can still be
    * read.
@@ -29,6 +31,7 @@ export class Deadline implements Disposable {
    * @param caller ends when no client waits any more
    */
   constructor(budget: number, caller?: AbortSignal) {
+    this.budget = budget;
     const reserve = Math.min(RESERVE.most, budget * RESERVE.share);
     this.#extra = Math.ceil(budget * EXTRA.share);
     this.#after(budget - reserve, () => this.#soft.abort());

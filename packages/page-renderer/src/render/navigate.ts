@@ -6,7 +6,7 @@ import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
 import { NavigationAnswers } from './navigation-answers.ts';
-import { refuseWithoutResult } from './over-budget.ts';
+import { noDocument, refuseWithoutResult } from './over-budget.ts';
 import { isRedirect } from './status.ts';
 
 /** The responses of the target. */
@@ -58,7 +58,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     refuseWithoutResult(job);
-    throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
+    throw noDocument(job);
   }
   if ('requestId' in answer) {
     answers[Symbol.dispose]();

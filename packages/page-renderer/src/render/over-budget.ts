@@ -1,5 +1,5 @@
 import { RendererError } from '../errors.ts';
-import type { PageJob } from './job.ts';
+import type { PageJob, RenderJob } from './job.ts';
 import type { Limit } from './verdicts.ts';
 
 const NAMES: Readonly<Record<Limit, string>> = {
@@ -15,6 +15,34 @@ const NAMES: Readonly<Record<Limit, string>> = {
 /** The error for a page that exceeded a limit before there was anything to read. */
 export function tooMuch(limit: Limit, host: string): RendererError {
   return new RendererError('over-budget', `${host} ${NAMES[limit]} than allowed`, { verdict: `over-${limit}` });
+}
+
+/**
+ * The time that a render had left when it got its slot, and the time after which another one may have more; undefined if it has
+ * waited for less than half of its time budget.
+ */
+function leftByQueue({ queued, deadline }: Pick<RenderJob, 'queued' | 'deadline'>) {
+  if (queued < deadline.budget / 2) return undefined;
+  const left = Math.max(0, deadline.budget - queued);
+  return { words: `${(left / 1_000).toFixed(1)} s`, retryAfter: Math.max(1, Math.ceil(queued / 1_000)) };
+}
+
+/** The error for a render for which no page was opened in time: the reason is the browser, or how long it waited for its slot. */
+export function notOpened(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererError {
+  const late = leftByQueue(job);
+  if (!late) {
+    return new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
+  }
+  const message = `When this render got its slot, ${late.words} of its time budget were left: too little to open a page`;
+  return new RendererError('overloaded', message, { retryAfter: late.retryAfter });
+}
+
+/** The error for a target that sent no document. */
+export function noDocument({ url, ...job }: Pick<RenderJob, 'url' | 'queued' | 'deadline'>): RendererError {
+  const late = leftByQueue(job);
+  if (!late) return new RendererError('target-timeout', `${url.host} sent no document within the time budget`);
+  const message = `${url.host} sent no document in the ${late.words} of the time budget that were left after waiting for a slot`;
+  return new RendererError('target-timeout', message, { retryAfter: late.retryAfter });
 }
 
 /** Throws if there is nothing to read because the page exceeded a limit. @throws {RendererError} `over-budget` */

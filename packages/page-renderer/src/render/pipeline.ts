@@ -21,7 +21,7 @@ import { interceptionFor } from './interception.ts';
 import type { Hop, Look, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { navigate, wentElsewhere } from './navigate.ts';
-import { refuseWithoutResult, tooBusy } from './over-budget.ts';
+import { notOpened, refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RenderSettings } from './options.ts';
 import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
@@ -142,7 +142,7 @@ export async function withPage<T extends OrPassage>(
   const isolated = await deadline.race(opening);
   if (isolated === 'aborted') {
     cleanUp(opening.then((late) => late[Symbol.asyncDispose]()));
-    throw new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
+    throw notOpened(job);
   }
   let [isDone, isPrepared] = [false, false];
   const onPrepared = () => {

@@ -1,8 +1,10 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import type { Pace } from './reading-pace.ts';
+import { dropSlowReaders, PACE } from './reading-pace.ts';
 
 /** A service that accepts connections. */
 export interface Listening {
@@ -42,22 +44,30 @@ export async function listen(listener: RequestListener, port: number, host: stri
   };
 }
 
-/** A server that slow clients cannot block. */
-export function serverFor(listener: RequestListener): Server {
-  // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
+/** A server that slow clients cannot block. @param pace how slowly they may read */
+export function serverFor(listener: RequestListener, pace: Pace = PACE): Server {
   const open = new Set<ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     open.add(response);
     response.on('close', () => open.delete(response));
     if (draining.has(server)) endConnection(response);
-    const lacksHost = request.headers.host === undefined && request.httpVersion !== '1.0';
-    if (lacksHost) response.writeHead(400, { Connection: 'close' }).end();
+    if (!hasValidHost(request)) response.writeHead(400, { Connection: 'close' }).end();
     else listener(request, response);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   unanswered.set(server, open);
+  server.on('close', dropSlowReaders(open, pace));
   return server;
+}
+
+/** `uri-host [":" port]` (RFC 9110 §7.2, RFC 3986 §3.2.2); empty if the target has none. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+/** HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one, with several or an invalid one is refused (RFC 9112 §3.2). */
+function hasValidHost({ headers, headersDistinct, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  return headersDistinct['host']?.length === 1 && HOST.test(headers.host);
 }
 
 /** From now on, every response ends its connection (RFC 9112 §9.6). @param server of {@link serverFor} */

@@ -79,6 +79,7 @@ export interface GaugeLabels {
   page_renderer_browser_info: { version: string; released: string };
   page_renderer_browser_age_days: { version: string };
   page_renderer_cache_up: NoLabels;
+  page_renderer_cache_writable: NoLabels;
   page_renderer_ready: NoLabels;
   page_renderer_workers: NoLabels;
   page_renderer_warming_jobs: { state: JobPhase };
@@ -233,7 +234,18 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     unit: '{result}',
     labels: { selection: SELECTED_BY },
   },
-  page_renderer_cache_up: { kind: 'gauge', help: 'Whether the cache can be reached', unit: '1', labels: {} },
+  page_renderer_cache_up: {
+    kind: 'gauge',
+    help: 'Whether the cache responds; 0 while it is not used because lookups failed',
+    unit: '1',
+    labels: {},
+  },
+  page_renderer_cache_writable: {
+    kind: 'gauge',
+    help: 'Whether the cache stores results; 0 after three failed writes in a row, until one succeeds, and while it does not respond',
+    unit: '1',
+    labels: {},
+  },
   page_renderer_ready: {
     kind: 'gauge',
     help: 'Whether a browser responds (and the cache, with requiredForReady), as /readyz says',

@@ -53,7 +53,8 @@ function watchBrowser(metrics: Metrics, browser: MeasuredParts['browser']): void
   });
 }
 
-function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
+/** Has the metrics of a cache read. */
+export function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
   const state = shared(() => cache.state());
   metrics.watch('page_renderer_cache_answers_total', async () => readings('source', (await state()).answers));
   metrics.watch('page_renderer_renewals_total', async () => readings('outcome', (await state()).renewals));
@@ -62,6 +63,7 @@ function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
   );
   metrics.watch('page_renderer_cache_changes_total', async () => [[(await state()).changed, {}]]);
   metrics.watch('page_renderer_cache_removed_total', async () => readings('selection', (await state()).removed));
+  metrics.watch('page_renderer_cache_writable', async () => [[(await state()).writable ? 1 : 0, {}]]);
   metrics.watch('page_renderer_cache_up', async () => [[(await state()).state === 'ok' ? 1 : 0, {}]]);
 }
 

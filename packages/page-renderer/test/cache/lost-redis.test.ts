@@ -41,7 +41,7 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
     assert.equal(textOf(await ask(one, page({}, 'alone'))), 'alone');
     assert.equal(textOf(await ask(two, page({}, 'alone, too'))), 'alone, too');
     await assert.rejects(one.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
-    assert.equal(await one.isReachable(), false);
+    await assert.rejects(one.requireReachable(), { code: 'cache-unavailable' });
     assert.ok((await one.state()).failures.lease > 0);
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? '', /"message":"there is no connection to Redis/, 'the log says what is wrong');
@@ -56,7 +56,7 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
       await ask(one, page({}, 'stored'));
       return (await two.lookUp(keyOf(URL_))).age === 'fresh';
     }, 'both use it again');
-    assert.equal(await one.isReachable(), true);
+    await one.requireReachable();
     await eventually(async () => (await other.keys('*lease*')).length === 0, 'no lease is renewed any more');
 
     // While a node waits for another one.

@@ -196,7 +196,7 @@ test('Redis is asked for a key that does not exist; if it does not respond, this
   await using silent = await answering(undefined);
   assert.match((await check(silent.port)).join(), /does not respond \(no answer within \d+ ms\)/);
   await using locked = await answering('-NOAUTH Authentication required.\r\n');
-  assert.match((await check(locked.port)).join(), /does not respond \(NOAUTH Authentication required/);
+  assert.match((await check(locked.port)).join(), /refuses a command \(NOAUTH Authentication required/);
 
   const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${closed}` } });
   const { code, stdout } = await run(file);

@@ -12,7 +12,7 @@ const key = keyOf('https://site.test/page');
 
 /** A store with copies, and delayed messages between them. */
 function shared() {
-  const memory = new MemoryStore({ maxEntries: 100, maxBytes: -1, keptFor: Infinity });
+  const memory = new MemoryStore({ maxEntries: 100, maxBytes: -1, keptFor: Infinity, maxBody: Infinity });
   const asked: string[] = [];
   const copies = new Copies(-1, (message) => {
     if (message.kind === 'get') asked.push(message.id);

@@ -1,5 +1,6 @@
 import type { Representation } from '../../cache/cached-result.ts';
 import type { CacheAnswer, Lookup, Source } from '../../cache/result-cache.ts';
+import { chooseEncoding } from '../../cache/encoding.ts';
 import type { CacheKey } from '../../cache/key.ts';
 import { RendererError } from '../../errors.ts';
 import { Urgency } from '../../priority.ts';
@@ -49,9 +50,11 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   }
   const { request: located, key } = cache.locate(request);
   const observed = c.get('observed');
-  const lookup = await lookUp(c, cache, key);
+  const found = await lookUp(c, cache, key);
+  const isGarbage = !(await isUsable(c, cache, found));
+  const lookup: Lookup = isGarbage ? { key, result: undefined, age: 'expired' } : found;
   if (isCachedOnly && lookup.age !== 'fresh' && lookup.age !== 'stale') throw notCached();
-  const refresh = request.refresh && !isCachedOnly;
+  const refresh = (request.refresh || isGarbage) && !isCachedOnly;
   const effort = isCachedOnly ? 'none' : cache.results.effortOf(lookup, refresh);
   if (effort === 'render') backend.limit.require(c, credential);
   const isSpent = effort === 'renewal' && !backend.limit.allows(c, credential);
@@ -98,6 +101,12 @@ async function lookUp(c: AppContext, cache: CacheAccess, key: CacheKey): Promise
   if (!made) return observed.measured('lookup', () => cache.results.lookUp(key));
   observed.addStep('lookup', made.begun, made.ended);
   return made.lookup;
+}
+
+/** Whether a cached result can be sent to this client; false if it has to be decoded and cannot be. */
+async function isUsable(c: AppContext, { results }: CacheAccess, { result }: Lookup): Promise<boolean> {
+  if (!result || chooseEncoding(c.req.header('accept-encoding'), result.bodies) !== 'identity') return true;
+  return results.canDecode(result);
 }
 
 /** The response with a result that is not stored. */

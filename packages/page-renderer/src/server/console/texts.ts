@@ -84,7 +84,7 @@ const UNAVAILABLE: Partial<Record<RendererErrorCode, string>> = {
   overloaded: 'The renderer is busy',
   partial: 'The page is not complete',
   'browser-unavailable': 'No browser is available',
-  'cache-unavailable': 'The cache does not respond',
+  'cache-unavailable': 'The cache is not available',
   'warming-unavailable': 'Warming is not available',
   closing: 'The renderer is shutting down',
 };

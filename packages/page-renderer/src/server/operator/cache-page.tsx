@@ -70,7 +70,16 @@ export function CachePage(props: CachePageProps): JSX.Element {
       {state.state === 'down' && (
         <Notice tone="danger">
           <p>
-            <strong>The store does not respond.</strong> Pages are rendered without the cache until it does.
+            <strong>The store is not available.</strong> Pages are rendered without the cache until it is. The log has
+            the reason.
+          </p>
+        </Notice>
+      )}
+      {state.state === 'ok' && !state.writable && (
+        <Notice tone="danger">
+          <p>
+            <strong>The store cannot be written.</strong> What is in it is served, and no new results are stored. The
+            log has the reason.
           </p>
         </Notice>
       )}

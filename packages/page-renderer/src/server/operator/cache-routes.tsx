@@ -97,7 +97,7 @@ export async function resultOf({ backend, parameters, form }: Visit): Promise<{
   if (backend.cache && result) return { cache: backend.cache, id, result };
   throw new RendererError(
     'not-found',
-    'This result is not in the cache: it was removed, or the store does not respond',
+    'This result is not in the cache: it was removed, or the store is not available',
   );
 }
 

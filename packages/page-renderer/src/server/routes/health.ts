@@ -1,4 +1,3 @@
-import { RendererError } from '../../errors.ts';
 import { inTime } from '../../in-time.ts';
 import { asRendererError } from '../answers/error.ts';
 import type { AppContext, Backend } from '../context.ts';
@@ -24,10 +23,7 @@ export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLin
 /** @throws {RendererError} `browser-unavailable`; `cache-unavailable` if the configuration requires the cache */
 async function ready({ renderer, cache }: Backend): Promise<void> {
   await renderer.ready();
-  if (!cache?.isRequired || (await cache.results.isReachable())) return;
-  throw new RendererError('cache-unavailable', 'The cache does not respond, and "requiredForReady" is set', {
-    retryAfter: 5,
-  });
+  if (cache?.isRequired) await cache.results.requireReachable();
 }
 
 /** Milliseconds that a reader of the metrics waits for a browser. */

@@ -5,6 +5,7 @@ import { SitemapError } from '../../warming/sitemap/parse.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget } from '../context.ts';
 import type { OtherLine } from '../grammar.ts';
+import { atPace } from '../reading-pace.ts';
 
 /**
  * `GET /sitemap.xml?url=…`: the sitemap at this address, in which `lastmod` says when the rendered content of a page really changed,
@@ -27,7 +28,10 @@ export async function correctedSitemap(c: AppContext, backend: Backend, { rest }
       end();
       return new Response(null, { headers });
     }
-    const body = Readable.from(text, { objectMode: false }).once('close', end);
+    const body: Readable = Readable.from(
+      atPace(text, () => body.destroy(new Error('the client reads too slowly'))),
+      { objectMode: false },
+    ).once('close', end);
     return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers });
   } catch (error) {
     if (!(error instanceof SitemapError)) throw error;

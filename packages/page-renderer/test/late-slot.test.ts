@@ -1,0 +1,36 @@
+/** The errors of renders that have waited for their slot for most of their time budget. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Deadline } from '../dist/render/deadline.js';
+import { noDocument } from '../dist/render/over-budget.js';
+import type { Pipeline } from '../dist/render/pipeline.js';
+import { withPage } from '../dist/render/pipeline.js';
+import type { RenderJob } from '../dist/render/job.js';
+
+/** A render whose browser opens no page until its time is over. */
+async function notOpenedAfter(queued: number): Promise<unknown> {
+  using deadline = new Deadline(100);
+  const pipeline = { supervisor: { openPage: () => new Promise(() => {}) } } as unknown as Pipeline;
+  const job = { deadline, queued, target: {}, cleanUp: () => {} } as unknown as RenderJob;
+  return withPage(pipeline, job, () => assert.fail('no page was opened')).catch((error: unknown) => error);
+}
+
+test('a render whose time was used up by waiting was answered browser-unavailable', async () => {
+  const { code, reason, retryAfter } = (await notOpenedAfter(90)) as Record<string, unknown>;
+  assert.equal(code, 'overloaded');
+  assert.match(String(reason), /its slot, 0\.0 s of its time budget were left/);
+  assert.equal(retryAfter, 1);
+});
+
+test('a browser that opens no page in time is the reason if the render has hardly waited', async () => {
+  assert.equal(((await notOpenedAfter(10)) as Record<string, unknown>)['code'], 'browser-unavailable');
+});
+
+test('a target that had little time after the wait for a slot is not said to have had all of it', () => {
+  using deadline = new Deadline(10_000);
+  const url = new URL('https://shop.example/');
+  const late = noDocument({ url, deadline, queued: 8_600 });
+  assert.deepEqual([late.code, late.retryAfter], ['target-timeout', 9]);
+  assert.match(late.reason, /no document in the 1\.4 s of the time budget that were left after waiting for a slot/);
+  assert.equal(noDocument({ url, deadline, queued: 0 }).retryAfter, undefined);
+});
