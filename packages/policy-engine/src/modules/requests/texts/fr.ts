@@ -142,7 +142,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.templates.change': 'Modifier le modèle',
   'requests.templates.delete': 'Supprimer ce modèle ?',
   'requests.templates.delete_text':
-    '« {name} » ne sera plus proposé dans cette langue. Les demandes clôturées avec ce modèle gardent leur motif.',
+    '« {name} » ne sera plus proposé dans cette langue. Les demandes clôturées avec ce modèle gardent leur motif.',
   'requests.templates.changed':
     'Ce modèle a été modifié ailleurs après que vous l’avez ouvert, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer de nouveau écrase ces autres modifications.',
   'requests.templates.gone':
