@@ -18,7 +18,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // The results of the check that the administrators' home page shows.
   checks: ['finding.ts', 'service.ts'],
   // The decisions of a browser, and their proofs.
-  browsers: ['browser.ts', 'kept-vendors.ts', 'service.ts'],
+  browsers: ['browser.ts', 'cookie-names.ts', 'kept-vendors.ts', 'service.ts'],
   consent: [
     // The results of user helpers.
     'adoption.ts',

@@ -76,7 +76,8 @@ class _Walk:
 
     def _events(self, condition: str, *values: object) -> Iterator[sqlite3.Row]:
         both = "{ledger_events} left join {ledger_identities} on event_id = id"
-        return self.tables.rows(f"{both} where {condition}", *values)
+        waiting = "(select event_id as waiting_id from {ledger_erasures}) on waiting_id = id"
+        return self.tables.rows(f"{both} left join {waiting} where {condition}", *values)
 
     def _checkpoint(self, row: sqlite3.Row, number: int) -> Checkpoint | None:
         name = f"checkpoint {row['size']}"
@@ -153,6 +154,9 @@ class _Walk:
 
     def _check_tombstone(self, row: sqlite3.Row, name: str) -> None:
         """Count an erasure, which may wait for its tombstone until the next checkpoint."""
+        if row["tombstone"] is None and row["waiting_id"] is None:
+            self.result.found("identity_missing", f"the identity of {name} ({row['id']}) is missing, and was not erased")
+            return
         self.result.erased += 1
         origin = self.result.checkpoints[-1].origin if self.result.checkpoints else ""
         if row["tombstone"] is None or row["sealed"] is None:

@@ -207,6 +207,11 @@ const ERASURES: typeof TAMPERING = {
       (select tombstone from ${IDENTITIES} where ${ERASED}) where subject = 'bob'`,
     /^tombstone_wrong: .* does not hold/m,
   ],
+  'an identity that was emptied, and waits for no tombstone': [
+    `update ${IDENTITIES} set subject = null, visitor = null, locale = null, user_agent = null, ip = null, shown = null,
+      subject_salt = '', circumstances_salt = '' where subject = 'bob'`,
+    /^identity_missing: .* was not erased/m,
+  ],
   'a tombstone that was changed': [
     `update ${IDENTITIES} set tombstone = '' where ${ERASED}`,
     /^tombstone_wrong: .* does not hold/m,

@@ -195,6 +195,16 @@ for (const [what, script, message] of [
   ],
   ['a public suffix', { domain: '.co.uk' }, /"\.co\.uk" is a public suffix/],
   ['a cookie that is every cookie', { cookies: ['*'] }, /cookies\[0\]: "\*" would match every cookie/],
+  [
+    'a pattern by which a rejection would delete itself',
+    { cookies: ['_a', 'policy_*'] },
+    /cookies\[1\]: policy_visitor is a cookie of the engine/,
+  ],
+  [
+    'the cookie of a decision as a cookie of the script',
+    { cookies: [{ name: 'policy_rule_cookie' }] },
+    /cookies\[0\]: policy_rule_cookie is a cookie of the engine/,
+  ],
   ['a name no cookie has', { cookies: ['a b'] }, /"a b" is not the name of a cookie/],
   ['an invalid path', { cookies: [{ name: 'a', path: 'x' }] }, /cookies\[0\]\.path: "x" is not a path/],
   ['keys that are every key', { localStorage: ['**'] }, /would clear every key/],

@@ -115,8 +115,9 @@ forEachDatabase((target) => {
     const emptied = { ...nobody, subject_salt: 'f'.repeat(64), circumstances_salt: '' };
     const queries = createQueries(database);
     await queries.updateTable('ledger_identities').set(emptied).where('event_id', '=', id).execute();
-    assert.deepEqual((await engine.ledger.verify()).pending, 2, 'it waits for the sealer');
+    assert.deepEqual(await codes(), ['identity_missing', 'projection_added', 'event_missing'], 'it waits for nothing');
     await queries.insertInto('ledger_erasures').values({ event_id: id }).execute();
+    assert.deepEqual((await engine.ledger.verify()).pending, 2, 'it waits for the sealer');
     await engine.ledger.seal();
     await engine.ledger.seal();
     assert.deepEqual(suspected, [{ event: id, rule: event!.leaf.rule, reason: 'not_erased_here' }]);
@@ -126,6 +127,19 @@ forEachDatabase((target) => {
       ['ledger_suspected'],
     );
     assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
+  });
+
+  test('a person who was removed like an erased one, but not by the host, is not taken for erased for ever', async () => {
+    const removed = await events('bob');
+    const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+    const emptied = { ...nobody, subject_salt: '', circumstances_salt: '', tombstone: null };
+    const queries = createQueries(database);
+    await queries.updateTable('ledger_identities').set(emptied).where('subject', '=', 'bob').execute();
+    await queries.deleteFrom('user_terms').where('user_id', '=', 'bob').execute();
+    await queries.deleteFrom('ledger_accounts').where('subject', '=', 'bob').execute();
+    await engine.ledger.seal();
+    assert.deepEqual(new Set(await codes()), new Set(['identity_missing']));
+    assert.equal((await engine.ledger.verify()).found, removed.length);
   });
 
   describe('a tombstone of one event', () => {

@@ -43,6 +43,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
     { url, secret, events: ['policy-engine.request.complete'] },
     /events\[0\]: there is no event policy-engine\.request\.complete; did you mean policy-engine\.request\.completed\?/,
   ],
+  ['a list of no events', { url, secret, events: [] }, /events: must name at least one type of events/],
   ['a group that is empty', { url, secret, events: ['policy-engine.orders.*'] }, /events\[0\]: there is no event/],
   ['an unknown option', { url, secret, event: [] }, /there is no option event; did you mean events\?/],
 ];

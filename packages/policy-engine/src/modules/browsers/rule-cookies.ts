@@ -17,6 +17,13 @@ const cookieOf = (rule: string) => `policy_rule_${rule}`;
 const versionCookieOf = (rule: string) => `policy_rule_${rule}_version`;
 const vendorsCookieOf = (rule: string) => `policy_rule_${rule}_vendors`;
 
+/** The names of the cookies of a rule. */
+export const ruleCookieNames = (rule: string): readonly string[] => [
+  cookieOf(rule),
+  versionCookieOf(rule),
+  vendorsCookieOf(rule),
+];
+
 /** The content of the plain cookies of a rule. */
 export interface CookieDecision {
   readonly decision: Decided;

@@ -14,14 +14,15 @@ function nameOf(cookie: SignedCookie, secure: boolean): string {
   return secure ? `__Host-${cookie}` : cookie;
 }
 
-const EVERY_NAME = (['policy_visitor', 'policy_proof'] as const).flatMap((cookie) => [
+/** All names that they may have. */
+export const signedCookieNames: readonly string[] = (['policy_visitor', 'policy_proof'] as const).flatMap((cookie) => [
   nameOf(cookie, true),
   nameOf(cookie, false),
 ]);
 
 /** Whether a request has any of these cookies, by any name. Most requests have none, and then no key is needed. */
 export function hasSignedCookies(cookies: Cookies): boolean {
-  return EVERY_NAME.some((name) => cookies.get(name) !== undefined);
+  return signedCookieNames.some((name) => cookies.get(name) !== undefined);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
+import { engineCookieNames } from '../browsers/cookie-names.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
 import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
@@ -23,6 +24,7 @@ import { cookieDomain, cookieName, cookiePath } from './scripts/cookie-options.t
 import type { NecessaryCookie, NecessaryCookieOptions } from './necessary/declaration.ts';
 import { necessaryCookies } from './necessary/options.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
+import { namesMeant } from './scripts/patterns.ts';
 import { templateOf } from './scripts/template.ts';
 
 const DEFAULT_RULE = 'cookie';
@@ -161,10 +163,22 @@ type Given = Readonly<Record<string, unknown>>;
 const objectsOf = (list: unknown): (Given | null)[] =>
   Array.isArray(list) ? list.map((one: unknown) => (typeof one === 'object' ? (one as Given | null) : null)) : [];
 
+/** Declared cookies that are the engine's own: with them a rejection would delete what remembers it. */
+function engineCookiesIn(cookies: unknown, engineCookies: readonly string[]): { place: number; own: string }[] {
+  if (!Array.isArray(cookies)) return [];
+  return cookies.flatMap((given: unknown, place) => {
+    const declared = typeof given === 'string' ? given : (given as Given | null)?.['name'];
+    if (typeof declared !== 'string') return [];
+    const own = engineCookies.find((engineCookie) => namesMeant(declared, [engineCookie]).includes(engineCookie));
+    return own === undefined ? [] : [{ place, own }];
+  });
+}
+
 /** What a script declares about its rule and its cookies must agree with the rest of the configuration. */
 export const scriptsFit: Relation = ({ rules, scripts }, report) => {
   const ruleNames = new Set(objectsOf(rules).map((rule) => rule?.['name']));
   const notices = new Set(objectsOf(rules).flatMap((rule) => (rule?.['notice'] === true ? [rule['name']] : [])));
+  const engineCookies = engineCookieNames([...ruleNames].map(String));
   const seen = new Set<unknown>();
   for (const [index, given] of objectsOf(scripts).entries()) {
     if (given === null) continue;
@@ -178,6 +192,9 @@ export const scriptsFit: Relation = ({ rules, scripts }, report) => {
     const isLost = (one: unknown) => typeof one === 'string' || (one as Given | null)?.['domain'] === undefined;
     if (permanent !== true && usual === undefined && Array.isArray(cookies) && cookies.some(isLost)) {
       report(`scripts[${index}].domain`, 'is missing: cookies cannot be deleted without their domain');
+    }
+    for (const { place, own } of engineCookiesIn(cookies, engineCookies)) {
+      report(`scripts[${index}].cookies[${place}]`, `${own} is a cookie of the engine, which remembers the decision`);
     }
   }
 };

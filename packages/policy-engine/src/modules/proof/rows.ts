@@ -55,6 +55,8 @@ export interface Erasure {
   readonly mark: string;
   /** See `tombstones.ts`: null until the sealer has checked the mark, empty if it rejected it. */
   readonly tombstone: string | null;
+  /** Whether the sealer will check the mark. */
+  readonly isWaiting: boolean;
 }
 
 /** A row of identities that opens nothing. */
@@ -97,6 +99,7 @@ export const STORED = [
   'ledger_identities.circumstances_salt',
   'ledger_identities.shown',
   'ledger_identities.tombstone',
+  'ledger_erasures.event_id as waiting_id',
 ] as const;
 
 interface StoredRow {
@@ -132,6 +135,8 @@ interface StoredRow {
   readonly circumstances_salt: string | null;
   readonly shown: string | null;
   readonly tombstone: string | null;
+  /** Of `ledger_erasures`. */
+  readonly waiting_id: string | null;
 }
 
 /** The content of an identity. An erased one has none. */
@@ -145,6 +150,10 @@ function referenceIn({
 }: StoredRow): LedgerReference | null {
   const isNone = event === null && hash === null && reason === null && count === null;
   return isNone ? null : { event, hash, reason, count };
+}
+
+function erasureOf({ subject_salt, tombstone, waiting_id }: StoredRow): Erasure {
+  return { mark: subject_salt ?? '', tombstone, isWaiting: waiting_id !== null };
 }
 
 /**
@@ -174,7 +183,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
     position: row.sealed,
     doubt: row.doubt as Doubt | null,
     storedAt: row.stored_at,
-    erasure: isErased || row.tombstone !== null ? { mark: row.subject_salt ?? '', tombstone: row.tombstone } : null,
+    erasure: isErased || row.tombstone !== null ? erasureOf(row) : null,
     identity:
       isErased || row.event_id === null
         ? null

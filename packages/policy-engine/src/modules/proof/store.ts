@@ -344,7 +344,7 @@ export class EventStore {
   /** Sealed events whose erasure waits for its tombstone, in an order that reveals nothing. */
   async erased(limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
-      .innerJoin('ledger_erasures', 'ledger_erasures.event_id', 'ledger_events.id')
+      .where('ledger_erasures.event_id', 'is not', null)
       .where('ledger_events.sealed', 'is not', null)
       .orderBy('ledger_events.leaf')
       .limit(limit)
@@ -375,6 +375,7 @@ export class EventStore {
     return this.#queries
       .selectFrom('ledger_events')
       .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .leftJoin('ledger_erasures', 'ledger_erasures.event_id', 'ledger_events.id')
       .select(STORED);
   }
 }

@@ -127,8 +127,11 @@ export function checkErasure(
     return { state: 'wrong', findings: [{ code, message }] };
   };
   const { erasure } = event;
-  if (erasure === null) return wrong('identity_missing', `the identity of ${name} is missing, and was not erased`);
-  const { tombstone } = erasure;
+  const missing = () => wrong('identity_missing', `the identity of ${name} is missing, and was not erased`);
+  if (erasure === null) return missing();
+  const { tombstone, isWaiting } = erasure;
+  // The host records each erasure for the sealer, in the same transaction.
+  if (tombstone === null && !isWaiting) return missing();
   if (tombstone === null) return { state: 'waiting', findings: [] };
   if (tombstone === '') return wrong('tombstone_wrong', `the identity of ${name} was erased past the host`);
   if (origin === null || keys.length === 0) return { state: 'signed', findings: [] };

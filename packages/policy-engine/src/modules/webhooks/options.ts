@@ -51,6 +51,7 @@ const webhook = options<WebhookOptions>()({
     'key that signs: `whsec_` and Base64 of 24 to 64 bytes, or ASCII text of 24 characters or more; `[new, old]` while you replace it',
   ),
   events: listOf(type)
+    .refine(({ length }) => length > 0, 'must name at least one type of events; leave it out for all')
     .optional()
     .describe('types of events; `policy-engine.request.*` matches all types with that prefix; default: all'),
 }).transform(({ name: given, url: address, secret: one, events = null }): Webhook => {

@@ -43,6 +43,14 @@ forEachDatabase((target) => {
         found: 'projection_changed',
       },
       {
+        name: 'a row that names the text of another policy with the same number',
+        tamper: async () => {
+          const [text] = await rowsOf('terms', "rule = 'cookie' and version = 1");
+          await set('user_terms', 'term_id', String(text!['id']), row);
+        },
+        found: 'projection_changed',
+      },
+      {
         name: 'a deleted row',
         tamper: () => database.execute(`delete from policy_manager_user_terms where ${row}`),
         found: 'projection_missing',

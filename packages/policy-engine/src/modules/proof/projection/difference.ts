@@ -1,7 +1,7 @@
 /** Differences between the table of current decisions and the ledger. */
 import type { LedgerFinding } from '../finding.ts';
 import type { EffectiveDecision } from './effective-decision.ts';
-import type { StoredDecision } from './user-term-store.ts';
+import type { DecidedText, StoredDecision } from './user-term-store.ts';
 
 /** One current decision that differs. */
 export interface Difference {
@@ -18,26 +18,28 @@ export interface Compared {
   readonly userId: string;
   readonly effectiveByRule: ReadonlyMap<string, EffectiveDecision>;
   readonly rows: readonly StoredDecision[];
-  /** Versions of texts, by their IDs. */
-  readonly versions: ReadonlyMap<string, number>;
+  /** By their IDs. */
+  readonly texts: ReadonlyMap<string, DecidedText>;
 }
 
 /**
  * Compares the rows of an account with its decisions in the ledger. A row without a decision (`passive`) equals a
  * missing one.
  */
-export function differencesOf({ userId, effectiveByRule, rows, versions }: Compared): Difference[] {
+export function differencesOf({ userId, effectiveByRule, rows, texts }: Compared): Difference[] {
   const differences: Difference[] = [];
   const byRule = new Map<string, StoredDecision>();
   for (const row of rows) byRule.set(row.rule, row);
   for (const [rule, effective] of effectiveByRule) {
     const present = byRule.get(rule) ?? null;
     byRule.delete(rule);
+    const text = present === null ? undefined : texts.get(present.termId);
     const isSame =
       present?.state === effective.decision &&
       present.vendors === effective.vendors &&
       present.decidedAt === effective.at &&
-      versions.get(present.termId) === effective.version;
+      text?.rule === rule &&
+      text.version === effective.version;
     if (!isSame) differences.push({ userId, rule, effective, present });
   }
   for (const [rule, present] of byRule) {

@@ -129,7 +129,7 @@ export class Replay {
       this.#database,
       accounts.map(({ userId }) => userId),
     );
-    const versions = await this.#userTerms.versions(
+    const texts = await this.#userTerms.texts(
       this.#database,
       rows.map(({ termId }) => termId),
     );
@@ -142,7 +142,7 @@ export class Replay {
         userId,
         effectiveByRule: effective,
         rows: byUser.get(userId) ?? [],
-        versions,
+        texts,
       });
       const findings = numberFindings(account, records);
       if (differences.length + findings.length === 0) continue;

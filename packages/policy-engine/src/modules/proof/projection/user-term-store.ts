@@ -52,6 +52,13 @@ interface Change {
   readonly at: TimeText;
 }
 
+/** Which text a row is about. */
+export interface DecidedText {
+  readonly rule: string;
+  /** 0 for a text without a version. */
+  readonly version: number;
+}
+
 /** More versions than any site will ever publish. */
 const MAX_VERSIONS = 10_000;
 
@@ -64,7 +71,7 @@ type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[num
 export class UserTermStore {
   readonly #naming: Naming;
   /** By ID of a published term, which never changes: joining the two tables takes a database twice as long. */
-  readonly #versions: Map<string, number> = new Map();
+  readonly #texts: Map<string, DecidedText> = new Map();
   readonly #ofUser: Statement<UserTermRow, [{ userId: string }]>;
   readonly #insert: Statement<unknown, [UserTermsRow]>;
   readonly #change: Statement<unknown, [Change]>;
@@ -86,33 +93,37 @@ export class UserTermStore {
   /** All decisions of a subject: one query over the index of subjects. */
   async of(database: Database, userId: string): Promise<UserTerm[]> {
     const { rows } = await this.#ofUser.execute(database, { userId });
-    const versions = await this.versions(
+    const texts = await this.texts(
       database,
       rows.map(({ term_id }) => term_id),
     );
+    const versionOf = ({ rule, term_id }: UserTermRow) => {
+      const text = texts.get(term_id);
+      return text?.rule === rule ? text.version : 0;
+    };
     return rows.map((row) => ({
       id: row.id,
       rule: row.rule,
       state: row.state,
       termId: row.term_id,
-      version: versions.get(row.term_id) ?? 0,
+      version: versionOf(row),
       vendors: row.vendors,
       decidedAt: row.decided_at,
     }));
   }
 
-  /** Versions of texts by their IDs; 0 for a text without a version. */
-  async versions(database: Database, termIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const unknown = new Set(termIds.filter((id) => !this.#versions.has(id)));
-    if (unknown.size === 0) return this.#versions;
+  /** Texts by their IDs. */
+  async texts(database: Database, termIds: readonly string[]): Promise<ReadonlyMap<string, DecidedText>> {
+    const unknown = new Set(termIds.filter((id) => !this.#texts.has(id)));
+    if (unknown.size === 0) return this.#texts;
     const found = await createQueries(database, this.#naming)
       .selectFrom('terms')
-      .select(['id', 'version'])
+      .select(['id', 'rule', 'version'])
       .where('id', 'in', [...unknown])
       .execute();
-    if (this.#versions.size > MAX_VERSIONS) this.#versions.clear();
-    for (const { id, version } of found) this.#versions.set(id, version ?? 0);
-    return this.#versions;
+    if (this.#texts.size > MAX_VERSIONS) this.#texts.clear();
+    for (const { id, rule, version } of found) this.#texts.set(id, { rule, version: version ?? 0 });
+    return this.#texts;
   }
 
   /** The rows of some accounts, unordered. */
