@@ -321,7 +321,7 @@ describe('the keyboard and screen readers', () => {
       page.evaluate<string>('document.activeElement.textContent.trim() || document.activeElement.dataset.rule');
     assert.equal(await focused(), 'Your privacy choices');
     const order = [];
-    for (let step = 0; step < 7; step++) {
+    for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
@@ -330,6 +330,7 @@ describe('the keyboard and screen readers', () => {
       'analytics',
       'Vendors and cookies (1)',
       'media',
+      'Strictly necessary',
       'Reject all',
       'Accept all',
       'Save choices',
@@ -339,7 +340,7 @@ describe('the keyboard and screen readers', () => {
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
     assert.deepEqual(await cookieNames(here.context), []);
     await page.keyboard.press('Enter');
-    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab');
+    for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await until(page, `/saved/.test(document.querySelector('policy-consent [role=status]').textContent)`);
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
