@@ -29,7 +29,7 @@ test('a client that does not read a large response is disconnected, and one that
       open += 1;
       response.on('close', () => (open -= 1)).end(body);
     },
-    { grace: 50, rate: LARGE / 60_000, step: 20 },
+    { grace: 60_000, rate: LARGE / 60_000, step: 20 },
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

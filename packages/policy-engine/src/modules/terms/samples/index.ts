@@ -28,7 +28,11 @@ export function sampleOf(kind: SampleKind, locale: string): string | null {
 
 /** Whether a text still contains the mark of a sample, in any language. */
 export function isMarkedSample(markdown: string): boolean {
-  // Its lines may have been rewrapped.
-  const words = markdown.replaceAll(/\s+/g, ' ');
-  return Object.values(SAMPLES).some(({ mark }) => words.includes(mark));
+  const words = unwrapped(markdown);
+  return Object.values(SAMPLES).some(({ mark }) => words.includes(unwrapped(mark)));
+}
+
+/** A text whose lines may have been rewrapped, and whose no-break spaces may have been replaced, for comparison. */
+function unwrapped(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
