@@ -67,7 +67,7 @@ describe('erasure requests by JSON', () => {
     assert.deepEqual(ofTheShop(plan), {
       access: ['run', 1],
       orders: ['keep', 14],
-      reviews: ['run', null],
+      reviews: ['run', 0],
       account: ['delete', 1],
     });
     // Nobody can sign in while the rest is erased; people are erased last.
