@@ -15,8 +15,11 @@ const BACK: Record<string, string> = {
 for (const [when, script] of Object.entries(BACK)) {
   test(`a page that goes back ${when} was rendered blank`, async () => {
     const path = `/${encodeURIComponent(when)}`;
-    bench.pages.set(path, `<h1>the page</h1><p id="length"></p><script>${script}</script>
-      <script>document.querySelector('#length').append(history.length)</script>`);
+    bench.pages.set(
+      path,
+      `<h1>the page</h1><p id="length"></p><script>${script}</script>
+      <script>document.querySelector('#length').append(history.length)</script>`,
+    );
     // The second one follows the first in its slot.
     for (let round = 0; round < 2; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -28,12 +31,15 @@ for (const [when, script] of Object.entries(BACK)) {
 }
 
 test('a page goes back to its own entries', async () => {
-  bench.pages.set('/entries', `<h1>first</h1><script>
+  bench.pages.set(
+    '/entries',
+    `<h1>first</h1><script>
     const show = () => document.querySelector('h1').replaceChildren(location.hash + history.length);
     history.pushState({}, '', '#second');
     onpopstate = show;
     history.back();
-  </script>`);
+  </script>`,
+  );
   bench.pages.set('/to-next', '<script>onload = () => setTimeout(() => { location.href = "/next" }, 0)</script>');
   bench.pages.set('/next', '<h1>next</h1><script>document.querySelector("h1").append(history.length)</script>');
   assert.match((await bench.renderer.render(`${bench.site.url}/entries`)).html, /<h1>2<\/h1>/);

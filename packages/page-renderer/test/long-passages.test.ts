@@ -93,7 +93,10 @@ test('one client had all places for long responses, and others none', async () =
   const other = begin(passages, 'other');
   const third = begin(passages);
   await pass(TIME, first, second, other, third);
-  assert.deepEqual([first, second, other, third].map(({ passage }) => passage.isCut), [false, true, false, true]);
+  assert.deepEqual(
+    [first, second, other, third].map(({ passage }) => passage.isCut),
+    [false, true, false, true],
+  );
 });
 
 test('when the service closes, long responses end at once, and others with the time budget', async () => {

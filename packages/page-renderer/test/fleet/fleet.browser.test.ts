@@ -88,7 +88,8 @@ describe('a fleet', { skip }, () => {
   test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
     const page = `/render/${origin.urlOf(0)}`;
     const [older, , newer] = nodes;
-    const cacheStatus = async (node: FleetNode | undefined) => (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
+    const cacheStatus = async (node: FleetNode | undefined) =>
+      (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
     const STORED = 'page-renderer; hit';
     await eventually(async () => (await cacheStatus(newer)) === STORED, 'the newer version stores the page');
     for (let round = 0; round < 3; round += 1) {
