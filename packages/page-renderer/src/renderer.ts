@@ -364,7 +364,7 @@ class ChromiumRenderer implements Renderer {
         () => work(this.#pipeline, job),
         () => deadline.signal.aborted || this.#closing,
       );
-      if (result.passage) left = this.#passages.watch(result.passage, deadline);
+      if (result.passage) left = this.#passages.watch(result.passage, deadline, options.client ?? '');
       return result;
     };
     const tidyUp = () => {

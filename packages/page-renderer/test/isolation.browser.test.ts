@@ -22,7 +22,7 @@ const LEAVES_TRACES = `<p id="found">…</p><script type="module">
   await new Promise((resolve) => { indexedDB.open('left').onsuccess = resolve; });
   find('window.name', name !== '');
   name = 'left';
-  find('history', history.length > 2);
+  find('history', history.length > 1);
   history.pushState({}, '', '?left');
   find('opener', opener);
   find('caches', (await caches.keys()).length > 0);

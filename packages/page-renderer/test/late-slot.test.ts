@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Deadline } from '../dist/render/deadline.js';
-import { noDocument } from '../dist/render/over-budget.js';
+import { lateSlot, noDocument } from '../dist/render/over-budget.js';
 import type { Pipeline } from '../dist/render/pipeline.js';
 import { withPage } from '../dist/render/pipeline.js';
 import type { RenderJob } from '../dist/render/job.js';
@@ -33,4 +33,10 @@ test('a target that had little time after the wait for a slot is not said to hav
   assert.deepEqual([late.code, late.retryAfter], ['target-timeout', 9]);
   assert.match(late.reason, /no document in the 1\.4 s of the time budget that were left after waiting for a slot/);
   assert.equal(noDocument({ url, deadline, queued: 0 }).retryAfter, undefined);
+});
+
+test('a page that could not be prepared in the time left by the queue was answered as a fault of the browser', () => {
+  using deadline = new Deadline(10_000);
+  assert.equal(lateSlot({ deadline, queued: 9_900 })?.code, 'overloaded');
+  assert.equal(lateSlot({ deadline, queued: 100 }), undefined);
 });

@@ -24,11 +24,11 @@ class Passage {
   }
 }
 
-function begin(passages: LongPassages) {
+function begin(passages: LongPassages, client = 'one') {
   const passage = new Passage();
   const watched = { passage, isLifted: false, hasLeft: false };
   const deadline = { received: performance.now(), lift: () => void (watched.isLifted = true) };
-  void passages.watch(passage, deadline).then(() => (watched.hasLeft = true));
+  void passages.watch(passage, deadline, client).then(() => (watched.hasLeft = true));
   return watched;
 }
 
@@ -83,6 +83,20 @@ test('above the limit of long responses, one ends with the time budget, and free
   const third = begin(passages);
   await pass(TIME * 2, third);
   assert.deepEqual([third.hasLeft, third.passage.isCut], [true, false]);
+});
+
+test('one client had all places for long responses, and others none', async () => {
+  const passages = new LongPassages(2, TIME);
+  const [first, second] = [begin(passages), begin(passages)];
+  await pass(TIME, first, second);
+  assert.deepEqual([first.hasLeft, second.hasLeft], [true, true]);
+  const other = begin(passages, 'other');
+  const third = begin(passages);
+  await pass(TIME, first, second, other, third);
+  assert.deepEqual(
+    [first, second, other, third].map(({ passage }) => passage.isCut),
+    [false, true, false, true],
+  );
 });
 
 test('when the service closes, long responses end at once, and others with the time budget', async () => {

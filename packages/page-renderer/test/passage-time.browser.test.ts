@@ -83,3 +83,34 @@ describe('T1: what passes through', () => {
     await rejected;
   });
 });
+
+describe('clients of a service share places', () => {
+  test('one client had all places of corrected sitemaps, and others got 503', async () => {
+    const held = new Set<ServerResponse>();
+    await using slow = await startSite({ '*': (_, response) => void held.add(response) });
+    await using service = await createRenderer({
+      browsers: 1,
+      port: 0,
+      host: '127.0.0.1',
+      allowPrivateNetworks: ['127.0.0.1'],
+      trustedProxies: ['127.0.0.1'],
+      logLevel: 'silent',
+    });
+    const { url } = await service.listen();
+    const sitemapFor = (client: string) =>
+      fetch(`${url}/sitemap.xml?url=${encodeURIComponent(`${slow.url}/sitemap.xml`)}`, {
+        headers: { 'X-Forwarded-For': client },
+      });
+    const first = Array.from({ length: 8 }, () => sitemapFor('192.0.2.1'));
+    await eventually(() => held.size === 8, 'all places are taken');
+    assert.equal((await sitemapFor('192.0.2.1')).status, 503);
+    const other = sitemapFor('192.0.2.2');
+    const refused = await Promise.race(first);
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '10']);
+    await eventually(() => held.size === 9, 'the other client has its place');
+    for (const response of held) response.end('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>');
+    assert.equal((await other).status, 200);
+    const statuses = (await Promise.all(first)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 200).length, 7);
+  });
+});

@@ -8,6 +8,12 @@ export interface Target {
   readonly info: Protocol.Target.TargetInfo;
 }
 
+/**
+ * An address of a scheme that Chromium neither opens nor passes to another program: a new tab stays at its initial empty document,
+ * which is no entry of its history. `about:blank` would be one, and `history.back()` would lead to it.
+ */
+const NOWHERE = 'disk:nowhere';
+
 /** A running browser that gives each page a browser context of its own: cookies, storage, cache and network access. */
 export class Browser {
   readonly running: RunningBrowser;
@@ -62,7 +68,7 @@ export class Browser {
   }
 
   /** Opens a page, by default an empty one, after a call of its listener. @returns the page's target @throws {DevToolsError} */
-  async openPage(browserContextId: string, url: string = 'about:blank'): Promise<string> {
+  async openPage(browserContextId: string, url: string = NOWHERE): Promise<string> {
     const { targetId } = await this.#root.send('Target.createTarget', { url, browserContextId });
     return targetId;
   }

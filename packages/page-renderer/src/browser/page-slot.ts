@@ -155,6 +155,8 @@ export class PageSlot {
     const opened = this.#opened;
     if (opened && target.info.type === 'page') {
       this.#opened = undefined;
+      // Headless shells start the process of a page when it runs; there is nothing in it that could run.
+      void target.session.send('Runtime.runIfWaitingForDebugger');
       return opened(target);
     }
     this.#isRetired = true;

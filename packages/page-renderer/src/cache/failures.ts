@@ -55,9 +55,9 @@ export function isErrorPage({ status, verdict }: Pick<CachedResult, 'status'> & 
   return isErrorStatus(status) && (verdict === 'complete' || verdict === 'settled' || verdict === 'ready-signal');
 }
 
-/** A failure as bytes. */
-export function packFailure(failure: Failure): Buffer {
-  if ('result' in failure) return pack(failure.result) as Buffer;
+/** A failure as bytes. @param limit maximum number of them @returns undefined for a page that is larger in every coding */
+export function packFailure(failure: Failure, limit: number): Buffer | undefined {
+  if ('result' in failure) return pack(failure.result, limit);
   const { code, reason, shown, verdict } = failure.error;
   return Buffer.from(JSON.stringify({ code, reason, shown, verdict }));
 }

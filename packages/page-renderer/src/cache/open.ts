@@ -41,10 +41,16 @@ export async function openCache(
 
 /** Maximum number of bytes of a character in UTF-8, where a pair of surrogates counts as two characters. */
 const BYTES = 3;
+/** Bytes of a stored result besides its body: its header and its inputs. */
+const BESIDES = 2 ** 20;
+/** Bytes of an image that is stored whatever `maxHtml` is. */
+const IMAGE = 64 * 2 ** 20;
 
 function limitsOf({ cacheConfig: config, maxHtml }: RendererConfig): StoreLimits {
+  const maxBody = BYTES * maxHtml;
   return {
-    maxBody: BYTES * maxHtml,
+    maxBody,
+    maxStored: Math.max(maxBody, IMAGE) + BESIDES,
     maxEntries: config.cacheMaxEntries,
     maxBytes: config.cacheMaxBytes,
     keptFor: new Freshness(config).keptFor,
@@ -117,7 +123,7 @@ async function openRedis(
     // A connection that is subscribed cannot send other commands. It waits for Redis as long as necessary.
     const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
     subscriber.on('error', () => {});
-    return new RedisNodes(redis, subscriber, prefix, clock, limits.maxBody);
+    return new RedisNodes(redis, subscriber, prefix, clock, limits);
   };
   return { store, nodes };
 }

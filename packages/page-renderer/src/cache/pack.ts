@@ -12,6 +12,8 @@ export const MAGIC: Buffer = Buffer.from('PRC2');
 const PREAMBLE = MAGIC.byteLength + 8;
 /** Number of bytes that is sufficient for nearly every header. */
 export const HEADER: number = 8 * 1_024;
+/** Maximum number of bytes to the end of a header that is read without the rest. */
+export const MAX_HEADER: number = 2 ** 20;
 
 const count = z.int().min(0);
 /** What `Date` can represent (ECMA-262 §21.4.1.1). */

@@ -9,11 +9,14 @@ import { packFailure, unpackFailure } from './failures.ts';
 import type { Lease, NodeListener, Nodes, Turn } from './nodes.ts';
 import { markKey, NOW } from './redis.ts';
 import type { SharedClock } from './shared-clock.ts';
-import type { Selection } from './store.ts';
+import type { Selection, StoreLimits } from './store.ts';
 import { marksOn } from './store.ts';
 
 /** Lifetime of a lease that is not renewed, in milliseconds, and the interval of renewals. */
 const LEASE = { lifetime: 3_000, renewal: 1_000 };
+
+/** Bytes before a failure: the time of its render, which is at most 16 digits, and a space. */
+const TIME = 32;
 
 /** Whether something of this time was removed since. KEYS 3 and 4: the removals that concern it. */
 const IS_REMOVED = `
@@ -24,10 +27,10 @@ local function isRemoved(begunAt)
   return false
 end`;
 
-/** Takes a lease. KEYS: the lease, the failure, removals. ARGV: the holder, the lifetime. */
+/** Takes a lease. KEYS: the lease, the failure, removals. ARGV: the holder, the lifetime, the maximum size of a failure. */
 const BEGIN = `${NOW}${IS_REMOVED}
-local failure = redis.call('GET', KEYS[2])
-if failure and not isRemoved(tonumber(string.match(failure, '^%d+')) or 0) then return { now, 'failed', failure } end
+local failure = redis.call('GETRANGE', KEYS[2], 0, ARGV[3])
+if failure ~= '' and not isRemoved(tonumber(string.match(failure, '^%d+')) or 0) then return { now, 'failed', failure } end
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return { now, 'mine' } end
 return { now, 'taken', redis.call('PTTL', KEYS[1]) }`;
 
@@ -71,17 +74,23 @@ export class RedisNodes implements Nodes {
   readonly #subscriber: Redis;
   readonly #prefix: string;
   readonly #clock: SharedClock;
-  readonly #maxBody: number;
+  readonly #limits: Pick<StoreLimits, 'maxBody' | 'maxStored'>;
   readonly #name: string = randomUUID();
   readonly #waiting = new Map<string, Set<(isUncacheable: boolean) => void>>();
   #listener: NodeListener | undefined;
 
   /**
    * @param subscriber a connection of its own, which may be established later
-   * @param maxBody see {@link StoreLimits.maxBody}
+   * @param limits of failures, which contain a result
    */
-  constructor(redis: Redis, subscriber: Redis, prefix: string, clock: SharedClock, maxBody: number) {
-    this.#maxBody = maxBody;
+  constructor(
+    redis: Redis,
+    subscriber: Redis,
+    prefix: string,
+    clock: SharedClock,
+    limits: Pick<StoreLimits, 'maxBody' | 'maxStored'>,
+  ) {
+    this.#limits = limits;
     this.#redis = redis;
     this.#subscriber = subscriber;
     this.#prefix = prefix;
@@ -103,7 +112,7 @@ export class RedisNodes implements Nodes {
   async begin(id: string): Promise<Turn> {
     const holder = `${this.#name} ${randomUUID()}`;
     const sent = monotonic();
-    const answer = await this.#eval(BEGIN, this.#keysOf(id), [holder, LEASE.lifetime]);
+    const answer = await this.#eval(BEGIN, this.#keysOf(id), [holder, LEASE.lifetime, this.#limits.maxStored]);
     const [time, kind, detail] = answer as [number, Buffer, Buffer | number | undefined];
     this.#clock.note(time, sent);
     switch (kind.toString()) {
@@ -111,7 +120,7 @@ export class RedisNodes implements Nodes {
         return { kind: 'mine', lease: this.#lease(id, holder, time) };
       case 'failed': {
         const bytes = detail as Buffer;
-        const failure = unpackFailure(bytes.subarray(bytes.indexOf(' ') + 1), this.#maxBody);
+        const failure = unpackFailure(bytes.subarray(bytes.indexOf(' ') + 1), this.#limits.maxBody);
         // Of another version: it is over soon.
         return failure ? { kind: 'failed', failure } : { kind: 'taken', endsIn: LEASE.renewal };
       }
@@ -147,7 +156,8 @@ export class RedisNodes implements Nodes {
   }
 
   async fail(id: string, failure: Failure, begunAt: number, milliseconds: number): Promise<void> {
-    await this.#eval(FAIL, this.#keysOf(id), [String(begunAt), packFailure(failure), milliseconds]);
+    const packed = packFailure(failure, this.#limits.maxStored - TIME);
+    if (packed) await this.#eval(FAIL, this.#keysOf(id), [String(begunAt), packed, milliseconds]);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { monotonic } from '../clock.ts';
 import { isListed, LOOKED_AT, mayBeSelected, unknownPlace } from './listing.ts';
 import { ID } from './key.ts';
-import { HEADER, headerEnd, isForeign, MAGIC, pack, unpack, unpackMetadata } from './pack.ts';
+import { GarbageError, HEADER, headerEnd, isForeign, MAGIC, MAX_HEADER, pack, unpack, unpackMetadata } from './pack.ts';
 import { SharedClock } from './shared-clock.ts';
 import type {
   CachedResult,
@@ -39,7 +39,7 @@ const PUT = `${NOW}
 local function begunAt(key)
   local isRead, at = pcall(function()
     local length = struct.unpack('>I4', redis.call('GETRANGE', key, 8, 11))
-    return cjson.decode(redis.call('GETRANGE', key, 12, 11 + length)).begunAt
+    return cjson.decode(redis.call('GETRANGE', key, 12, math.min(11 + length, 1048575))).begunAt
   end)
   return isRead and tonumber(at) or 0
 end
@@ -120,8 +120,11 @@ export class RedisStore implements CacheStore {
   async get(id: string): Promise<CachedResult | undefined> {
     // The client does not wait for the time, nor below for the note of the use.
     if (this.#clock.isOld) void this.setClock().catch(() => {});
-    const packed = await this.#redis.getBuffer(this.#keyOf(id));
-    if (packed === null) return undefined;
+    const { maxStored } = this.#limits;
+    // Redis stores up to 512 MB under a key: one byte too many shows that it is more than a result.
+    const packed = await this.#redis.getrangeBuffer(this.#keyOf(id), 0, maxStored);
+    if (packed.byteLength === 0) return undefined;
+    if (packed.byteLength > maxStored) throw new GarbageError('larger than a result may be');
     const result = unpack(packed, this.#limits.maxBody);
     // `XX`: a result that is removed meanwhile is not added again.
     if (result) void this.#redis.zadd(this.#used, 'XX', this.now(), id).catch(() => {});
@@ -134,8 +137,9 @@ export class RedisStore implements CacheStore {
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
-    const packed = pack(result) as Buffer;
-    const { keptFor, maxEntries } = this.#limits;
+    const { keptFor, maxEntries, maxStored } = this.#limits;
+    const packed = pack(result, maxStored);
+    if (!packed) return false;
     const now = this.now();
     const expiry = keptFor === Infinity ? '' : String(Math.max(1, Math.ceil(result.storedAt + keptFor - now)));
     const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => markKey(this.#prefix, mark))];
@@ -247,7 +251,8 @@ export class RedisStore implements CacheStore {
       ids.map(async (id) => {
         let start = await this.#startOf(id);
         if (start === null) return { id, isThere: true, isForeign: false, metadata: undefined };
-        if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
+        const end = headerEnd(start);
+        if (end > HEADER && end <= MAX_HEADER) start = await this.#redis.getrangeBuffer(this.#keyOf(id), 0, end - 1);
         return { id, isThere: start.byteLength > 0, isForeign: isForeign(start), metadata: unpackMetadata(start) };
       }),
     );

@@ -101,6 +101,8 @@ export interface StoreLimits {
   keptFor: number;
   /** Bytes that a decoded body may have: a stored result that says more is garbage. */
   maxBody: number;
+  /** Bytes that a result may have in a store on another machine: no more are read, and a longer one is garbage. */
+  maxStored: number;
 }
 
 /** A store for results by id ({@link CacheKey}). The least recently used results are removed first. */

@@ -1,4 +1,5 @@
 import { monotonic } from '../clock.ts';
+import { FairPlaces } from '../fair-places.ts';
 import type { Deadline } from './deadline.ts';
 
 /** A response that is passed through, as far as its time is concerned. */
@@ -17,10 +18,11 @@ const MOST = 30;
 /**
  * Limits the time of responses that are passed through: they are cut off when no data has moved for the time of the time budget,
  * and at thirty times that in any case. A response that takes longer than the time budget releases its slot, so that slow targets
- * and slow clients block no render; at most `concurrency` responses may continue in this way, and the others are cut off.
+ * and slow clients block no render; at most `concurrency` responses may continue in this way, shared fairly between clients (see
+ * {@link FairPlaces}), and the others are cut off.
  */
 export class LongPassages {
-  readonly #limit: number;
+  readonly #places: FairPlaces;
   readonly #time: number;
   readonly #long = new Set<Timed>();
   #isClosed = false;
@@ -30,17 +32,24 @@ export class LongPassages {
    * @param time the time budget in milliseconds
    */
   constructor(limit: number, time: number) {
-    this.#limit = limit;
+    this.#places = new FairPlaces(limit);
     this.#time = time;
   }
 
-  /** Takes over from the deadline of the render. @returns a promise that resolves when it releases its slot, maybe never */
-  watch(passage: Timed, deadline: Pick<Deadline, 'received' | 'lift'>): Promise<void> {
+  /**
+   * Takes over from the deadline of the render.
+   *
+   * @param client who reads it
+   * @returns a promise that resolves when it releases its slot, maybe never
+   */
+  watch(passage: Timed, deadline: Pick<Deadline, 'received' | 'lift'>, client: string): Promise<void> {
     const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     const cutOff = () => passage.cutOff();
     deadline.lift();
+    let release: (() => void) | undefined;
     const onLong = () => {
-      if (this.#isClosed || this.#long.size >= this.#limit) return cutOff();
+      release = this.#isClosed ? undefined : this.#places.take(client, cutOff);
+      if (!release) return cutOff();
       this.#long.add(passage);
       leave();
     };
@@ -55,6 +64,7 @@ export class LongPassages {
       passage.onMoved(() => {});
       for (const timer of [place, silence, end]) clearTimeout(timer);
       this.#long.delete(passage);
+      release?.();
     };
     void passage.ended.then(onEnd);
     return left;

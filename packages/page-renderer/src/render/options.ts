@@ -63,6 +63,8 @@ export interface Late {
   spent?: number;
   /** How urgent it is when all slots are occupied. Default: that of a person. */
   urgency?: Urgency | undefined;
+  /** Who asks: clients share what is limited in number. Default: a client like every other without a name. */
+  client?: string;
   /** Called at the end of each step, also of a render that fails. */
   onStage?: StageListener | undefined;
 }

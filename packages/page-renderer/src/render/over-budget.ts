@@ -27,14 +27,18 @@ function leftByQueue({ queued, deadline }: Pick<RenderJob, 'queued' | 'deadline'
   return { words: `${(left / 1_000).toFixed(1)} s`, retryAfter: Math.max(1, Math.ceil(queued / 1_000)) };
 }
 
-/** The error for a render for which no page was opened in time: the reason is the browser, or how long it waited for its slot. */
-export function notOpened(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererError {
+/** The error for a render that has waited so long for its slot that no page could be opened and prepared; otherwise undefined. */
+export function lateSlot(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererError | undefined {
   const late = leftByQueue(job);
-  if (!late) {
-    return new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
-  }
+  if (!late) return undefined;
   const message = `When this render got its slot, ${late.words} of its time budget were left: too little to open a page`;
   return new RendererError('overloaded', message, { retryAfter: late.retryAfter });
+}
+
+/** The error for a render for which no page was opened in time: the reason is the browser, or how long it waited for its slot. */
+export function notOpened(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererError {
+  const message = 'The browser did not open a page in time';
+  return lateSlot(job) ?? new RendererError('browser-unavailable', message, { retryAfter: 1 });
 }
 
 /** The error for a target that sent no document. */

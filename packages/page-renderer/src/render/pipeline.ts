@@ -21,7 +21,7 @@ import { interceptionFor } from './interception.ts';
 import type { Hop, Look, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { navigate, wentElsewhere } from './navigate.ts';
-import { notOpened, refuseWithoutResult, tooBusy } from './over-budget.ts';
+import { lateSlot, notOpened, refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RenderSettings } from './options.ts';
 import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
@@ -255,7 +255,9 @@ async function steps<T>(
   // A dialog blocks the page, and there is no user to answer it.
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
   const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
-  if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
+  if ((await untilAborted(prepared, job.signal)) === 'aborted') {
+    throw lateSlot(job) ?? notPrepared(new DevToolsError('detached', 'no answer'));
+  }
   onPrepared();
   using detector = pipeline.detect(job);
   stopwatch.next('navigate');

@@ -41,6 +41,37 @@ export function dropSlowReaders(open: ReadonlySet<ServerResponse>, pace: Pace): 
   return () => clearInterval(timer);
 }
 
+/** How far a reader is behind. The time in which the next part is made does not count. */
+export class Reading {
+  readonly #onSlow: () => void;
+  readonly #pace: Pace;
+  /** What is taken quickly, for example into the buffers of the connection, gives no time for later. */
+  #late = 0;
+  #given: { readonly at: number; readonly bytes: number } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param onSlow called when parts are taken too slowly */
+  constructor(onSlow: () => void, pace: Pace = PACE) {
+    this.#onSlow = onSlow;
+    this.#pace = pace;
+  }
+
+  /** The reader is given a part. */
+  give(bytes: number): void {
+    this.#given = { at: monotonic(), bytes };
+    this.#timer = setTimeout(this.#onSlow, Math.max(0, this.#pace.grace - this.#late));
+  }
+
+  /** It has taken the part, or there is nothing more to take. */
+  take(): void {
+    clearTimeout(this.#timer);
+    if (!this.#given) return;
+    const { at, bytes } = this.#given;
+    this.#late = Math.max(0, this.#late + monotonic() - at - bytes / this.#pace.rate);
+    this.#given = undefined;
+  }
+}
+
 /**
  * Passes the parts of a text on. The time in which the next part is made does not count.
  *
@@ -51,16 +82,13 @@ export async function* atPace(
   onSlow: () => void,
   pace: Pace = PACE,
 ): AsyncGenerator<string> {
-  // What is taken quickly, for example into the buffers of the connection, gives no time for later.
-  let late = 0;
+  const reading = new Reading(onSlow, pace);
   for await (const part of parts) {
-    const begun = monotonic();
-    const timer = setTimeout(onSlow, Math.max(0, pace.grace - late));
+    reading.give(Buffer.byteLength(part));
     try {
       yield part;
     } finally {
-      clearTimeout(timer);
+      reading.take();
     }
-    late = Math.max(0, late + monotonic() - begun - Buffer.byteLength(part) / pace.rate);
   }
 }

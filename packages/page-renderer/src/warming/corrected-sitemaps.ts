@@ -1,5 +1,6 @@
 /** Sitemaps with the dates of real changes, as `GET /sitemap.xml` serves them. */
 import { RendererError } from '../errors.ts';
+import { FairPlaces } from '../fair-places.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options.ts';
 import { RequestRules } from '../render/request-rules.ts';
@@ -31,11 +32,18 @@ export interface CorrectedSitemap {
   readonly end: () => void;
 }
 
+/** Who reads a sitemap. */
+export interface SitemapReader {
+  readonly client: string;
+  /** Ends the response, which is incomplete, or not begun. */
+  readonly giveUp: () => void;
+}
+
 /** See the head of the file. */
 export class CorrectedSitemaps {
   readonly #parts: SitemapParts;
   readonly #known: KnownPages | undefined;
-  #running = 0;
+  readonly #places = new FairPlaces(LIMITS.most);
 
   constructor(parts: SitemapParts) {
     this.#parts = parts;
@@ -46,18 +54,22 @@ export class CorrectedSitemaps {
   /**
    * Fetches a sitemap and corrects its dates.
    *
+   * @param reader who asks, and what is called when its place is needed for another client
    * @throws {SitemapError} if it cannot be fetched, or is not a sitemap
    * @throws {RendererError} `restricted` for a site that may not be rendered, also if a redirect leads to it; `overloaded`
    */
-  async of(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
+  async of(url: URL, signal: AbortSignal, reader: SitemapReader): Promise<CorrectedSitemap> {
     requireSite(url, this.#parts.config);
-    if (this.#running >= LIMITS.most) {
-      throw new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
-    }
-    this.#running += 1;
     const over = new AbortController();
+    let isGivenUp = false;
+    const release = this.#places.take(reader.client, () => {
+      isGivenUp = true;
+      over.abort();
+      reader.giveUp();
+    });
+    if (!release) throw tooMany();
     const end = () => {
-      if (!over.signal.aborted) this.#running -= 1;
+      release();
       over.abort();
     };
     AbortSignal.any([signal, AbortSignal.timeout(LIMITS.time)]).addEventListener('abort', end, { once: true });
@@ -65,7 +77,7 @@ export class CorrectedSitemaps {
       return { ...(await this.#correct(url, over.signal)), end };
     } catch (error) {
       end();
-      throw error;
+      throw isGivenUp ? tooMany() : error;
     }
   }
 
@@ -84,6 +96,10 @@ export class CorrectedSitemaps {
     const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
     return { type, text: correctSitemap(bytes, known ?? (() => undefined)) };
   }
+}
+
+function tooMany(): RendererError {
+  return new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
 }
 
 /** A sitemap is not below the prefix of the pages that may be rendered, but on the same host. */

@@ -6,9 +6,14 @@ import { Redis } from 'ioredis';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { pack, unpack } from '../../dist/cache/pack.js';
+import { RedisNodes } from '../../dist/cache/redis-nodes.js';
+import { RedisStore } from '../../dist/cache/redis.js';
+import { SharedClock } from '../../dist/cache/shared-clock.js';
 import { eventually } from '../support/processes.ts';
 import { noRedisServer, startRedis } from '../support/redis-server.ts';
 import { startSite } from '../support/site.ts';
+import { UNLIMITED } from './support/limits.ts';
+import { keyOf, resultOf } from './support/results.ts';
 
 const ADMIN = 'a-token-of-this-test';
 
@@ -57,5 +62,37 @@ test('a stored gzip bomb was unpacked without limit', { skip: noRedisServer() ??
     }
   } finally {
     redis.disconnect();
+  }
+});
+
+test('an entry of many megabytes was read before it was refused', { skip: noRedisServer() ?? false }, async () => {
+  await using server = await startRedis();
+  const [redis, subscriber, admin] = [new Redis(server.url), new Redis(server.url), new Redis(server.url)];
+  const limits = { ...UNLIMITED, maxStored: 50_000 };
+  const store = new RedisStore(redis, 'test:', limits);
+  const nodes = new RedisNodes(redis, subscriber, 'test:', new SharedClock(), limits);
+  const { id } = keyOf('https://a.test/');
+  const large = { bodies: { identity: Buffer.alloc(60_000) }, size: 60_000 };
+  const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await admin.info('stats'))?.[1]);
+  try {
+    // A result that could not be read is not stored.
+    assert.equal(await store.put(id, resultOf(keyOf('https://a.test/'), large)), false);
+    assert.equal(await store.get(id), undefined);
+    await admin.zadd('test:used', 1, id);
+    // A header of 50 MB, by its own account.
+    await admin.set(`test:result:${id}`, Buffer.from([...Buffer.from('PRC2'), 0, 0, 0, 0, 3, 0, 0, 0]));
+    await admin.setrange(`test:result:${id}`, 60_000_000, 'x');
+    await admin.set(`test:failed:${id}`, '0 ');
+    await admin.setrange(`test:failed:${id}`, 60_000_000, 'x');
+    const before = await sent();
+    await assert.rejects(store.get(id), { name: 'GarbageError' });
+    assert.equal((await nodes.begin(id)).kind, 'taken');
+    await store.list({ selection: { by: 'all' }, text: '', after: null, limit: 10 });
+    assert.equal((await store.remove({ by: 'prefix', prefix: 'https://a.test/' }, true)).count, 0);
+    assert.ok((await sent()) - before < 1_000_000);
+  } finally {
+    await nodes.close();
+    await store.close();
+    admin.disconnect();
   }
 });

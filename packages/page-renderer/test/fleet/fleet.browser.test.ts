@@ -1,7 +1,7 @@
 /** Three services with one Redis, of which nodes and Redis are killed: `npm run benchmark:fleet` does it for longer. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -83,6 +83,38 @@ describe('a fleet', { skip }, () => {
       const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
       assert.ok(stdout.toLowerCase().includes(shows.toLowerCase()), `${command}: ${stdout}`);
     }
+  });
+
+  test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
+    const page = `/render/${origin.urlOf(0)}`;
+    const [older, , newer] = nodes;
+    const cacheStatus = async (node: FleetNode | undefined) =>
+      (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
+    const STORED = 'page-renderer; hit';
+    await eventually(async () => (await cacheStatus(newer)) === STORED, 'the newer version stores the page');
+    for (let round = 0; round < 3; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.match((await cacheStatus(older)) ?? '', /fwd=miss/);
+    }
+    const [, command = ''] = /```sh\n(curl [^\n]*none\.example[^\n]*)\n```/.exec(guide) ?? [];
+    await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ONE: older?.url, ADMIN_TOKEN: ADMIN } });
+    await eventually(async () => (await cacheStatus(older)) === STORED, 'the older version stores it');
+  });
+
+  test('a version does not start with an option that it does not know, and check-config names it', async () => {
+    const config = path.join(folder, 'newer.json');
+    const program = path.join(THIS_VERSION, 'bin/page-renderer.js');
+    const run = async (options: object, ...args: string[]) => {
+      writeFileSync(config, JSON.stringify(options));
+      const done = await promisify(execFile)(process.execPath, [program, ...args]).catch((error: unknown) => error);
+      const { code = 0, stdout, stderr } = done as { code?: number; stdout: string; stderr: string };
+      return { code, text: stdout + stderr };
+    };
+    const started = await run({ optionOfLater: 1 }, '--config', config);
+    assert.deepEqual([started.code, /optionOfLater/.test(started.text)], [2, true], started.text);
+    const checked = await run({ optionOfLater: 1 }, 'check-config', config, '--offline');
+    assert.deepEqual([checked.code, /optionOfLater/.test(checked.text)], [1, true], checked.text);
+    assert.equal((await run({}, 'check-config', config, '--offline')).code, 0);
   });
 
   test('answers every request rightly while its nodes and its Redis are killed and started again', async () => {

@@ -5,6 +5,7 @@ import { MemoryStore } from '../../dist/cache/memory.js';
 import { Copies } from '../../dist/workers/copies.js';
 import { SharedStore } from '../../dist/workers/shared-store.js';
 import type { Outdated } from '../../dist/workers/messages.js';
+import { UNLIMITED } from '../cache/support/limits.ts';
 import { keyOf, resultOf } from '../cache/support/results.ts';
 
 const MIB = 1024 * 1024;
@@ -12,7 +13,7 @@ const key = keyOf('https://site.test/page');
 
 /** A store with copies, and delayed messages between them. */
 function shared() {
-  const memory = new MemoryStore({ maxEntries: 100, maxBytes: -1, keptFor: Infinity, maxBody: Infinity });
+  const memory = new MemoryStore({ ...UNLIMITED, maxEntries: 100 });
   const asked: string[] = [];
   const copies = new Copies(-1, (message) => {
     if (message.kind === 'get') asked.push(message.id);

@@ -34,6 +34,11 @@ export class RenderLimit {
     this.#metrics = metrics;
   }
 
+  /** The name of the client, for limits of what it holds. */
+  clientOf(request: AccessRequest, credential: Credential): string {
+    return this.#clients.of(request, credential).name;
+  }
+
   /** Counts a render. @returns whether it is allowed */
   allows(request: AccessRequest, credential: Credential): boolean {
     return this.#take(request, credential, 1) === 0;

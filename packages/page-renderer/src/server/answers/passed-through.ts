@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import type { Hop } from '../../render/job.ts';
 import type { OpenAnswer, Passage, PartRequest } from '../../render/passage.ts';
 import { isDecoded, lengthOf } from '../../render/passage.ts';
+import { Reading } from '../reading-pace.ts';
 import { X_RENDERER } from './headers.ts';
 import { headersOfPage } from './page-headers.ts';
 
@@ -150,22 +151,34 @@ function sendOctets(outgoing: ServerResponse): void {
   outgoing.flushHeaders = () => void outgoing.write(new Uint8Array());
 }
 
-/** An incomplete response ends with a closed connection, so that no client takes it for complete. */
+/**
+ * An incomplete response ends with a closed connection, so that no client takes it for complete. So does one whose client reads
+ * too slowly.
+ */
 function cutOff({ body }: OpenAnswer, outgoing: ServerResponse | undefined): ReadableStream<Uint8Array> {
   if (!outgoing) return body;
   const reader = body.getReader();
+  const reading = new Reading(() => {
+    outgoing.destroy();
+    void reader.cancel().catch(() => {});
+  });
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        reading.take();
         try {
           const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (done) return controller.close();
+          controller.enqueue(value);
+          reading.give(value.byteLength);
         } catch {
           outgoing.destroy();
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        reading.take();
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

@@ -33,6 +33,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const request = await readRequest(c, backend, line);
   requireScriptAccess(c, backend, credential, request);
   const priority = priorityOf(c, backend, credential);
+  const client = backend.limit.clientOf(c, credential);
   const { cache } = backend;
   using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
@@ -43,10 +44,10 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     const made = await render(observed, backend, request, {
       signal: signalOf(c),
       handover,
-      late: { urgency: new Urgency(priority) },
+      late: { urgency: new Urgency(priority), client },
     });
     const rendered = withOperatorHeaders(made, backend.headers);
-    return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerWhole(c, rendered);
+    return rendered.verdict === PASSED ? passOn(c, backend, request, { handover, client }) : answerWhole(c, rendered);
   }
   const { request: located, key } = cache.locate(request);
   const observed = c.get('observed');
@@ -66,7 +67,8 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     signal: signalOf(c),
     render: async (signal, spent, urgency) => {
       const observedRender = observed.beginRender(located.kind);
-      const rendered = await render(observedRender, backend, located, { signal, handover, late: { spent, urgency } });
+      const late = { spent, urgency, client };
+      const rendered = await render(observedRender, backend, located, { signal, handover, late });
       return withOperatorHeaders(rendered, backend.headers);
     },
     askAgain: (inputs, signal) =>
@@ -76,7 +78,9 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   });
   observed.cache = cacheLabelOf(answered.source, answered.kind === 'rendered' ? answered.rendered : answered.result);
   if (answered.kind === 'rendered') {
-    if (answered.rendered.verdict === PASSED) return passOn(c, backend, located, handover, answered.source);
+    if (answered.rendered.verdict === PASSED) {
+      return passOn(c, backend, located, { handover, client, source: answered.source });
+    }
     const response = answerWhole(c, answered.rendered);
     response.headers.set('Cache-Status', statusOfUncached(answered.source));
     return response;
@@ -173,8 +177,7 @@ async function passOn(
   c: AppContext,
   backend: Backend,
   { url, options }: RenderRequest,
-  handover: Handover,
-  source?: Source,
+  { handover, client, source }: { handover: Handover; client: string; source?: Source },
 ): Promise<Response> {
   let passage = handover.take();
   if (refusesPassage((name) => c.req.header(name))) {
@@ -182,7 +185,7 @@ async function passOn(
     throw notAPage(mediaType(passage?.answer.headers['content-type']), url);
   }
   if (!passage) {
-    const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c) });
+    const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c), client });
     // It is a page by now; the next request renders it.
     if (!result.passage) throw new RendererError('not-a-page', `${url.host} did not answer with a page a moment ago`);
     passage = result.passage;

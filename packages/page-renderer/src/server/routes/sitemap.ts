@@ -21,17 +21,18 @@ export async function correctedSitemap(c: AppContext, backend: Backend, { rest }
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
+  let body: Readable | undefined;
+  const giveUp = () => body?.destroy(new Error('the place is needed for another client'));
+  const client = backend.limit.clientOf(c, credential);
   try {
-    const { type, text, end } = await backend.warming.corrected.of(url, c.req.raw.signal);
+    const { type, text, end } = await backend.warming.corrected.of(url, c.req.raw.signal, { client, giveUp });
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...safe };
     if (c.req.method === 'HEAD') {
       end();
       return new Response(null, { headers });
     }
-    const body: Readable = Readable.from(
-      atPace(text, () => body.destroy(new Error('the client reads too slowly'))),
-      { objectMode: false },
-    ).once('close', end);
+    const onSlow = () => body?.destroy(new Error('the client reads too slowly'));
+    body = Readable.from(atPace(text, onSlow), { objectMode: false }).once('close', end);
     return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers });
   } catch (error) {
     if (!(error instanceof SitemapError)) throw error;
