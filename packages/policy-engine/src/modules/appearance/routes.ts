@@ -76,7 +76,7 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
   };
 
   return (app) => {
-    app.navigation({ area: 'admin', group: 'consent', position: 25, path: PATH, label: 'nav.appearance' });
+    app.navigation({ area: 'admin', group: 'consent', position: 25, path: PATH, label: 'appearance.title' });
     app.route({
       method: 'get',
       path: PATH,
