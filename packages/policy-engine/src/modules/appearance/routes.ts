@@ -93,7 +93,6 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
         const shown = draft ?? draftOfContent(versions[0]?.content ?? usual);
         const opened = openedIn(Object.fromEntries(new URL(request.url).searchParams), versions);
         return {
-          frames: true,
           json: appearanceJson(versions, usual),
           html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query, opened }),
         };
