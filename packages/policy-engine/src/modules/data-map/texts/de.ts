@@ -8,7 +8,7 @@ export const de: TextsLike<typeof en> = {
   'data_map.is': '„{column}“ ist „{value}“',
   'data_map.is_empty': '„{column}“ ist leer',
   'data_map.kept_for': 'Aufbewahrt für {period} ab „{column}“: {ground}',
-  'data_map.title': 'Verzeichnis von Verarbeitungstätigkeiten',
+  'data_map.title': 'Verzeichnis von Verarbeitungs\u00adtätigkeiten',
   'data_map.lead':
     'Das nach Art. 30 Abs. 1 DSGVO erforderliche Verzeichnis, für Sie und für die Aufsichtsbehörde. Es zeigt, was in der Konfiguration angegeben ist.',
   'data_map.csv': 'Als CSV herunterladen',

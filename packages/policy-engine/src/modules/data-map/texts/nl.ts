@@ -8,7 +8,7 @@ export const nl: TextsLike<typeof en> = {
   'data_map.is': '‘{column}’ is ‘{value}’',
   'data_map.is_empty': '‘{column}’ is leeg',
   'data_map.kept_for': 'Bewaard gedurende {period} vanaf ‘{column}’: {ground}',
-  'data_map.title': 'Register van de verwerkingsactiviteiten',
+  'data_map.title': 'Register van de verwerkings\u00adactiviteiten',
   'data_map.lead':
     'Het register dat art. 30, lid 1, AVG vereist, voor u en voor de toezichthoudende autoriteit. Het toont wat in de configuratie is opgegeven.',
   'data_map.csv': 'Downloaden als CSV',

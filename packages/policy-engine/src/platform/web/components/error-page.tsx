@@ -35,7 +35,7 @@ export function ErrorPage(props: {
         <div class="pe-field">
           <p>{view.t('error.typed')}</p>
           {typed.map((text) => (
-            <textarea readonly rows={6} aria-label={view.t('error.typed')} dir="auto">
+            <textarea class="pe-input" readonly rows={6} aria-label={view.t('error.typed')} dir="auto">
               {text}
             </textarea>
           ))}
