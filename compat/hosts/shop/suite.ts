@@ -307,14 +307,14 @@ export function hostSuite(host: Host): void {
       const eve = await visitor(EVE);
       const admin = await visitor(BOSS);
       await eve.page.goto(at('/policies/user_portability_requests'));
-      await press(eve.page, 'Request my data');
+      await press(eve.page, 'Request your data');
       await eve.page.getByRole('heading', { name: 'We have received your request' }).waitFor();
       await admin.page.goto(at('/policies/portability_requests'));
       await admin.page.getByRole('rowheader').getByRole('link').first().click();
       await admin.page.getByRole('link', { name: 'Confirm and create the copy' }).click();
       await admin.page.getByRole('button', { name: 'Confirm and create the copy' }).click();
       await admin.page.getByText('Confirmed. The export has started.').waitFor();
-      const link = eve.page.getByRole('link', { name: 'Download my data' });
+      const link = eve.page.getByRole('link', { name: 'Download your data' });
       for (const until = performance.now() + stretched(30_000); (await link.count()) === 0;) {
         assert.ok(performance.now() < until, 'the export is made');
         await sleep(200);

@@ -67,7 +67,7 @@ async function review(page: Page): Promise<string> {
 
 async function askToBeForgotten(page: Page): Promise<void> {
   await page.goto('/account');
-  await page.getByRole('link', { name: 'Close my account' }).click();
+  await page.getByRole('link', { name: 'Close your account' }).click();
   const orders = page.getByRole('row').filter({ hasText: 'Orders' });
   assert.match(await orders.innerText(), /Kept[^]*§ 147 AO/);
   await page.getByLabel('Your password').fill('guess');

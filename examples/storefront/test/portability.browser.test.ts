@@ -118,8 +118,8 @@ describe('a customer’s data', () => {
     await using customer = await visitShop(browser, shop.url, { acceptDownloads: true });
     await using admin = await visitShop(browser, shop.url);
     await signIn(customer.page, 'user@example.test');
-    await customer.page.getByRole('link', { name: 'My data' }).click();
-    await customer.page.getByRole('button', { name: 'Request my data' }).click();
+    await customer.page.getByRole('link', { name: 'Your data' }).click();
+    await customer.page.getByRole('button', { name: 'Request your data' }).click();
     await customer.page.getByRole('heading', { name: 'We have received your request' }).waitFor();
 
     await signIn(admin.page, 'admin@example.test');
@@ -134,7 +134,7 @@ describe('a customer’s data', () => {
     await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     const [download] = await Promise.all([
       customer.page.waitForEvent('download'),
-      customer.page.getByRole('link', { name: 'Download my data' }).click(),
+      customer.page.getByRole('link', { name: 'Download your data' }).click(),
     ]);
     const archive = path.join(folder, 'data.zip');
     await download.saveAs(archive);

@@ -46,6 +46,17 @@ const decide = async (user: string, shown: object) => {
   return JSON.parse(event?.identity?.shown ?? '') as { appearance?: number };
 };
 
+test('a form with errors may show its previews, which its policy forbade', async () => {
+  const answer = await made.as('admin').fetch('/policies/appearance', {
+    method: 'POST',
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ layout: 'bar', corners: 'round', side: 'end', 'words[en][accept]': 'Yes' }),
+  });
+  assert.equal(answer.status, 422);
+  assert.match(await answer.text(), /<iframe/);
+  assert.match(answer.headers.get('content-security-policy') ?? '', /frame-src 'self'/);
+});
+
 test('without a saved appearance the banner looks as configured, and no decision names one', async () => {
   assert.match(await banner(), /<dialog class="pe-consent-panel"/);
   assert.doesNotMatch(await banner(), /data-appearance|appearance\/style/);

@@ -135,7 +135,7 @@ test('the first layer says what each purpose is for, the number of vendors, and 
     await words.waitFor();
     const read = await words.innerText();
     assert.ok(read.includes(`Entreprises\u00a0: ${scripts.length}`), read);
-    assert.ok(read.includes('retirer votre accord à tout moment dans «\u00a0Vie privée\u00a0»'), read);
+    assert.ok(read.includes('retirer votre accord à tout moment dans «\u00a0Réglages de confidentialité\u00a0»'), read);
     for (const { label, description } of rules) assert.ok(read.includes(`${label} ${description}`), label);
   }
 });
@@ -272,7 +272,7 @@ test('a floating settings button has its own space at the end of the page', asyn
   await page.goto('/');
   await until(page, `document.querySelector('policy-consent')?.consent.state`);
   await panel(page).getByRole('button', { name: 'Tout refuser' }).click();
-  await page.getByRole('link', { name: 'Vie privée' }).waitFor();
+  await page.getByRole('link', { name: 'Réglages de confidentialité' }).waitFor();
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await shot(page, 'floating');
   const [last, link] = await page.evaluate<number[]>(
@@ -356,7 +356,7 @@ test('a dialog traps the keyboard, closes with Escape without a decision, and re
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   assert.deepEqual(await here.context.cookies(), []);
-  await page.getByRole('link', { name: 'Vie privée' }).click();
+  await page.getByRole('link', { name: 'Réglages de confidentialité' }).click();
   await panel(page).getByRole('switch', { name: 'Films' }).check();
   await page.setViewportSize({ width: 1280, height: 800 });
   await assertAnswers(page);
@@ -366,6 +366,6 @@ test('a dialog traps the keyboard, closes with Escape without a decision, and re
   const { shown } = (await asked).postDataJSON() as { shown: Record<string, unknown> };
   assert.equal(shown['appearance'], 1);
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Vie privée');
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Réglages de confidentialité');
   assert.deepEqual(here.problems, []);
 });

@@ -296,7 +296,7 @@ describe('erasure requests', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'erasure_impossible']);
     const page = await (await host.as('anna').fetch(`/policies${MINE}.html`)).text();
     assert.match(page, /This site can’t erase data automatically/);
-    assert.doesNotMatch(page, /Delete my data<\/a>/);
+    assert.doesNotMatch(page, /Delete your data<\/a>/);
   });
 
   test('have pages in every language, whose forms show errors', async () => {

@@ -1,4 +1,4 @@
-/** "Delete my data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
+/** "Delete your data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';

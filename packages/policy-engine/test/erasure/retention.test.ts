@@ -328,4 +328,15 @@ forEachDatabase((target) => {
     const page = await (await shop.test.as('admin').fetch('/policies/retention', { headers })).text();
     assert.match(page, /No retention periods defined[^]*dataRules/);
   });
+
+  test('a rule that no run has counted has no dash for its next erasure', async () => {
+    const rule = { ...VISITS, retention: { after: { days: 30 }, from: 'seen_at' } };
+    const shop = await shopEngine(database, { dataRules: [rule] });
+    const page = async () =>
+      (await shop.test.as('admin').fetch('/policies/retention', { headers: { accept: 'text/html' } })).text();
+    await database.execute('delete from policy_manager_retention_runs');
+    assert.match(await page(), /Not counted yet/);
+    await shop.engine.erasure.applyRetention();
+    assert.doesNotMatch(await page(), /Not counted yet/);
+  });
 });

@@ -131,7 +131,7 @@ export const sampleExtras: ExportExtras = {
   requests: [
     {
       id: '7',
-      kind: 'Copy of my data',
+      kind: 'Copy of your data',
       state: 'In progress',
       createdAt: '2026-03-04T05:00:00.000Z',
       completedAt: null,

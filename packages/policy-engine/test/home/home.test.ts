@@ -17,7 +17,8 @@ test('administrators see pending tasks at the mount path, each with its number a
   });
   await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age' })).id);
   const quiet = await (await host.as('admin').fetch('/policies/', HTML)).text();
-  assert.match(quiet, /No open requests/);
+  assert.doesNotMatch(quiet, /Due next|Not compared yet/);
+  assert.match(quiet, /Sealed entries<\/dt><dd>None yet/);
   for (const [day, user] of [
     ['2027-01-04', 'anna'],
     ['2027-01-15', 'ben'],
@@ -41,7 +42,7 @@ test('administrators see pending tasks at the mount path, each with its number a
     const tile = page.split('<li>').find((item) => item.includes(label));
     assert.ok(tile?.includes(`href="${path}"`) && tile.includes(`>${count}<`), label);
   }
-  assert.match(page, /anna@engine\.test.*ben@engine\.test.*carla@engine\.test/s);
+  assert.match(page, /anna@.*ben@.*carla@/s);
   const path = '/home.json';
   const response = await host.as('admin').fetch(`/policies${path}`, { headers: { accept: 'application/json' } });
   await assertDescribed(apiOf(host.engine), 'GET', path, response.clone());

@@ -60,4 +60,5 @@ test('every failed job is on one page of the list and once in its files', async 
 
   const beyond = await (await admin.fetch('/policies/jobs?page=9', { headers: { accept: 'text/html' } })).text();
   assert.match(beyond, /href="\/policies\/jobs\?page=3"/);
+  assert.doesNotMatch(beyond, /No failed jobs/);
 });

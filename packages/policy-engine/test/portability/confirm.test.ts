@@ -102,7 +102,7 @@ suite('if no copy can be made', () => {
       await using engine = await requestsEngine(lacking);
       const html = async (user: string, path: string) =>
         (await engine.test.as(user).fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).text();
-      assert.doesNotMatch(await html('anna', '/user_portability_requests'), /Request my data/);
+      assert.doesNotMatch(await html('anna', '/user_portability_requests'), /Request your data/);
       const { body } = await engine.ask('anna', 'POST', '/user_portability_requests.json');
       const refused = await engine.ask('admin', 'POST', `/portability_requests/${body.id}/confirm.json`);
       assert.equal(refused.status, 409);

@@ -1,4 +1,4 @@
-/** "My data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
+/** "Your data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -103,7 +103,7 @@ suite('a request in the browser', () => {
     await admin.goto(`${origin}/policies/portability_requests`);
     await admin.getByText('No requests yet').waitFor();
     await look(admin, '02-all-none');
-    await anna.getByRole('button', { name: 'Request my data' }).click();
+    await anna.getByRole('button', { name: 'Request your data' }).click();
     await anna.getByRole('heading', { name: 'We have received your request' }).waitFor();
     assert.match(await anna.getByRole('status').innerText(), /We have received your request/);
     // This engine sends no mail, and announces none.
@@ -154,12 +154,12 @@ suite('a request in the browser', () => {
     if (!hasScript) await anna.getByRole('link', { name: 'Refresh' }).click();
     await anna.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     await look(anna, '09-completed');
-    const link = await anna.getByRole('link', { name: 'Download my data' }).getAttribute('href');
+    const link = await anna.getByRole('link', { name: 'Download your data' }).getAttribute('href');
     const file = await anna.context().request.get(origin + link);
     assert.equal(file.status(), 200);
     assert.equal((await file.body()).subarray(0, 2).toString(), 'PK');
 
-    await follow(anna.getByRole('button', { name: 'Request my data' }));
+    await follow(anna.getByRole('button', { name: 'Request your data' }));
     await look(anna, '10-centre');
     await follow(anna.getByRole('link', { name: 'Previous requests' }));
     await anna.getByRole('heading', { name: 'Previous requests' }).waitFor();

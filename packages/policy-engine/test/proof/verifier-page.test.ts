@@ -28,6 +28,13 @@ test('the verifier page is one file without addresses, and may only run its own 
   assert.ok(page.length < 80_000, `${page.length} characters`);
 });
 
+test('the verifier page has the name of the site, not a general word', async () => {
+  await using made = await getTestEngine({ appearance: { name: 'Shop <1>' } });
+  const page = await (await made.as(null).fetch(PATH, { headers: html })).text();
+  assert.match(page, /<title>[^<]* · Shop &lt;1&gt;<\/title>/);
+  assert.match(page, /class="pe-brand"[^]*Shop &lt;1&gt;[^]*<\/header>/);
+});
+
 test('the verifier page is revalidated before reuse, and not sent twice', async () => {
   await using made = await getTestEngine();
   const visitor = made.as(null);

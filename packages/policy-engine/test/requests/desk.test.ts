@@ -125,6 +125,9 @@ forEachDatabase((target) => {
     ]);
     const body = (await json('GET', '/requests.json?state=all&page=2')).body as Listed;
     assert.deepEqual([body.requests, body.total, body.pages], [[], 4, 1]);
+    const beyond = (await page('/requests?state=all&page=2')).html;
+    assert.match(beyond, /Page 2 does not exist/);
+    assert.doesNotMatch(beyond, /pe-empty/);
     const file = await page('/requests/export.csv?state=all&kind=erasure');
     assert.deepEqual(
       file.html.split('\r\n').map((line) => line.split(',').slice(1, 4).join(' ')),

@@ -27,8 +27,8 @@ function place(href: string, title: string, text: string): Html {
 function places({ admin }: User): Html {
   return html`<ul class="places">
     ${place(`${POLICIES}/privacy`, 'Your privacy', 'Your decisions, and the scripts and cookies in your browser')}
-    ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of the data we store about you')}
-    ${place(`${POLICIES}/user_erasure_requests`, 'Close my account', 'What will be deleted, what is kept, and why')}
+    ${place(`${POLICIES}/user_portability_requests`, 'Your data', 'A copy of the data we store about you')}
+    ${place(`${POLICIES}/user_erasure_requests`, 'Close your account', 'What will be deleted, what is kept, and why')}
     ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Requests for a copy of personal data')}
     ${admin && place(`${POLICIES}/erasure_requests`, 'Erasure requests', 'Requests for the erasure of personal data')}
     ${admin && place(`${POLICIES}/categories`, 'Policies', 'Write and publish policies')}
@@ -46,7 +46,7 @@ export function accountPage({ user, name = user.name, boxes, done }: AccountForm
     <section class="account-part" aria-labelledby="shopping">
       <h2 id="shopping">Shopping</h2>
       <ul class="places">
-        ${place('/account/orders', 'My orders', 'What you bought, and where it was sent')}
+        ${place('/account/orders', 'Your orders', 'What you bought, and where it was sent')}
       </ul>
     </section>
     <section class="account-part" aria-labelledby="privacy">

@@ -39,7 +39,7 @@ function orderCard({ number, placedAt, lines, total, address }: Order): Html {
 export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
   const content = html`<div class="account-page" ${isPlaced && html`data-ordered`}>
     <header class="form-head">
-      <h1>My orders</h1>
+      <h1>Your orders</h1>
       <p class="muted"><a href="/account">Your account</a></p>
     </header>
     ${isPlaced && message('success', 'Thank you for your order.')}
@@ -51,5 +51,5 @@ export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
           </ul>`
     }
   </div>`;
-  return { title: 'My orders', path: '/account/orders', content };
+  return { title: 'Your orders', path: '/account/orders', content };
 }

@@ -26,7 +26,7 @@ export function reviewPage(product: Product | null, { rating, words, errors }: R
     ${errorSummary(errors, LABELS)}
     ${
       product === null
-        ? html`<p><a href="/account/orders">My orders</a></p>`
+        ? html`<p><a href="/account/orders">Your orders</a></p>`
         : html`<form class="form" method="post" action="/reviews" enctype="multipart/form-data" novalidate>
             <input type="hidden" name="product" value="${product.id}" />
             ${choice({ name: 'rating', label: LABELS.rating, value: rating, choices: RATINGS, errors })}

@@ -10,10 +10,23 @@ type Timed = Explanation['requests']['timeline'][number];
 /** Maximum number of characters of a shown address; the whole one is in the title. */
 const MAX_ADDRESS = 80;
 
+/** Requests that are listed at once; the others are folded, as on a phone each takes several lines. */
+const LISTED = 8;
+
+/** Those that failed, then those that took longest, in the order in which they were made. */
+function mostTelling(timeline: readonly Timed[]): readonly Timed[] {
+  const taken = ({ begun, ended }: Timed) => (ended ?? Infinity) - begun;
+  const failed = ({ problem, status }: Timed) => Number(problem !== null || (status ?? 0) >= 400);
+  const order = timeline.toSorted((a, b) => failed(b) - failed(a) || taken(b) - taken(a));
+  const listed = new Set(order.slice(0, LISTED));
+  return timeline.filter((timed) => listed.has(timed));
+}
+
 /** A table with a bar for each request; the times are in a column, too. */
 export function Waterfall({ explanation: { requests, timings } }: SectionProps): JSX.Element {
   const { timeline, untimed } = requests;
   if (timeline.length === 0) return <></>;
+  const isFolded = timeline.length > LISTED;
   const end = Math.max(1, ...timeline.map(endOf), ...timeline.map(({ begun }) => begun));
   return (
     <Section id="timeline" heading="When each request was made">
@@ -28,48 +41,61 @@ export function Waterfall({ explanation: { requests, timings } }: SectionProps):
           <Key look="problem" /> refused or failed
         </li>
       </ul>
-      <table class="rows waterfall">
-        <thead>
-          <tr>
-            <th scope="col">Request</th>
-            <th scope="col">Response</th>
-            <th scope="col">Size</th>
-            <th scope="col">Time</th>
-            <td class="bars">{`0 to ${duration(end)}`}</td>
-          </tr>
-        </thead>
-        <tbody>
-          {timeline.map((timed) => (
-            <tr>
-              <th scope="row">
-                <span class="entry">
-                  <bdi title={timed.url}>{short(timed.url)}</bdi>
-                  <span class="small muted">
-                    {`${timed.method} · ${timed.type}`}
-                    {timed.problem && (
-                      <>
-                        {' · '}
-                        <bdi>{timed.problem.reason}</bdi>
-                      </>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <td data-column="Response">{outcomeOf(timed)}</td>
-              <td data-column="Size">{timed.bytes === 0 ? '–' : bytes(timed.bytes)}</td>
-              <td data-column="Time" class="figure">
-                {timed.ended === null ? `from ${duration(timed.begun)}` : duration(timed.ended - timed.begun)}
-              </td>
-              <td class="bars">
-                <Bar timed={timed} end={end} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isFolded && <p class="small muted">{`The ${LISTED} requests that failed or took longest:`}</p>}
+      <Rows timeline={isFolded ? mostTelling(timeline) : timeline} end={end} />
+      {isFolded && (
+        <details>
+          <summary>{`All ${count(timeline.length, 'request')}`}</summary>
+          <Rows timeline={timeline} end={end} />
+        </details>
+      )}
       {untimed > 0 && <p class="small muted">{count(untimed, 'more request')} not shown.</p>}
       {timings.attempts > 1 && <p class="small muted">Of the last of {timings.attempts} attempts.</p>}
     </Section>
+  );
+}
+
+function Rows({ timeline, end }: { timeline: readonly Timed[]; end: number }): JSX.Element {
+  return (
+    <table class="rows waterfall">
+      <thead>
+        <tr>
+          <th scope="col">Request</th>
+          <th scope="col">Response</th>
+          <th scope="col">Size</th>
+          <th scope="col">Time</th>
+          <td class="bars">{`0 to ${duration(end)}`}</td>
+        </tr>
+      </thead>
+      <tbody>
+        {timeline.map((timed) => (
+          <tr>
+            <th scope="row">
+              <span class="entry">
+                <bdi title={timed.url}>{short(timed.url)}</bdi>
+                <span class="small muted">
+                  {`${timed.method} · ${timed.type}`}
+                  {timed.problem && (
+                    <>
+                      {' · '}
+                      <bdi>{timed.problem.reason}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+            </th>
+            <td data-column="Response">{outcomeOf(timed)}</td>
+            <td data-column="Size">{timed.bytes === 0 ? '–' : bytes(timed.bytes)}</td>
+            <td data-column="Time" class="figure">
+              {timed.ended === null ? `from ${duration(timed.begun)}` : duration(timed.ended - timed.begun)}
+            </td>
+            <td class="bars">
+              <Bar timed={timed} end={end} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

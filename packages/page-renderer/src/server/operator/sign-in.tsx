@@ -1,7 +1,7 @@
 /** Signing in with the admin token, and signing out. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
-import { ErrorNotice, Notice } from '../console/notice.tsx';
+import { ended, ErrorNotice, Notice } from '../console/notice.tsx';
 import type { AppContext, Backend } from '../context.ts';
 import { noteError } from '../context.ts';
 import { answerView } from './frame.tsx';
@@ -95,7 +95,7 @@ function SignIn(props: { c: AppContext; next: string; error: RendererError | und
             aria-describedby={error ? 'error' : undefined}
           />
         </div>
-        {error && <ErrorNotice id="error" error={error} />}
+        {error && <Refused error={error} />}
         <button class="button button-primary" type="submit">
           Sign in
         </button>
@@ -107,6 +107,16 @@ function SignIn(props: { c: AppContext; next: string; error: RendererError | und
       )}
       <p class="small muted">You are signed out after one hour without a page view, and after 12 hours.</p>
     </section>
+  );
+}
+
+/** A wrong token is said in one sentence: the page itself says where the token is. */
+function Refused({ error }: { error: RendererError }): JSX.Element {
+  if (error.code !== 'unauthorized') return <ErrorNotice id="error" error={error} />;
+  return (
+    <Notice tone="danger" alert={true} id="error">
+      <p>{ended(error.shown)}</p>
+    </Notice>
   );
 }
 

@@ -260,9 +260,9 @@ function Browsers(props: { load: ServiceLoad; version: string | undefined; start
     <Part id="browsers" heading="Browsers">
       <p class="muted">
         {version !== undefined && `${version}. `}
-        {count(started, 'browser')} started in this time.
+        {count(started, 'browser')} started in this time, {count(load.browsers.length)} running now.
       </p>
-      {load.browsers.length === 0 && <p class="muted">No browser is running. The next render starts one.</p>}
+      {load.browsers.length === 0 && <p class="muted">The next render starts one.</p>}
       {load.browsers.length > 0 && (
         <Table
           columns={['Started', 'State', 'Pages', 'Renders', 'Memory']}

@@ -76,7 +76,7 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
   };
 
   return (app) => {
-    app.navigation({ area: 'admin', group: 'consent', position: 25, path: PATH, label: 'nav.appearance' });
+    app.navigation({ area: 'admin', group: 'consent', position: 25, path: PATH, label: 'appearance.title' });
     app.route({
       method: 'get',
       path: PATH,
@@ -93,7 +93,6 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
         const shown = draft ?? draftOfContent(versions[0]?.content ?? usual);
         const opened = openedIn(Object.fromEntries(new URL(request.url).searchParams), versions);
         return {
-          frames: true,
           json: appearanceJson(versions, usual),
           html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query, opened }),
         };

@@ -18,7 +18,7 @@ const FindingJson = z
 
 export function checkRoutes(checks: CheckService, now: () => Date): Routes {
   return (app) => {
-    app.navigation({ area: 'admin', group: 'evidence', position: 50, path: '/check', label: 'nav.check' });
+    app.navigation({ area: 'admin', group: 'evidence', position: 50, path: '/check', label: 'check.title' });
     app.route({
       method: 'get',
       path: '/check',

@@ -123,7 +123,7 @@ function Group({ view, title, tasks }: { view: View; title: string; tasks: reado
   return (
     <section class="pe-stack">
       <h2>{title}</h2>
-      <ul class="pe-list">
+      <ul class="pe-list pe-findings">
         {tasks.map((task) => (
           <TaskCard view={view} task={task} />
         ))}

@@ -80,7 +80,7 @@ const InventoryJson = z
 /** @param inventory the declarations, in a language */
 export function dataMapRoutes(inventory: (language: Language) => Inventory): Routes {
   return (app) => {
-    app.navigation({ area: 'admin', group: 'data', position: 35, path: '/data_map', label: 'nav.data_map' });
+    app.navigation({ area: 'admin', group: 'data', position: 35, path: '/data_map', label: 'data_map.title' });
     app.route({
       method: 'get',
       path: '/data_map',

@@ -195,9 +195,10 @@ function jobsPage(view: View, { failed, about, health, page, pages }: ShownJobs)
           {view.t('jobs.late')} <Time view={view} at={new Date(lateSince)} precision="minute" />
         </Notice>
       )}
-      {failed.length === 0 ? (
+      {failed.length === 0 && page <= pages && (
         <EmptyState title={view.t('jobs.none')} text={view.t('jobs.none_text')} />
-      ) : (
+      )}
+      {failed.length > 0 && (
         <>
           <ListBar view={view} path={PATH} query={{}} total={{ count: health.failed }} isExported />
           <JobTable view={view} failed={failed} about={about} />

@@ -111,7 +111,7 @@ export const proofModule: Module<'proof'> = defineModule({
         logRoutes(ledger),
         judgementRoutes({ ledger, rules }),
         verificationRoutes({ ledger, now }),
-        verifierRoutes(),
+        verifierRoutes(options.appearance.name),
       ],
       ...(onRestore === 'refuse' && { gate: () => ledger.restores.requireNone() }),
       jobs: [

@@ -6,8 +6,12 @@ import { VERIFIER_FILE, verifierDocument, verifierPolicy } from './views/verifie
 
 const HTML = { 'text/html': { schema: z.string() } };
 
-/** One file. It is the same for all readers of a language, and contains no personal data. */
-export function verifierRoutes(): Routes {
+/**
+ * One file. It is the same for all readers of a language, and contains no personal data.
+ *
+ * @param siteName the name in its header; undefined for the engine's own word
+ */
+export function verifierRoutes(siteName: string | undefined): Routes {
   return (app) => {
     app.navigation({
       area: 'user',
@@ -29,7 +33,7 @@ export function verifierRoutes(): Routes {
       otherResponses: { 200: { description: 'The page', content: HTML }, 304: { description: 'Not changed' } },
       handle: async ({ request, language }) => {
         const chosen = await language();
-        const page = verifierDocument(chosen);
+        const page = verifierDocument(chosen, siteName);
         const etag = `"${hash('sha256', page, 'base64url').slice(0, 22)}"`;
         const headers = {
           'cache-control': 'private, no-cache',

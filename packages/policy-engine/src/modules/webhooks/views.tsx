@@ -54,21 +54,20 @@ function addressOf(view: View, query: ListQuery): string {
 export function deliveriesPage(view: View, { statuses, list, page, query }: Shown): Page {
   const title = view.t('webhooks.title');
   const { deliveries, pages, total } = list;
-  const isFiltered = page > 1 || Object.values(query).some((value) => (value ?? '') !== '');
+  const isFiltered = Object.values(query).some((value) => (value ?? '') !== '');
   const content = (
     <>
       <PageHeader title={title} lead={view.t('webhooks.lead')} />
       {statuses.length > 0 && <WebhookTable view={view} statuses={statuses} />}
       <h2>{view.t('webhooks.deliveries')}</h2>
       <Filters view={view} statuses={statuses} list={list} query={query} />
-      {deliveries.length === 0 ? (
+      {deliveries.length === 0 && page <= pages && (
         <EmptyState
           title={view.t('webhooks.none')}
           text={view.t(isFiltered ? 'webhooks.none_text' : 'webhooks.empty_text')}
         />
-      ) : (
-        <DeliveryTable view={view} deliveries={deliveries} />
       )}
+      {deliveries.length > 0 && <DeliveryTable view={view} deliveries={deliveries} />}
       <Pager
         view={view}
         page={page}

@@ -52,11 +52,13 @@ function viewFor(c: Context, language: Language, who: Who): View {
 
 /** Renders a page. */
 export async function respondPage(c: Context, render: PageRenderer, status: number): Promise<Response> {
-  return drawn(await viewOf(c), render, status);
+  return drawn(c, await viewOf(c), render, status);
 }
 
-async function drawn(view: View, render: PageRenderer, status: number): Promise<Response> {
-  const html = await renderDocument(view, await render(view));
+async function drawn(c: Context, view: View, render: PageRenderer, status: number): Promise<Response> {
+  const page = await render(view);
+  c.env.frames = page.frames === true;
+  const html = await renderDocument(view, page);
   return reply(status, html, { 'content-type': 'text/html; charset=utf-8', 'content-language': view.locale });
 }
 
@@ -94,7 +96,6 @@ async function respondBody(c: Context, route: AnyRoute, answer: Answer<unknown>)
 /** Converts the result of a handler to a response. */
 export async function respondAnswer(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const { cache } = answer;
-  c.env.frames = answer.frames === true;
   const isKnown = cache?.etag !== undefined && isFresh(c, cache.etag);
   // A cached page has no scripts: their nonce would be the same for everybody.
   if (cache !== undefined && c.env.format === 'html') c.env.nonce = '';
@@ -170,6 +171,6 @@ async function respondBare(c: Context, error: unknown): Promise<Response> {
   const answer =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, target.url.pathname, id), problem.status, 'application/problem+json')
-      : await drawn(view, () => ErrorPage({ view, problem, requestId: id }), problem.status);
+      : await drawn(c, view, () => ErrorPage({ view, problem, requestId: id }), problem.status);
   return withRetryAfter(answer, error);
 }

@@ -70,8 +70,6 @@ export interface Answer<Json> {
   readonly redirect?: { readonly to: string; readonly notice?: NoticeKey; readonly about?: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cache?: Caching;
-  /** Whether the page shows pages of this origin in frames. Default: false. */
-  readonly frames?: boolean;
 }
 
 /** The errors of a form, for rendering it again. */

@@ -59,6 +59,8 @@ export interface Page {
   readonly content: JSX.Element;
   /** Whether the content itself shows the notice, so that the frame does not. Default: false. */
   readonly saysNotice?: boolean;
+  /** Whether the page shows pages of this origin in frames. Default: false. */
+  readonly frames?: boolean;
 }
 
 /** Renders a page for one request. */

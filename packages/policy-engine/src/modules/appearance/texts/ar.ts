@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
-  'nav.appearance': 'شريط الموافقة',
   'appearance.title': 'مظهر شريط الموافقة',
   'appearance.lead': 'ألوان شريط الموافقة وموضعه ونصوصه. يُحتفظ بكل إصدار، ويسجل كل قرار الإصدار الذي عُرض.',
   'appearance.layout': 'التخطيط',

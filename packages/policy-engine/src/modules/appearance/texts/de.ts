@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Aussehen des Banners',
   'appearance.lead':
     'Farben, Position und Wortlaut des Einwilligungsbanners. Jede Version bleibt erhalten, und zu jeder Entscheidung wird die gezeigte Version festgehalten.',

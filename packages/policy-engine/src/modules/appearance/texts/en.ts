@@ -1,6 +1,5 @@
 /** Texts of the banner's appearance. */
 export const en = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Banner appearance',
   'appearance.lead':
     'Colours, position and wording of the consent banner. Every version is kept, and each decision records the version that was shown.',

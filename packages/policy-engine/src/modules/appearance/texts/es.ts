@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Aspecto del banner',
   'appearance.lead':
     'Colores, posición y textos del banner de consentimiento. Se conserva cada versión, y cada decisión indica la versión que se mostró.',

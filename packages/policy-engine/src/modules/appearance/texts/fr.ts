@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.appearance': 'Bandeau',
   'appearance.title': 'Apparence du bandeau',
   'appearance.lead':
     'Couleurs, position et textes du bandeau de consentement. Chaque version est conservée, et chaque décision indique la version affichée.',

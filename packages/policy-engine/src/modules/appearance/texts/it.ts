@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Aspetto del banner',
   'appearance.lead':
     'Colori, posizione e testi del banner di consenso. Ogni versione viene conservata e ogni decisione registra la versione mostrata.',

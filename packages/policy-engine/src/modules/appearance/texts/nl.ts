@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Uiterlijk van de banner',
   'appearance.lead':
     'Kleuren, positie en bewoording van de toestemmingsbanner. Elke versie wordt bewaard, en bij elke beslissing wordt de getoonde versie vastgelegd.',

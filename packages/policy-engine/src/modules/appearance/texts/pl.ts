@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'nav.appearance': 'Baner',
   'appearance.title': 'Wygląd banera',
   'appearance.lead':
     'Kolory, położenie i treść banera zgody. Każda wersja jest zachowywana, a każda decyzja zapisuje wersję, która była wyświetlona.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'nav.appearance': 'Banner',
   'appearance.title': 'Aspeto do banner',
   'appearance.lead':
     'Cores, posição e textos do banner de consentimento. Todas as versões são conservadas e cada decisão regista a versão que foi mostrada.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.appearance': 'Bant',
   'appearance.title': 'Bandın görünümü',
   'appearance.lead':
     'Açık rıza bandının renkleri, konumu ve metinleri. Her sürüm saklanır ve her karar, gösterilen sürümü kaydeder.',

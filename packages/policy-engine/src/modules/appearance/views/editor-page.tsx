@@ -58,7 +58,7 @@ export function editorPage(view: View, editor: AppearanceEditor): Page {
       <Versions view={view} versions={editor.versions} />
     </>
   );
-  return { title, content };
+  return { title, content, frames: true };
 }
 
 function EditorForm({ view, editor }: { view: View; editor: AppearanceEditor }): JSX.Element {

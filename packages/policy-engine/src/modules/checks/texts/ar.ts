@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
-  'nav.check': 'الامتثال',
   'check.title': 'فحص الامتثال',
   'check.lead': 'يقارن المحرك إعداداته ونصوصه بمتطلبات القانون.',
   'check.passed': 'الفحوص الناجحة: {passed} من {all}',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
-  'nav.check': 'Konformität',
   'check.title': 'Konformitätsprüfung',
   'check.lead': 'Die Engine vergleicht ihre Konfiguration und ihre Texte mit den gesetzlichen Anforderungen.',
   'check.passed': 'Bestanden: {passed} von {all} Prüfungen',

@@ -1,6 +1,5 @@
 /** Texts of the check for compliance. */
 export const en = {
-  'nav.check': 'Compliance',
   'check.title': 'Compliance check',
   'check.lead': 'The engine compares its configuration and texts with the requirements of the law.',
   'check.passed': 'Passed: {passed} of {all} checks',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.check': 'Cumplimiento',
   'check.title': 'Comprobación de cumplimiento',
   'check.lead': 'El motor compara su configuración y sus textos con los requisitos de la ley.',
   'check.passed': 'Superadas: {passed} de {all} comprobaciones',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.check': 'Conformité',
   'check.title': 'Contrôle de conformité',
   'check.lead': 'Le moteur compare sa configuration et ses textes aux exigences de la loi.',
   'check.passed': 'Réussis : {passed} contrôles sur {all}',

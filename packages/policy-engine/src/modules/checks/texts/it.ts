@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'nav.check': 'Conformità',
   'check.title': 'Verifica della conformità',
   'check.lead': 'Il motore confronta la propria configurazione e i propri testi con i requisiti di legge.',
   'check.passed': 'Superati: {passed} controlli su {all}',

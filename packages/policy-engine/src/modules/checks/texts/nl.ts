@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
-  'nav.check': 'Naleving',
   'check.title': 'Controle op naleving',
   'check.lead': 'De engine vergelijkt de configuratie en de teksten met de wettelijke eisen.',
   'check.passed': 'Geslaagd: {passed} van {all} controles',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'nav.check': 'Zgodność',
   'check.title': 'Kontrola zgodności',
   'check.lead': 'Silnik porównuje swoją konfigurację i teksty z wymaganiami prawa.',
   'check.passed': 'Zaliczone kontrole: {passed} z {all}',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'nav.check': 'Conformidade',
   'check.title': 'Verificação da conformidade',
   'check.lead': 'O motor compara a sua configuração e os seus textos com os requisitos da lei.',
   'check.none': 'Sem constatações',

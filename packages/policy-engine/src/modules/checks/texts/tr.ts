@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.check': 'Uyum',
   'check.title': 'Uyum denetimi',
   'check.lead': 'Motor, yapılandırmasını ve metinlerini yasanın gereklilikleriyle karşılaştırır.',
   'check.passed': 'Geçilen denetimler: {passed} / {all}',

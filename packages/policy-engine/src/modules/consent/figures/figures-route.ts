@@ -58,7 +58,13 @@ export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptio
     ];
   };
   return (app) => {
-    app.navigation({ area: 'admin', group: 'consent', position: 20, path: '/consent/figures', label: 'nav.figures' });
+    app.navigation({
+      area: 'admin',
+      group: 'consent',
+      position: 20,
+      path: '/consent/figures',
+      label: 'choice.figures',
+    });
     app.route({
       method: 'get',
       path: '/consent/figures',

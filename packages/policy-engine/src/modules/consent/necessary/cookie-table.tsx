@@ -6,8 +6,8 @@ import type { DeclaredCookieJson, NecessaryCookieJson } from './declaration.ts';
 function columnsOf<Cookie extends DeclaredCookieJson>(view: View): Column<Cookie>[] {
   return [
     { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
-    { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || '–' },
-    { label: view.t('choice.duration'), cell: ({ duration }) => duration || '–' },
+    { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || null },
+    { label: view.t('choice.duration'), cell: ({ duration }) => duration || null },
     {
       label: view.t('choice.domain'),
       kind: 'fixed',

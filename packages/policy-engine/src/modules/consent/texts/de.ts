@@ -96,7 +96,6 @@ export const de: TextsLike<typeof en> = {
   'choice.no_cookies': 'Setzt keine Cookies.',
   'choice.local_storage': 'Kein Ablauf (Local Storage)',
   'choice.session_storage': 'Bis der Tab geschlossen wird (Session Storage)',
-  'nav.figures': 'Statistik',
   'choice.figures': 'Einwilligungsstatistik',
   'choice.figures.lead':
     'Entscheidungen nach Tag, Version und Sprache. Aus dem Register gezählt, ohne jemanden zu verfolgen.',

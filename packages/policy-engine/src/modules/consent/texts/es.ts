@@ -93,7 +93,6 @@ export const es: TextsLike<typeof en> = {
   'choice.no_cookies': 'No guarda cookies.',
   'choice.local_storage': 'Sin caducidad (almacenamiento local)',
   'choice.session_storage': 'Hasta cerrar la pestaña (almacenamiento de sesión)',
-  'nav.figures': 'Estadísticas',
   'choice.figures': 'Estadísticas de consentimiento',
   'choice.figures.lead':
     'Decisiones por día, versión e idioma. Se cuentan a partir del registro, sin rastrear a nadie.',

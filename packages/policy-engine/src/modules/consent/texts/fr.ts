@@ -96,7 +96,6 @@ export const fr: TextsLike<typeof en> = {
   'choice.no_cookies': 'Ne dépose aucun cookie.',
   'choice.local_storage': 'Sans expiration (stockage local)',
   'choice.session_storage': 'Jusqu’à la fermeture de l’onglet (stockage de session)',
-  'nav.figures': 'Statistiques',
   'choice.figures': 'Statistiques des consentements',
   'choice.figures.lead': 'Décisions par jour, version et langue. Comptées à partir du registre, sans suivre personne.',
   'choice.figures.from': 'Du',
@@ -143,7 +142,7 @@ export const fr: TextsLike<typeof en> = {
   'banner.vendors': 'Entreprises et cookies ({count})',
   'banner.accept_one': 'Accepter',
   'banner.reject_one': 'Refuser',
-  'banner.settings': 'Vie privée',
+  'banner.settings': 'Réglages de confidentialité',
   'banner.gpc':
     'Votre navigateur demande de ne pas vendre ni partager vos données (Global Privacy Control). Cela vaut refus.',
   'banner.gpc_short': 'Global Privacy Control est respecté',

@@ -94,7 +94,6 @@ export const it: TextsLike<typeof en> = {
   'choice.no_cookies': 'Non imposta cookie.',
   'choice.local_storage': 'Nessuna scadenza (archiviazione locale)',
   'choice.session_storage': 'Fino alla chiusura della scheda (archiviazione di sessione)',
-  'nav.figures': 'Statistiche',
   'choice.figures': 'Statistiche sui consensi',
   'choice.figures.lead':
     'Decisioni per giorno, versione e lingua. Il conteggio si basa sul registro, senza tracciare nessuno.',

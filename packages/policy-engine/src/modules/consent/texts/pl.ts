@@ -94,7 +94,6 @@ export const pl: TextsLike<typeof en> = {
   'choice.no_cookies': 'Nie zapisuje plików cookie.',
   'choice.local_storage': 'Bez terminu wygaśnięcia (pamięć lokalna)',
   'choice.session_storage': 'Do zamknięcia karty (pamięć sesji)',
-  'nav.figures': 'Statystyki',
   'choice.figures': 'Statystyki zgód',
   'choice.figures.lead': 'Decyzje według dni, wersji i języków. Zliczone z rejestru, bez śledzenia kogokolwiek.',
   'choice.figures.from': 'Od',

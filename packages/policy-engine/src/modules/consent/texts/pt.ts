@@ -94,7 +94,6 @@ export const pt: TextsLike<typeof en> = {
   'choice.no_cookies': 'Não cria cookies.',
   'choice.local_storage': 'Não expira (armazenamento local)',
   'choice.session_storage': 'Até o separador ser fechado (armazenamento de sessão)',
-  'nav.figures': 'Estatísticas',
   'choice.figures': 'Estatísticas de consentimento',
   'choice.figures.lead':
     'Decisões por dia, versão e idioma. A contagem é feita a partir do livro-razão, sem seguir ninguém.',

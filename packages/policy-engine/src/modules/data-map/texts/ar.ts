@@ -8,7 +8,6 @@ export const ar: TextsLike<typeof en> = {
   'data_map.is': 'قيمة «{column}» هي «{value}»',
   'data_map.is_empty': '«{column}» فارغ',
   'data_map.kept_for': 'مدة الاحتفاظ: {period}، ابتداءً من «{column}»؛ الأساس: {ground}',
-  'nav.data_map': 'خريطة البيانات',
   'data_map.title': 'سجل أنشطة المعالجة',
   'data_map.lead':
     'السجل الذي تتطلبه المادة 30(1) من اللائحة العامة لحماية البيانات، ويُقدَّم أيضًا إلى السلطة الرقابية. يعرض ما هو معلن في الإعدادات.',
@@ -77,5 +76,5 @@ export const ar: TextsLike<typeof en> = {
   'check.record_incomplete': 'سجل أنشطة المعالجة غير مكتمل. غير معلن: {subject}.',
   'check.record_incomplete.name': 'سجل أنشطة المعالجة',
   'check.record_incomplete.advice':
-    'يرجى الإعلان عنه في الإعدادات: تذكر صفحة «خريطة البيانات» الخيار الخاص بكل عنصر. إذا كان السجل محفوظًا في مكان آخر، فيرجى ضبط dataMap.record على false.',
+    'يرجى الإعلان عنه في الإعدادات: تذكر صفحة «سجل أنشطة المعالجة» الخيار الخاص بكل عنصر. إذا كان السجل محفوظًا في مكان آخر، فيرجى ضبط dataMap.record على false.',
 };

@@ -8,8 +8,7 @@ export const de: TextsLike<typeof en> = {
   'data_map.is': '„{column}“ ist „{value}“',
   'data_map.is_empty': '„{column}“ ist leer',
   'data_map.kept_for': 'Aufbewahrt für {period} ab „{column}“: {ground}',
-  'nav.data_map': 'Datenübersicht',
-  'data_map.title': 'Verzeichnis von Verarbeitungstätigkeiten',
+  'data_map.title': 'Verzeichnis von Verarbeitungs\u00adtätigkeiten',
   'data_map.lead':
     'Das nach Art. 30 Abs. 1 DSGVO erforderliche Verzeichnis, für Sie und für die Aufsichtsbehörde. Es zeigt, was in der Konfiguration angegeben ist.',
   'data_map.csv': 'Als CSV herunterladen',
@@ -84,5 +83,5 @@ export const de: TextsLike<typeof en> = {
     'Das Verzeichnis von Verarbeitungstätigkeiten ist unvollständig. Nicht angegeben: {subject}.',
   'check.record_incomplete.name': 'Verzeichnis von Verarbeitungstätigkeiten',
   'check.record_incomplete.advice':
-    'Geben Sie es in der Konfiguration an: Die Seite „Datenübersicht“ nennt jeweils die Option. Wenn Sie das Verzeichnis anderswo führen, setzen Sie dataMap.record auf false.',
+    'Geben Sie es in der Konfiguration an: Die Seite „Verzeichnis von Verarbeitungstätigkeiten“ nennt jeweils die Option. Wenn Sie das Verzeichnis anderswo führen, setzen Sie dataMap.record auf false.',
 };

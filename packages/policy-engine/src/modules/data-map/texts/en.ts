@@ -6,7 +6,6 @@ export const en = {
   'data_map.is': '“{column}” is “{value}”',
   'data_map.is_empty': '“{column}” is empty',
   'data_map.kept_for': 'Kept for {period} from “{column}”: {ground}',
-  'nav.data_map': 'Data map',
   'data_map.title': 'Records of processing activities',
   'data_map.lead':
     'The record that GDPR Art. 30(1) requires, for you and for the supervisory authority. It shows what is declared in the configuration.',
@@ -74,5 +73,5 @@ export const en = {
   'check.record_incomplete': 'The record of processing activities is incomplete. Not declared: {subject}.',
   'check.record_incomplete.name': 'Record of processing activities',
   'check.record_incomplete.advice':
-    'Declare it in the configuration: the page “Data map” lists the option for each. If you keep the record elsewhere, set dataMap.record to false.',
+    'Declare it in the configuration: the page “Records of processing activities” lists the option for each. If you keep the record elsewhere, set dataMap.record to false.',
 } as const;

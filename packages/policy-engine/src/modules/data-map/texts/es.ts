@@ -8,7 +8,6 @@ export const es: TextsLike<typeof en> = {
   'data_map.is': '«{column}» es «{value}»',
   'data_map.is_empty': '«{column}» está vacío',
   'data_map.kept_for': 'Se conserva {period} desde «{column}»: {ground}',
-  'nav.data_map': 'Mapa de datos',
   'data_map.title': 'Registro de actividades de tratamiento',
   'data_map.lead':
     'El registro que exige el RGPD, art. 30.1, para usted y para la autoridad de control. Muestra lo que está declarado en la configuración.',
@@ -81,5 +80,5 @@ export const es: TextsLike<typeof en> = {
   'check.record_incomplete': 'El registro de actividades de tratamiento está incompleto. No declarado: {subject}.',
   'check.record_incomplete.name': 'Registro de actividades de tratamiento',
   'check.record_incomplete.advice':
-    'Declárelo en la configuración: la página «Mapa de datos» indica la opción de cada dato. Si lleva el registro en otro lugar, ponga dataMap.record en false.',
+    'Declárelo en la configuración: la página «Registro de actividades de tratamiento» indica la opción de cada dato. Si lleva el registro en otro lugar, ponga dataMap.record en false.',
 };

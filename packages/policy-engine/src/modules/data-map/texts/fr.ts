@@ -8,7 +8,6 @@ export const fr: TextsLike<typeof en> = {
   'data_map.is': '« {column} » vaut « {value} »',
   'data_map.is_empty': '« {column} » est vide',
   'data_map.kept_for': 'Conservé {period} à partir de « {column} » : {ground}',
-  'nav.data_map': 'Cartographie des données',
   'data_map.title': 'Registre des activités de traitement',
   'data_map.lead':
     'Le registre qu’exige le RGPD, art. 30, par. 1, pour vous et pour l’autorité de contrôle. Il montre ce qui est déclaré dans la configuration.',
@@ -82,5 +81,5 @@ export const fr: TextsLike<typeof en> = {
   'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',
   'check.record_incomplete.name': 'Registre des activités de traitement',
   'check.record_incomplete.advice':
-    'Déclarez-le dans la configuration : la page « Cartographie des données » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
+    'Déclarez-le dans la configuration : la page « Registre des activités de traitement » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
 };

@@ -8,7 +8,6 @@ export const it: TextsLike<typeof en> = {
   'data_map.is': '«{column}» è «{value}»',
   'data_map.is_empty': '«{column}» è vuoto',
   'data_map.kept_for': 'Conservazione per {period} da «{column}»: {ground}',
-  'nav.data_map': 'Mappa dei dati',
   'data_map.title': 'Registro delle attività di trattamento',
   'data_map.lead':
     'Il registro richiesto dall’art. 30, par. 1, GDPR, anche per l’autorità di controllo. Mostra ciò che è dichiarato nella configurazione.',
@@ -83,5 +82,5 @@ export const it: TextsLike<typeof en> = {
   'check.record_incomplete': 'Il registro delle attività di trattamento è incompleto. Non dichiarato: {subject}.',
   'check.record_incomplete.name': 'Registro delle attività di trattamento',
   'check.record_incomplete.advice':
-    'Dichiararlo nella configurazione: la pagina «Mappa dei dati» indica l’opzione per ciascun elemento. Se il registro è tenuto altrove, impostare dataMap.record su false.',
+    'Dichiararlo nella configurazione: la pagina «Registro delle attività di trattamento» indica l’opzione per ciascun elemento. Se il registro è tenuto altrove, impostare dataMap.record su false.',
 };

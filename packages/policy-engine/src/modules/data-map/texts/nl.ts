@@ -8,8 +8,7 @@ export const nl: TextsLike<typeof en> = {
   'data_map.is': '‘{column}’ is ‘{value}’',
   'data_map.is_empty': '‘{column}’ is leeg',
   'data_map.kept_for': 'Bewaard gedurende {period} vanaf ‘{column}’: {ground}',
-  'nav.data_map': 'Gegevensoverzicht',
-  'data_map.title': 'Register van de verwerkingsactiviteiten',
+  'data_map.title': 'Register van de verwerkings\u00adactiviteiten',
   'data_map.lead':
     'Het register dat art. 30, lid 1, AVG vereist, voor u en voor de toezichthoudende autoriteit. Het toont wat in de configuratie is opgegeven.',
   'data_map.csv': 'Downloaden als CSV',
@@ -84,5 +83,5 @@ export const nl: TextsLike<typeof en> = {
   'check.record_incomplete': 'Het register van de verwerkingsactiviteiten is onvolledig. Niet opgegeven: {subject}.',
   'check.record_incomplete.name': 'Register van de verwerkingsactiviteiten',
   'check.record_incomplete.advice':
-    'Geef het op in de configuratie: de pagina ‘Gegevensoverzicht’ noemt telkens de optie. Houdt u het register elders bij, zet dataMap.record dan op false.',
+    'Geef het op in de configuratie: de pagina ‘Register van de verwerkingsactiviteiten’ noemt telkens de optie. Houdt u het register elders bij, zet dataMap.record dan op false.',
 };

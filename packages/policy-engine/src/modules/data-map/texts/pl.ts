@@ -8,7 +8,6 @@ export const pl: TextsLike<typeof en> = {
   'data_map.is': '„{column}” ma wartość „{value}”',
   'data_map.is_empty': '„{column}” jest puste',
   'data_map.kept_for': 'Okres przechowywania: {period}, licząc od „{column}”; podstawa: {ground}',
-  'nav.data_map': 'Mapa danych',
   'data_map.title': 'Rejestr czynności przetwarzania',
   'data_map.lead':
     'Rejestr wymagany przez art. 30 ust. 1 RODO, także na potrzeby organu nadzorczego. Pokazuje to, co zadeklarowano w konfiguracji.',
@@ -82,5 +81,5 @@ export const pl: TextsLike<typeof en> = {
   'check.record_incomplete': 'Rejestr czynności przetwarzania jest niekompletny. Nie zadeklarowano: {subject}.',
   'check.record_incomplete.name': 'Rejestr czynności przetwarzania',
   'check.record_incomplete.advice':
-    'Należy zadeklarować to w konfiguracji: strona „Mapa danych” podaje opcję dla każdej informacji. Jeśli rejestr jest prowadzony gdzie indziej, należy ustawić dataMap.record na false.',
+    'Należy zadeklarować to w konfiguracji: strona „Rejestr czynności przetwarzania” podaje opcję dla każdej informacji. Jeśli rejestr jest prowadzony gdzie indziej, należy ustawić dataMap.record na false.',
 };

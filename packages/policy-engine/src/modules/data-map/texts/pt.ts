@@ -8,7 +8,6 @@ export const pt: TextsLike<typeof en> = {
   'data_map.is': '«{column}» é «{value}»',
   'data_map.is_empty': '«{column}» está vazio',
   'data_map.kept_for': 'Conservação durante {period} a partir de «{column}»: {ground}',
-  'nav.data_map': 'Mapa de dados',
   'data_map.title': 'Registo das atividades de tratamento',
   'data_map.lead':
     'O registo exigido pelo artigo 30.º, n.º 1, do RGPD, também para a autoridade de controlo. Mostra o que está declarado na configuração.',
@@ -81,5 +80,5 @@ export const pt: TextsLike<typeof en> = {
   'check.record_incomplete': 'O registo das atividades de tratamento está incompleto. Não declarado: {subject}.',
   'check.record_incomplete.name': 'Registo das atividades de tratamento',
   'check.record_incomplete.advice':
-    'Declare-o na configuração: a página «Mapa de dados» indica a opção de cada elemento. Se o registo for mantido noutro lugar, defina dataMap.record como false.',
+    'Declare-o na configuração: a página «Registo das atividades de tratamento» indica a opção de cada elemento. Se o registo for mantido noutro lugar, defina dataMap.record como false.',
 };

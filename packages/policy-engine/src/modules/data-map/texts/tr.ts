@@ -8,7 +8,6 @@ export const tr: TextsLike<typeof en> = {
   'data_map.is': '“{column}” değeri “{value}”',
   'data_map.is_empty': '“{column}” boş',
   'data_map.kept_for': '“{column}” tarihinden itibaren {period} saklanır: {ground}',
-  'nav.data_map': 'Veri haritası',
   'data_map.title': 'İşleme faaliyetlerinin kayıtları',
   'data_map.lead':
     'GDPR md. 30(1) uyarınca sizin ve denetim makamı için tutulan kayıtlar. Yapılandırmada bildirilenleri gösterir.',
@@ -81,5 +80,5 @@ export const tr: TextsLike<typeof en> = {
   'check.record_incomplete': 'İşleme faaliyetlerinin kayıtları eksik. Bildirilmemiş: {subject}.',
   'check.record_incomplete.name': 'İşleme faaliyetlerinin kayıtları',
   'check.record_incomplete.advice':
-    'Bunu yapılandırmada bildirin: “Veri haritası” sayfası her biri için seçeneği gösterir. Kayıtları başka yerde tutuyorsanız dataMap.record değerini false yapın.',
+    'Bunu yapılandırmada bildirin: “İşleme faaliyetlerinin kayıtları” sayfası her biri için seçeneği gösterir. Kayıtları başka yerde tutuyorsanız dataMap.record değerini false yapın.',
 };

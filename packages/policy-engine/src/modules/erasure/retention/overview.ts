@@ -15,6 +15,8 @@ export interface RetentionRule extends Pick<RetentionEntry, 'rule' | 'action'> {
   readonly when: string;
   /** ISO 8601: when the next rows are erased, according to the last run; null if none is known. */
   readonly next: string | null;
+  /** Whether the last run has counted the rows of this rule. */
+  readonly isCounted: boolean;
 }
 
 interface OverviewOptions {
@@ -35,13 +37,12 @@ export class RetentionOverview {
   async rules(language: Language): Promise<RetentionRule[]> {
     const { database, dataMap, runs } = this.#options;
     const last = await runs.lastEnded(database);
-    const shown = (rule: DataRule, action: RetentionEntry['action'], when: string | undefined): RetentionRule => ({
-      rule: rule.name,
-      action,
-      label: rule.label(language.locale),
-      when: when ?? '',
-      next: last?.entries.find((entry) => entry.rule === rule.name && entry.action === action)?.next ?? null,
-    });
+    const shown = (rule: DataRule, action: RetentionEntry['action'], when: string | undefined): RetentionRule => {
+      const counted = last?.entries.find((entry) => entry.rule === rule.name && entry.action === action);
+      const next = counted?.next ?? null;
+      const label = rule.label(language.locale);
+      return { rule: rule.name, action, label, when: when ?? '', next, isCounted: counted !== undefined };
+    };
     const kept = dataMap.rules.filter(({ erasure }) => erasure?.action === 'keep');
     return [
       ...scheduledRules(dataMap).map((rule) => shown(rule, 'aged', dataMap.retentionInWords(rule, language))),

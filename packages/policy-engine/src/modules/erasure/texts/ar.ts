@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
-  'erasure.kind': 'حذف بياناتي',
+  'erasure.kind': 'حذف بياناتك',
   'erasure.state.held': 'معلق',
   'erasure.state.cancelled': 'مسحوب',
   'erasure.state.running': 'قيد التنفيذ',
   'erasure.state.completed': 'مكتمل',
-  'erasure.mine.title': 'حذف بياناتي',
+  'erasure.mine.title': 'حذف بياناتك',
   'erasure.mine.lead': 'يمكنك طلب حذف البيانات التي نخزنها عنك. يرجى أولًا قراءة ما يُحذف وما يُحتفظ به ولماذا.',
   'erasure.mine.pending': 'لقد تلقينا طلبك',
   'erasure.mine.pending_text': 'لم يُحذف شيء بعد. سنراجع طلبك ونرد عليه. يمكنك سحبه إلى أن يبدأ الحذف.',
@@ -242,6 +242,7 @@ export const ar: TextsLike<typeof en> = {
   'retention.data': 'البيانات',
   'retention.when': 'مدة الاحتفاظ',
   'retention.next': 'المحو التالي',
+  'retention.next.uncounted': 'لم تُحسب بعد',
   'retention.runs': 'آخر عمليات التشغيل',
   'retention.no_runs': 'لا توجد عمليات تشغيل بعد',
   'retention.no_runs_text': 'تُمحى البيانات المنتهية المدة مرة واحدة في اليوم. ويمكنك عدّها قبل ذلك.',
@@ -294,8 +295,8 @@ export const ar: TextsLike<typeof en> = {
   'erasure.identity.verb': 'نعم، هذا الطلب صادر عني',
   'erasure.identity.ended': 'هذا الرابط غير صالح',
   'erasure.identity.ended_text':
-    'إذا سبق لك التأكيد، فلا يلزمك القيام بأي شيء. وإلا يرجى تسجيل الدخول وفتح «حذف بياناتي» وطلب رابط جديد.',
-  'erasure.identity.ended_verb': 'عرض طلبي',
+    'إذا سبق لك التأكيد، فلا يلزمك القيام بأي شيء. وإلا يرجى تسجيل الدخول وفتح «حذف بياناتك» وطلب رابط جديد.',
+  'erasure.identity.ended_verb': 'عرض طلبك',
   'erasure.one.unidentified':
     'لم يؤكد الشخص هويته بعد بالرابط الذي أرسلناه بالبريد الإلكتروني. إلى أن يفعل ذلك، لا يمكن تأكيد الطلب ولا تبدأ فترة السماح. إذا لم يفعل ذلك مطلقًا، يرجى رفض الطلب لهذا السبب.',
   'erasure.identified.awaited': 'ليس بعد: أُرسل رابط إلى الشخص بالبريد الإلكتروني',

@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
-  'erasure.kind': 'Löschung meiner Daten',
+  'erasure.kind': 'Löschung Ihrer Daten',
   'erasure.state.held': 'Ausgesetzt',
   'erasure.state.cancelled': 'Zurückgezogen',
   'erasure.state.running': 'In Bearbeitung',
   'erasure.state.completed': 'Abgeschlossen',
-  'erasure.mine.title': 'Meine Daten löschen',
+  'erasure.mine.title': 'Ihre Daten löschen',
   'erasure.mine.lead':
     'Sie können beantragen, dass wir die Daten löschen, die wir über Sie speichern. Lesen Sie zuerst, was gelöscht wird, was aufbewahrt wird und warum.',
   'erasure.mine.pending': 'Wir haben Ihren Antrag erhalten',
@@ -275,6 +275,7 @@ export const de: TextsLike<typeof en> = {
   'retention.data': 'Daten',
   'retention.when': 'Aufbewahrungsfrist',
   'retention.next': 'Nächste Löschung',
+  'retention.next.uncounted': 'Noch nicht gezählt',
   'retention.runs': 'Letzte Durchläufe',
   'retention.no_runs': 'Noch keine Durchläufe',
   'retention.no_runs_text': 'Abgelaufene Daten werden einmal am Tag gelöscht. Sie können sie vorher zählen.',
@@ -329,8 +330,8 @@ export const de: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Ja, ich habe diesen Antrag gestellt',
   'erasure.identity.ended': 'Dieser Link ist nicht gültig',
   'erasure.identity.ended_text':
-    'Wenn Sie bereits bestätigt haben, müssen Sie nichts tun. Andernfalls melden Sie sich an, öffnen Sie „Meine Daten löschen“ und fordern Sie einen neuen Link an.',
-  'erasure.identity.ended_verb': 'Meinen Antrag ansehen',
+    'Wenn Sie bereits bestätigt haben, müssen Sie nichts tun. Andernfalls melden Sie sich an, öffnen Sie „Ihre Daten löschen“ und fordern Sie einen neuen Link an.',
+  'erasure.identity.ended_verb': 'Ihren Antrag ansehen',
   'erasure.one.unidentified':
     'Die Person hat ihre Identität noch nicht mit dem Link bestätigt, den wir per E-Mail gesendet haben. Bis dahin kann der Antrag nicht bestätigt werden, und die Bedenkzeit beginnt nicht. Wenn die Bestätigung ausbleibt, lehnen Sie den Antrag aus diesem Grund ab.',
   'erasure.identified.awaited': 'Noch nicht: Der Person wurde ein Link per E-Mail gesendet',

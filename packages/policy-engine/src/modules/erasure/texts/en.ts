@@ -1,11 +1,11 @@
 /** Texts of erasure requests. */
 export const en = {
-  'erasure.kind': 'Deletion of my data',
+  'erasure.kind': 'Deletion of your data',
   'erasure.state.held': 'On hold',
   'erasure.state.cancelled': 'Withdrawn',
   'erasure.state.running': 'In progress',
   'erasure.state.completed': 'Completed',
-  'erasure.mine.title': 'Delete my data',
+  'erasure.mine.title': 'Delete your data',
   'erasure.mine.lead':
     'You can ask us to delete the data we store about you. First read what is deleted, what is kept, and why.',
   'erasure.mine.pending': 'We have received your request',
@@ -255,6 +255,7 @@ export const en = {
   'retention.data': 'Data',
   'retention.when': 'Retention period',
   'retention.next': 'Next erasure',
+  'retention.next.uncounted': 'Not counted yet',
   'retention.runs': 'Recent runs',
   'retention.no_runs': 'No runs yet',
   'retention.no_runs_text': 'Expired data is erased once a day. You can count it before that.',
@@ -309,8 +310,8 @@ export const en = {
   'erasure.identity.verb': 'Yes, I made this request',
   'erasure.identity.ended': 'This link is not valid',
   'erasure.identity.ended_text':
-    'If you have already confirmed, you don’t need to do anything. Otherwise, sign in, open “Delete my data” and request a new link.',
-  'erasure.identity.ended_verb': 'View my request',
+    'If you have already confirmed, you don’t need to do anything. Otherwise, sign in, open “Delete your data” and request a new link.',
+  'erasure.identity.ended_verb': 'View your request',
   'erasure.one.unidentified':
     'The person has not yet confirmed their identity with the link we emailed. Until they do, the request can’t be confirmed and the grace period does not start. If they never do, deny the request for that reason.',
   'erasure.identified.awaited': 'Not yet: a link was emailed to the person',

@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'erasure.kind': 'Supresión de mis datos',
+  'erasure.kind': 'Supresión de sus datos',
   'erasure.state.held': 'Suspendida',
   'erasure.state.cancelled': 'Retirada',
   'erasure.state.running': 'En curso',
   'erasure.state.completed': 'Completada',
-  'erasure.mine.title': 'Borrar mis datos',
+  'erasure.mine.title': 'Borrar sus datos',
   'erasure.mine.lead':
     'Puede pedirnos que borremos los datos que guardamos sobre usted. Lea antes qué se borra, qué se conserva y por qué.',
   'erasure.mine.pending': 'Hemos recibido su solicitud',
@@ -264,6 +264,7 @@ export const es: TextsLike<typeof en> = {
   'retention.data': 'Datos',
   'retention.when': 'Plazo de conservación',
   'retention.next': 'Próxima supresión',
+  'retention.next.uncounted': 'Aún sin contar',
   'retention.runs': 'Procesos recientes',
   'retention.no_runs': 'Todavía no hay procesos',
   'retention.no_runs_text': 'Los datos vencidos se suprimen una vez al día. Antes puede contarlos.',
@@ -318,8 +319,8 @@ export const es: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Sí, yo hice esta solicitud',
   'erasure.identity.ended': 'Este enlace no es válido',
   'erasure.identity.ended_text':
-    'Si ya ha confirmado, no tiene que hacer nada. Si no, inicie sesión, abra «Borrar mis datos» y pida un enlace nuevo.',
-  'erasure.identity.ended_verb': 'Ver mi solicitud',
+    'Si ya ha confirmado, no tiene que hacer nada. Si no, inicie sesión, abra «Borrar sus datos» y pida un enlace nuevo.',
+  'erasure.identity.ended_verb': 'Ver su solicitud',
   'erasure.one.unidentified':
     'La persona todavía no ha confirmado su identidad con el enlace que le enviamos por correo. Hasta que lo haga, la solicitud no se puede confirmar y el periodo de gracia no empieza. Si no lo hace nunca, deniegue la solicitud por ese motivo.',
   'erasure.identified.awaited': 'Todavía no: se envió un enlace por correo a la persona',

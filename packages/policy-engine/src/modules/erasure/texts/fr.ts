@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'erasure.kind': 'Effacement de mes données',
+  'erasure.kind': 'Effacement de vos données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
   'erasure.state.running': 'En cours',
   'erasure.state.completed': 'Terminée',
-  'erasure.mine.title': 'Effacer mes données',
+  'erasure.mine.title': 'Effacer vos données',
   'erasure.mine.lead':
     'Vous pouvez nous demander d’effacer les données que nous conservons sur vous. Lisez d’abord ce qui est effacé, ce qui est conservé, et pourquoi.',
   'erasure.mine.pending': 'Nous avons reçu votre demande',
@@ -270,6 +270,7 @@ export const fr: TextsLike<typeof en> = {
   'retention.data': 'Données',
   'retention.when': 'Durée de conservation',
   'retention.next': 'Prochain effacement',
+  'retention.next.uncounted': 'Pas encore compté',
   'retention.runs': 'Opérations récentes',
   'retention.no_runs': 'Aucune opération pour l’instant',
   'retention.no_runs_text':
@@ -325,8 +326,8 @@ export const fr: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Oui, j’ai fait cette demande',
   'erasure.identity.ended': 'Ce lien n’est pas valable',
   'erasure.identity.ended_text':
-    'Si vous avez déjà confirmé, vous n’avez rien à faire. Sinon, connectez-vous, ouvrez « Effacer mes données » et demandez un nouveau lien.',
-  'erasure.identity.ended_verb': 'Voir ma demande',
+    'Si vous avez déjà confirmé, vous n’avez rien à faire. Sinon, connectez-vous, ouvrez « Effacer vos données » et demandez un nouveau lien.',
+  'erasure.identity.ended_verb': 'Voir votre demande',
   'erasure.one.unidentified':
     'La personne n’a pas encore confirmé son identité avec le lien que nous lui avons envoyé par e-mail. D’ici là, la demande ne peut pas être confirmée et le délai de rétractation ne court pas. Si elle ne le fait jamais, refusez la demande pour ce motif.',
   'erasure.identified.awaited': 'Pas encore : un lien a été envoyé par e-mail à la personne',

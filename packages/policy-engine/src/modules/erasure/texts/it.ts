@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'erasure.kind': 'Cancellazione dei miei dati',
+  'erasure.kind': 'Cancellazione dei suoi dati',
   'erasure.state.held': 'Sospesa',
   'erasure.state.cancelled': 'Ritirata',
   'erasure.state.running': 'In corso',
   'erasure.state.completed': 'Completata',
-  'erasure.mine.title': 'Cancella i miei dati',
+  'erasure.mine.title': 'Cancellare i suoi dati',
   'erasure.mine.lead':
     'Può chiederci di cancellare i dati che conserviamo su di lei. Legga prima che cosa viene cancellato, che cosa viene conservato e perché.',
   'erasure.mine.pending': 'Abbiamo ricevuto la sua richiesta',
@@ -269,6 +269,7 @@ export const it: TextsLike<typeof en> = {
   'retention.data': 'Dati',
   'retention.when': 'Periodo di conservazione',
   'retention.next': 'Prossima cancellazione',
+  'retention.next.uncounted': 'Non ancora contati',
   'retention.runs': 'Esecuzioni recenti',
   'retention.no_runs': 'Ancora nessuna esecuzione',
   'retention.no_runs_text': 'I dati scaduti vengono cancellati una volta al giorno. È possibile contarli prima.',
@@ -324,8 +325,8 @@ export const it: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Sì, ho presentato io questa richiesta',
   'erasure.identity.ended': 'Questo link non è valido',
   'erasure.identity.ended_text':
-    'Se ha già confermato, non deve fare nulla. Altrimenti acceda, apra «Cancella i miei dati» e richieda un nuovo link.',
-  'erasure.identity.ended_verb': 'Vedi la mia richiesta',
+    'Se ha già confermato, non deve fare nulla. Altrimenti acceda, apra «Cancellare i suoi dati» e richieda un nuovo link.',
+  'erasure.identity.ended_verb': 'Vedi la richiesta',
   'erasure.one.unidentified':
     'La persona non ha ancora confermato la propria identità con il link che abbiamo inviato per email. Finché non lo fa, la richiesta non può essere confermata e il periodo di ripensamento non inizia. Se non lo fa mai, respingere la richiesta per questo motivo.',
   'erasure.identified.awaited': 'Non ancora: alla persona è stato inviato un link per email',

@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
-  'erasure.kind': 'Verwijdering van mijn gegevens',
+  'erasure.kind': 'Verwijdering van uw gegevens',
   'erasure.state.held': 'Opgeschort',
   'erasure.state.cancelled': 'Ingetrokken',
   'erasure.state.running': 'In uitvoering',
   'erasure.state.completed': 'Voltooid',
-  'erasure.mine.title': 'Mijn gegevens verwijderen',
+  'erasure.mine.title': 'Uw gegevens verwijderen',
   'erasure.mine.lead':
     'U kunt ons verzoeken de gegevens te verwijderen die we over u opslaan. Lees eerst wat er wordt verwijderd, wat er wordt bewaard en waarom.',
   'erasure.mine.pending': 'We hebben uw verzoek ontvangen',
@@ -268,6 +268,7 @@ export const nl: TextsLike<typeof en> = {
   'retention.data': 'Gegevens',
   'retention.when': 'Bewaartermijn',
   'retention.next': 'Volgende wissing',
+  'retention.next.uncounted': 'Nog niet geteld',
   'retention.runs': 'Recente uitvoeringen',
   'retention.no_runs': 'Nog geen uitvoeringen',
   'retention.no_runs_text': 'Verlopen gegevens worden eenmaal per dag gewist. U kunt ze daarvoor al tellen.',
@@ -322,8 +323,8 @@ export const nl: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Ja, ik heb dit verzoek ingediend',
   'erasure.identity.ended': 'Deze link is niet geldig',
   'erasure.identity.ended_text':
-    'Als u al hebt bevestigd, hoeft u niets te doen. Log anders in, open ‘Mijn gegevens verwijderen’ en vraag een nieuwe link aan.',
-  'erasure.identity.ended_verb': 'Mijn verzoek bekijken',
+    'Als u al hebt bevestigd, hoeft u niets te doen. Log anders in, open ‘Uw gegevens verwijderen’ en vraag een nieuwe link aan.',
+  'erasure.identity.ended_verb': 'Uw verzoek bekijken',
   'erasure.one.unidentified':
     'De persoon heeft diens identiteit nog niet bevestigd met de link die we hebben gemaild. Tot dan kan het verzoek niet worden bevestigd en begint de bedenktijd niet. Blijft de bevestiging uit, wijs het verzoek dan om die reden af.',
   'erasure.identified.awaited': 'Nog niet: er is een link naar de persoon gemaild',

@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'erasure.kind': 'Usunięcie moich danych',
+  'erasure.kind': 'Usunięcie Państwa danych',
   'erasure.state.held': 'Wstrzymano',
   'erasure.state.cancelled': 'Wycofano',
   'erasure.state.running': 'W toku',
   'erasure.state.completed': 'Zakończono',
-  'erasure.mine.title': 'Usunięcie moich danych',
+  'erasure.mine.title': 'Usunięcie Państwa danych',
   'erasure.mine.lead':
     'Można złożyć wniosek o usunięcie danych, które o Państwu przechowujemy. Najpierw proszę przeczytać, co zostanie usunięte, co zachowane i dlaczego.',
   'erasure.mine.pending': 'Otrzymaliśmy Państwa wniosek',
@@ -263,6 +263,7 @@ export const pl: TextsLike<typeof en> = {
   'retention.data': 'Dane',
   'retention.when': 'Okres przechowywania',
   'retention.next': 'Następne usunięcie',
+  'retention.next.uncounted': 'Jeszcze nie policzono',
   'retention.runs': 'Ostatnie przebiegi',
   'retention.no_runs': 'Nie było jeszcze przebiegów',
   'retention.no_runs_text': 'Dane po okresie przechowywania są usuwane raz dziennie. Wcześniej można je policzyć.',
@@ -317,8 +318,8 @@ export const pl: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Tak, to mój wniosek',
   'erasure.identity.ended': 'Ten link jest nieważny',
   'erasure.identity.ended_text':
-    'Jeśli wniosek już potwierdzono, nie trzeba nic robić. W przeciwnym razie proszę się zalogować, otworzyć „Usunięcie moich danych” i poprosić o nowy link.',
-  'erasure.identity.ended_verb': 'Zobacz mój wniosek',
+    'Jeśli wniosek już potwierdzono, nie trzeba nic robić. W przeciwnym razie proszę się zalogować, otworzyć „Usunięcie Państwa danych” i poprosić o nowy link.',
+  'erasure.identity.ended_verb': 'Zobacz wniosek',
   'erasure.one.unidentified':
     'Osoba nie potwierdziła jeszcze tożsamości za pomocą wysłanego linku. Do tego czasu nie można potwierdzić wniosku i nie biegnie okres na wycofanie. Jeśli to nigdy nie nastąpi, należy z tego powodu odmówić realizacji wniosku.',
   'erasure.identified.awaited': 'Jeszcze nie: link wysłano osobie e-mailem',

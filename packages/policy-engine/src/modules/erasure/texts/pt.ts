@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'erasure.kind': 'Apagamento dos meus dados',
+  'erasure.kind': 'Apagamento dos seus dados',
   'erasure.state.held': 'Suspenso',
   'erasure.state.cancelled': 'Retirado',
   'erasure.state.running': 'Em curso',
   'erasure.state.completed': 'Concluído',
-  'erasure.mine.title': 'Apagar os meus dados',
+  'erasure.mine.title': 'Apagar os seus dados',
   'erasure.mine.lead':
     'Pode pedir-nos que apaguemos os dados que guardamos a seu respeito. Leia primeiro o que é apagado, o que é conservado e porquê.',
   'erasure.mine.pending': 'Recebemos o seu pedido',
@@ -263,6 +263,7 @@ export const pt: TextsLike<typeof en> = {
   'retention.data': 'Dados',
   'retention.when': 'Prazo de conservação',
   'retention.next': 'Próximo apagamento',
+  'retention.next.uncounted': 'Ainda não contados',
   'retention.runs': 'Execuções recentes',
   'retention.no_runs': 'Ainda sem execuções',
   'retention.no_runs_text': 'Os dados com prazo expirado são apagados uma vez por dia. Pode contá-los antes.',
@@ -317,8 +318,8 @@ export const pt: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Sim, fiz este pedido',
   'erasure.identity.ended': 'Esta ligação não é válida',
   'erasure.identity.ended_text':
-    'Se já confirmou, não precisa de fazer nada. Caso contrário, inicie sessão, abra «Apagar os meus dados» e peça uma nova ligação.',
-  'erasure.identity.ended_verb': 'Ver o meu pedido',
+    'Se já confirmou, não precisa de fazer nada. Caso contrário, inicie sessão, abra «Apagar os seus dados» e peça uma nova ligação.',
+  'erasure.identity.ended_verb': 'Ver o seu pedido',
   'erasure.one.unidentified':
     'A pessoa ainda não confirmou a sua identidade com a ligação que enviámos por e-mail. Até o fazer, o pedido não pode ser confirmado e o período de reflexão não começa. Se nunca o fizer, recuse o pedido por esse motivo.',
   'erasure.identified.awaited': 'Ainda não: foi enviada uma ligação por e-mail à pessoa',

@@ -2,12 +2,12 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'erasure.kind': 'Verilerimin silinmesi',
+  'erasure.kind': 'Verilerinizin silinmesi',
   'erasure.state.held': 'Askıda',
   'erasure.state.cancelled': 'Geri çekildi',
   'erasure.state.running': 'İşleniyor',
   'erasure.state.completed': 'Tamamlandı',
-  'erasure.mine.title': 'Verilerimi sil',
+  'erasure.mine.title': 'Verilerinizi silin',
   'erasure.mine.lead':
     'Hakkınızda sakladığımız verilerin silinmesini talep edebilirsiniz. Önce nelerin silindiğini, nelerin neden saklandığını okuyun.',
   'erasure.mine.pending': 'Talebinizi aldık',
@@ -259,6 +259,7 @@ export const tr: TextsLike<typeof en> = {
   'retention.data': 'Veri',
   'retention.when': 'Saklama süresi',
   'retention.next': 'Sonraki silme',
+  'retention.next.uncounted': 'Henüz sayılmadı',
   'retention.runs': 'Son çalıştırmalar',
   'retention.no_runs': 'Henüz çalıştırma yok',
   'retention.no_runs_text': 'Süresi dolan veriler günde bir kez silinir. Bunları daha önce sayabilirsiniz.',
@@ -313,8 +314,8 @@ export const tr: TextsLike<typeof en> = {
   'erasure.identity.verb': 'Evet, bu talepte ben bulundum',
   'erasure.identity.ended': 'Bu bağlantı geçerli değil',
   'erasure.identity.ended_text':
-    'Zaten onayladıysanız bir şey yapmanız gerekmez. Aksi hâlde oturum açın, “Verilerimi sil” sayfasını açın ve yeni bir bağlantı isteyin.',
-  'erasure.identity.ended_verb': 'Talebimi görüntüle',
+    'Zaten onayladıysanız bir şey yapmanız gerekmez. Aksi hâlde oturum açın, “Verilerinizi silin” sayfasını açın ve yeni bir bağlantı isteyin.',
+  'erasure.identity.ended_verb': 'Talebinizi görüntüleyin',
   'erasure.one.unidentified':
     'Kişi, e-postayla gönderdiğimiz bağlantıyla kimliğini henüz doğrulamadı. Doğrulayana kadar talep onaylanamaz ve vazgeçme süresi başlamaz. Hiç doğrulamazsa talebi bu gerekçeyle reddedin.',
   'erasure.identified.awaited': 'Henüz değil: kişiye e-postayla bir bağlantı gönderildi',

@@ -93,7 +93,7 @@ function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): J
             const reasons = notSearched.map(({ reason, files: count }) =>
               view.t(`erasure.absence.files.not.${reason}`, { files: numberIn(view, count) }),
             );
-            return reasons.length === 0 ? '–' : reasons.join(' · ');
+            return reasons.length === 0 ? null : reasons.join(' · ');
           },
         },
       ]}

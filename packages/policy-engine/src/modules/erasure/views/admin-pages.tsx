@@ -196,7 +196,7 @@ function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[
           {
             label: view.t('erasure.steps.error'),
             priority: 2,
-            cell: ({ error }) => (error === null ? '–' : <code>{error}</code>),
+            cell: ({ error }) => (error === null ? null : <code>{error}</code>),
           },
         ]}
       />

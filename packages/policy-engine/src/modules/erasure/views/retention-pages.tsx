@@ -87,10 +87,16 @@ function Rules({ view, rules }: { view: View; rules: readonly RetentionRule[] })
             </div>
           ),
         },
-        { label: view.t('retention.next'), cell: (periods) => <Day view={view} at={earliest(periods)} /> },
+        { label: view.t('retention.next'), cell: (periods) => <Next view={view} periods={periods} /> },
       ]}
     />
   );
+}
+
+function Next({ view, periods }: { view: View; periods: readonly RetentionRule[] }): JSX.Element {
+  const at = earliest(periods);
+  const isUncounted = at === null && periods.some(({ isCounted }) => !isCounted);
+  return isUncounted ? <>{view.t('retention.next.uncounted')}</> : <Day view={view} at={at} />;
 }
 
 /** The next erasure under any of the periods of a rule; null if none is known. */
@@ -221,7 +227,7 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
               {
                 label: view.t('retention.error'),
                 priority: 2 as const,
-                cell: ({ error }: RetentionEntry) => (error === undefined ? '–' : <code>{error}</code>),
+                cell: ({ error }: RetentionEntry) => (error === undefined ? null : <code>{error}</code>),
               },
             ]
           : []),

@@ -60,6 +60,7 @@ function tilesOf({ overview, kinds }: HomeShown): Tile[] {
 export function homePage(view: View, shown: HomeShown): Page {
   const title = view.t('home.desk');
   const tiles = tilesOf(shown);
+  const ledger = <Ledger view={view} ledger={shown.overview.ledger} />;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('home.desk.lead')} />
@@ -68,7 +69,7 @@ export function homePage(view: View, shown: HomeShown): Page {
       ) : (
         <Tiles view={view} tiles={tiles} />
       )}
-      <Split main={<Next view={view} shown={shown} />} side={<Ledger view={view} ledger={shown.overview.ledger} />} />
+      {shown.next.length === 0 ? ledger : <Split main={<Next view={view} shown={shown} />} side={ledger} />}
     </>
   );
   return { title, content };
@@ -98,41 +99,35 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
   return (
     <section class="pe-stack" aria-labelledby="next">
       <h2 id="next">{title}</h2>
-      {next.length === 0 ? (
-        <p class="pe-muted">{view.t('requests.all.none_open')}</p>
-      ) : (
-        <>
-          <Table
-            view={view}
-            caption={title}
-            rows={next}
-            columns={[
-              {
-                label: view.t('requests.person'),
-                kind: 'heading',
-                cell: ({ kind, request, person }) => (
-                  <a href={view.href(kind.pages.paths.one(request.id))}>
-                    <Breakable text={person} />
-                  </a>
-                ),
-              },
-              { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
-              { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
-              {
-                label: view.t('requests.due'),
-                kind: 'fixed',
-                cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
-              },
-            ]}
-          />
-          <div class="pe-actions">
-            <ButtonLink
-              href={view.href(REQUESTS)}
-              text={view.t('home.all_open', { count: open.toLocaleString(view.formatLocale) })}
-            />
-          </div>
-        </>
-      )}
+      <Table
+        view={view}
+        caption={title}
+        rows={next}
+        columns={[
+          {
+            label: view.t('requests.person'),
+            kind: 'heading',
+            cell: ({ kind, request, person }) => (
+              <a href={view.href(kind.pages.paths.one(request.id))}>
+                <Breakable text={person} />
+              </a>
+            ),
+          },
+          { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
+          { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+          {
+            label: view.t('requests.due'),
+            kind: 'fixed',
+            cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
+          },
+        ]}
+      />
+      <div class="pe-actions">
+        <ButtonLink
+          href={view.href(REQUESTS)}
+          text={view.t('home.all_open', { count: open.toLocaleString(view.formatLocale) })}
+        />
+      </div>
     </section>
   );
 }
@@ -151,10 +146,18 @@ function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Elem
       <dl class="pe-facts">
         <dt>{view.t('home.ledger.sealed')}</dt>
         <dd>{sealed === null ? view.t('home.ledger.none') : number(sealed)}</dd>
-        <dt>{view.t('home.ledger.doubts')}</dt>
-        <dd>{number(doubts)}</dd>
-        <dt>{view.t('home.ledger.differences')}</dt>
-        <dd>{differences === null ? view.t('home.ledger.not_compared') : number(differences)}</dd>
+        {(sealed !== null || doubts > 0) && (
+          <>
+            <dt>{view.t('home.ledger.doubts')}</dt>
+            <dd>{number(doubts)}</dd>
+          </>
+        )}
+        {(sealed !== null || differences !== null) && (
+          <>
+            <dt>{view.t('home.ledger.differences')}</dt>
+            <dd>{differences === null ? view.t('home.ledger.not_compared') : number(differences)}</dd>
+          </>
+        )}
         {comparedAt !== null && (
           <>
             <dt>{view.t('home.ledger.compared')}</dt>

@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
-  'requests.mine.title': 'بياناتي',
+  'requests.mine.title': 'بياناتك',
   'requests.mine.lead': 'يمكنك طلب نسخة من البيانات التي نخزنها عنك. وهي مجانية، ولا يلزمك ذكر سبب.',
   'requests.ask.title': 'كيف يتم ذلك',
   'requests.ask.again': 'طلب نسخة جديدة',
@@ -10,7 +10,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.ask.step2': 'نراجع طلبك ونرد خلال شهر واحد.',
   'requests.ask.step3':
     'يمكنك تنزيل ملف واحد. بعد فك ضغطه وفتح «index.html»، يمكنك قراءة بياناتك والبحث فيها على حاسوبك.',
-  'requests.ask.verb': 'طلب بياناتي',
+  'requests.ask.verb': 'طلب بياناتك',
   'requests.mine.pending': 'لقد تلقينا طلبك',
   'requests.mine.pending_text': 'سنراجعه ثم نجهز بياناتك. لا يلزمك القيام بأي شيء.',
   'requests.mine.told': 'سنراسلك بالبريد الإلكتروني عندما تصبح بياناتك جاهزة.',
@@ -28,7 +28,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'يمكنك طلب نسخة جديدة في أي وقت.',
   'requests.size': 'الحجم',
   'requests.expires': 'متاحة حتى',
-  'requests.download': 'تنزيل بياناتي',
+  'requests.download': 'تنزيل بياناتك',
   'requests.withdraw': 'سحب الطلب',
   'requests.delete_copy': 'حذف هذه النسخة',
   'requests.delete_request': 'حذف هذا الطلب',
@@ -49,7 +49,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.progress.of': 'حتى الآن: السجلات {rows} من نحو {expected}، الملفات {files}، الحجم {size}',
   'requests.state.progress': 'قيد التنفيذ',
   'requests.state.expired': 'منتهي الصلاحية',
-  'requests.kind': 'نسخة من بياناتي',
+  'requests.kind': 'نسخة من بياناتك',
   'requests.all.title': 'طلبات الوصول إلى البيانات',
   'requests.all.lead': 'طلبات الحصول على نسخة من البيانات الشخصية. يجب الرد على كل منها خلال شهر واحد.',
   'requests.all.none': 'لا توجد طلبات بعد',
@@ -116,7 +116,7 @@ export const ar: TextsLike<typeof en> = {
   'mail.portability_completed.subject': 'بياناتك جاهزة',
   'mail.portability_completed.text': 'نسخة من بياناتك جاهزة للتنزيل. لا يمكن لأحد غيرك فتحها، وذلك بعد تسجيل الدخول.',
   'mail.portability_completed.until': 'يمكنك تنزيلها حتى {until}. بعد ذلك تُحذف النسخة.',
-  'mail.portability_completed.action': 'تنزيل بياناتي',
+  'mail.portability_completed.action': 'تنزيل بياناتك',
   'mail.portability_denied.subject': 'تم رفض طلبك للحصول على بياناتك',
   'mail.portability_denied.text': 'لقد راجعنا طلبك للحصول على نسخة من بياناتك، ولا يمكننا الاستجابة له. السبب:',
   'mail.portability_extended.subject': 'سيستغرق طلبك للحصول على بياناتك وقتًا أطول',

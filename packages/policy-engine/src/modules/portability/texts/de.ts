@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
-  'requests.mine.title': 'Meine Daten',
+  'requests.mine.title': 'Ihre Daten',
   'requests.mine.lead':
     'Sie können eine Kopie der Daten anfordern, die wir über Sie speichern. Sie ist kostenlos, und Sie müssen keinen Grund angeben.',
   'requests.ask.title': 'So funktioniert es',
@@ -11,7 +11,7 @@ export const de: TextsLike<typeof en> = {
   'requests.ask.step2': 'Wir prüfen Ihren Antrag und antworten innerhalb eines Monats.',
   'requests.ask.step3':
     'Sie laden eine einzige Datei herunter. Entpacken Sie sie und öffnen Sie „index.html“, um Ihre Daten auf Ihrem eigenen Computer zu lesen und zu durchsuchen.',
-  'requests.ask.verb': 'Meine Daten anfordern',
+  'requests.ask.verb': 'Ihre Daten anfordern',
   'requests.mine.pending': 'Wir haben Ihren Antrag erhalten',
   'requests.mine.pending_text': 'Wir prüfen ihn und stellen dann Ihre Daten zusammen. Sie müssen nichts tun.',
   'requests.mine.told': 'Wir senden Ihnen eine E-Mail, wenn Ihre Daten bereit sind.',
@@ -30,7 +30,7 @@ export const de: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'Sie können jederzeit eine neue anfordern.',
   'requests.size': 'Größe',
   'requests.expires': 'Verfügbar bis',
-  'requests.download': 'Meine Daten herunterladen',
+  'requests.download': 'Ihre Daten herunterladen',
   'requests.withdraw': 'Antrag zurückziehen',
   'requests.delete_copy': 'Diese Kopie löschen',
   'requests.delete_request': 'Diesen Antrag löschen',
@@ -52,7 +52,7 @@ export const de: TextsLike<typeof en> = {
   'requests.progress.of': 'Bisher: Datensätze {rows} von etwa {expected}, Dateien {files}, {size}',
   'requests.state.progress': 'In Bearbeitung',
   'requests.state.expired': 'Abgelaufen',
-  'requests.kind': 'Kopie meiner Daten',
+  'requests.kind': 'Kopie Ihrer Daten',
   'requests.all.title': 'Auskunftsanträge',
   'requests.all.lead':
     'Anträge auf eine Kopie personenbezogener Daten. Sie müssen jeden innerhalb eines Monats beantworten.',
@@ -129,7 +129,7 @@ export const de: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Eine Kopie Ihrer Daten ist zum Herunterladen bereit. Nur Sie können sie öffnen, nachdem Sie sich angemeldet haben.',
   'mail.portability_completed.until': 'Sie können sie bis {until} herunterladen. Danach wird die Kopie gelöscht.',
-  'mail.portability_completed.action': 'Meine Daten herunterladen',
+  'mail.portability_completed.action': 'Ihre Daten herunterladen',
   'mail.portability_denied.subject': 'Ihr Antrag auf eine Kopie Ihrer Daten wurde abgelehnt',
   'mail.portability_denied.text':
     'Wir haben Ihren Antrag auf eine Kopie Ihrer Daten geprüft und können ihm nicht entsprechen. Die Begründung:',

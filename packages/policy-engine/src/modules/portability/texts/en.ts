@@ -1,6 +1,6 @@
 /** Texts of access requests: people's page, and the administrators'. */
 export const en = {
-  'requests.mine.title': 'My data',
+  'requests.mine.title': 'Your data',
   'requests.mine.lead':
     'You can request a copy of the data we store about you. It is free, and you don’t need to give a reason.',
   'requests.ask.title': 'How it works',
@@ -9,7 +9,7 @@ export const en = {
   'requests.ask.step2': 'We review your request and respond within one month.',
   'requests.ask.step3':
     'You download a single file. Unzip it and open “index.html” to read and search your data on your own computer.',
-  'requests.ask.verb': 'Request my data',
+  'requests.ask.verb': 'Request your data',
   'requests.mine.pending': 'We have received your request',
   'requests.mine.pending_text': 'We will review it and then prepare your data. You don’t need to do anything.',
   'requests.mine.told': 'We will email you when your data is ready.',
@@ -27,7 +27,7 @@ export const en = {
   'requests.mine.expired_text': 'You can request a new one at any time.',
   'requests.size': 'Size',
   'requests.expires': 'Available until',
-  'requests.download': 'Download my data',
+  'requests.download': 'Download your data',
   'requests.withdraw': 'Withdraw request',
   'requests.delete_copy': 'Delete this copy',
   'requests.delete_request': 'Delete this request',
@@ -49,7 +49,7 @@ export const en = {
   'requests.progress.of': '{rows} of about {expected} records, {files} files, {size} so far',
   'requests.state.progress': 'In progress',
   'requests.state.expired': 'Expired',
-  'requests.kind': 'Copy of my data',
+  'requests.kind': 'Copy of your data',
   'requests.all.title': 'Access requests',
   'requests.all.lead': 'Requests for a copy of personal data. You must respond to each within one month.',
   'requests.all.none': 'No requests yet',
@@ -121,7 +121,7 @@ export const en = {
   'mail.portability_completed.text':
     'A copy of your data is ready to download. Only you can open it, after signing in.',
   'mail.portability_completed.until': 'You can download it until {until}. Then the copy is deleted.',
-  'mail.portability_completed.action': 'Download my data',
+  'mail.portability_completed.action': 'Download your data',
   'mail.portability_denied.subject': 'Your request for your data was denied',
   'mail.portability_denied.text':
     'We have reviewed your request for a copy of your data and can’t grant it. The reason:',

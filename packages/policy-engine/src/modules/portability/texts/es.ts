@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'requests.mine.title': 'Mis datos',
+  'requests.mine.title': 'Sus datos',
   'requests.mine.lead':
     'Puede solicitar una copia de los datos que guardamos sobre usted. Es gratuita y no tiene que indicar ningún motivo.',
   'requests.ask.title': 'Cómo funciona',
@@ -11,7 +11,7 @@ export const es: TextsLike<typeof en> = {
   'requests.ask.step2': 'Revisamos su solicitud y respondemos en el plazo de un mes.',
   'requests.ask.step3':
     'Descarga un solo archivo. Descomprímalo y abra «index.html» para leer sus datos y buscar en ellos en su propio ordenador.',
-  'requests.ask.verb': 'Solicitar mis datos',
+  'requests.ask.verb': 'Solicitar sus datos',
   'requests.mine.pending': 'Hemos recibido su solicitud',
   'requests.mine.pending_text': 'La revisaremos y después prepararemos sus datos. No tiene que hacer nada.',
   'requests.mine.told': 'Le enviaremos un correo cuando sus datos estén listos.',
@@ -30,7 +30,7 @@ export const es: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'Puede solicitar otra en cualquier momento.',
   'requests.size': 'Tamaño',
   'requests.expires': 'Disponible hasta',
-  'requests.download': 'Descargar mis datos',
+  'requests.download': 'Descargar sus datos',
   'requests.withdraw': 'Retirar la solicitud',
   'requests.delete_copy': 'Eliminar esta copia',
   'requests.delete_request': 'Eliminar esta solicitud',
@@ -52,7 +52,7 @@ export const es: TextsLike<typeof en> = {
   'requests.progress.of': '{rows} de unos {expected} registros, {files} archivos y {size} hasta ahora',
   'requests.state.progress': 'En curso',
   'requests.state.expired': 'Caducada',
-  'requests.kind': 'Copia de mis datos',
+  'requests.kind': 'Copia de sus datos',
   'requests.all.title': 'Solicitudes de acceso',
   'requests.all.lead': 'Solicitudes de una copia de datos personales. Debe responder a cada una en el plazo de un mes.',
   'requests.all.none': 'Todavía no hay solicitudes',
@@ -126,7 +126,7 @@ export const es: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Ya puede descargar una copia de sus datos. Solo usted puede abrirla, después de iniciar sesión.',
   'mail.portability_completed.until': 'Puede descargarla hasta el {until}. Después se eliminará la copia.',
-  'mail.portability_completed.action': 'Descargar mis datos',
+  'mail.portability_completed.action': 'Descargar sus datos',
   'mail.portability_denied.subject': 'Su solicitud de datos ha sido denegada',
   'mail.portability_denied.text':
     'Hemos revisado su solicitud de una copia de sus datos y no podemos atenderla. El motivo:',

@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'requests.mine.title': 'Mes données',
+  'requests.mine.title': 'Vos données',
   'requests.mine.lead':
     'Vous pouvez demander une copie des données que nous conservons sur vous. C’est gratuit, et vous n’avez pas à vous justifier.',
   'requests.ask.title': 'Comment ça marche',
@@ -11,7 +11,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.ask.step2': 'Nous examinons votre demande et y répondons dans un délai d’un mois.',
   'requests.ask.step3':
     'Vous téléchargez un seul fichier. Décompressez-le et ouvrez « index.html » pour lire vos données et y faire des recherches sur votre propre ordinateur.',
-  'requests.ask.verb': 'Demander mes données',
+  'requests.ask.verb': 'Demander vos données',
   'requests.mine.pending': 'Nous avons reçu votre demande',
   'requests.mine.pending_text': 'Nous allons l’examiner, puis préparer vos données. Vous n’avez rien à faire.',
   'requests.mine.told': 'Nous vous enverrons un e-mail quand vos données seront prêtes.',
@@ -31,7 +31,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'Vous pouvez en demander une nouvelle à tout moment.',
   'requests.size': 'Taille',
   'requests.expires': 'Disponible jusqu’au',
-  'requests.download': 'Télécharger mes données',
+  'requests.download': 'Télécharger vos données',
   'requests.withdraw': 'Retirer la demande',
   'requests.delete_copy': 'Supprimer cette copie',
   'requests.delete_request': 'Supprimer cette demande',
@@ -53,7 +53,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.progress.of': '{rows} enregistrements sur environ {expected}, {files} fichiers, {size} jusqu’ici',
   'requests.state.progress': 'En cours',
   'requests.state.expired': 'Expirée',
-  'requests.kind': 'Copie de mes données',
+  'requests.kind': 'Copie de vos données',
   'requests.all.title': 'Demandes d’accès',
   'requests.all.lead':
     'Demandes de copie de données personnelles. Vous devez répondre à chacune dans un délai d’un mois.',
@@ -128,7 +128,7 @@ export const fr: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Une copie de vos données peut être téléchargée. Vous seul pouvez l’ouvrir, après vous être connecté.',
   'mail.portability_completed.until': 'Vous pouvez la télécharger jusqu’au {until}. Ensuite, la copie est supprimée.',
-  'mail.portability_completed.action': 'Télécharger mes données',
+  'mail.portability_completed.action': 'Télécharger vos données',
   'mail.portability_denied.subject': 'Votre demande de données a été refusée',
   'mail.portability_denied.text':
     'Nous avons examiné votre demande de copie de vos données et ne pouvons pas y donner suite. Le motif :',

@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'requests.mine.title': 'I miei dati',
+  'requests.mine.title': 'I suoi dati',
   'requests.mine.lead':
     'Può richiedere una copia dei dati che conserviamo su di lei. È gratuito e non deve indicare un motivo.',
   'requests.ask.title': 'Come funziona',
@@ -11,7 +11,7 @@ export const it: TextsLike<typeof en> = {
   'requests.ask.step2': 'Esaminiamo la sua richiesta e rispondiamo entro un mese.',
   'requests.ask.step3':
     'Lei scarica un unico file. Estragga il contenuto e apra «index.html» per leggere e cercare i suoi dati sul suo computer.',
-  'requests.ask.verb': 'Richiedi i miei dati',
+  'requests.ask.verb': 'Richiedi i dati',
   'requests.mine.pending': 'Abbiamo ricevuto la sua richiesta',
   'requests.mine.pending_text': 'La esamineremo e poi prepareremo i suoi dati. Non deve fare nulla.',
   'requests.mine.told': 'Le invieremo un’email quando i suoi dati saranno pronti.',
@@ -30,7 +30,7 @@ export const it: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'Può richiederne una nuova in qualsiasi momento.',
   'requests.size': 'Dimensioni',
   'requests.expires': 'Disponibile fino al',
-  'requests.download': 'Scarica i miei dati',
+  'requests.download': 'Scarica i dati',
   'requests.withdraw': 'Ritira la richiesta',
   'requests.delete_copy': 'Elimina questa copia',
   'requests.delete_request': 'Elimina questa richiesta',
@@ -52,7 +52,7 @@ export const it: TextsLike<typeof en> = {
   'requests.progress.of': 'Finora: {rows} di circa {expected} record, {files} file, {size}',
   'requests.state.progress': 'In corso',
   'requests.state.expired': 'Scaduta',
-  'requests.kind': 'Copia dei miei dati',
+  'requests.kind': 'Copia dei suoi dati',
   'requests.all.title': 'Richieste di accesso',
   'requests.all.lead': 'Richieste di una copia dei dati personali. A ciascuna si deve rispondere entro un mese.',
   'requests.all.none': 'Ancora nessuna richiesta',
@@ -127,7 +127,7 @@ export const it: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Una copia dei suoi dati è pronta da scaricare. Solo lei può aprirla, dopo aver effettuato l’accesso.',
   'mail.portability_completed.until': 'Può scaricarla fino al giorno {until}. Poi la copia viene eliminata.',
-  'mail.portability_completed.action': 'Scarica i miei dati',
+  'mail.portability_completed.action': 'Scarica i dati',
   'mail.portability_denied.subject': 'La sua richiesta di dati è stata respinta',
   'mail.portability_denied.text':
     'Abbiamo esaminato la sua richiesta di una copia dei suoi dati e non possiamo accoglierla. Il motivo:',

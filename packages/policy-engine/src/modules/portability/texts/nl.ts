@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
-  'requests.mine.title': 'Mijn gegevens',
+  'requests.mine.title': 'Uw gegevens',
   'requests.mine.lead':
     'U kunt een kopie opvragen van de gegevens die we over u opslaan. Dit is gratis, en u hoeft geen reden te geven.',
   'requests.ask.title': 'Hoe het werkt',
@@ -11,7 +11,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.ask.step2': 'We beoordelen uw verzoek en antwoorden binnen een maand.',
   'requests.ask.step3':
     'U downloadt één bestand. Pak het uit en open ‘index.html’ om uw gegevens op uw eigen computer te lezen en te doorzoeken.',
-  'requests.ask.verb': 'Mijn gegevens opvragen',
+  'requests.ask.verb': 'Uw gegevens opvragen',
   'requests.mine.pending': 'We hebben uw verzoek ontvangen',
   'requests.mine.pending_text': 'We beoordelen het en stellen daarna uw gegevens samen. U hoeft niets te doen.',
   'requests.mine.told': 'We e-mailen u wanneer uw gegevens klaarstaan.',
@@ -30,7 +30,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'U kunt op elk moment een nieuwe opvragen.',
   'requests.size': 'Grootte',
   'requests.expires': 'Beschikbaar tot',
-  'requests.download': 'Mijn gegevens downloaden',
+  'requests.download': 'Uw gegevens downloaden',
   'requests.withdraw': 'Verzoek intrekken',
   'requests.delete_copy': 'Deze kopie verwijderen',
   'requests.delete_request': 'Dit verzoek verwijderen',
@@ -52,7 +52,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.progress.of': 'Tot nu toe: records {rows} van ongeveer {expected}, bestanden {files}, {size}',
   'requests.state.progress': 'In uitvoering',
   'requests.state.expired': 'Verlopen',
-  'requests.kind': 'Kopie van mijn gegevens',
+  'requests.kind': 'Kopie van uw gegevens',
   'requests.all.title': 'Inzageverzoeken',
   'requests.all.lead': 'Verzoeken om een kopie van persoonsgegevens. U moet elk verzoek binnen een maand beantwoorden.',
   'requests.all.none': 'Nog geen verzoeken',
@@ -127,7 +127,7 @@ export const nl: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Een kopie van uw gegevens staat klaar om te downloaden. Alleen u kunt die openen, nadat u bent ingelogd.',
   'mail.portability_completed.until': 'U kunt die tot {until} downloaden. Daarna wordt de kopie verwijderd.',
-  'mail.portability_completed.action': 'Mijn gegevens downloaden',
+  'mail.portability_completed.action': 'Uw gegevens downloaden',
   'mail.portability_denied.subject': 'Uw verzoek om een kopie van uw gegevens is afgewezen',
   'mail.portability_denied.text':
     'We hebben uw verzoek om een kopie van uw gegevens beoordeeld en kunnen het niet inwilligen. De reden:',

@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'requests.mine.title': 'Moje dane',
+  'requests.mine.title': 'Państwa dane',
   'requests.mine.lead':
     'Można złożyć wniosek o kopię danych, które o Państwu przechowujemy. Jest to bezpłatne i nie trzeba podawać powodu.',
   'requests.ask.title': 'Jak to działa',
@@ -30,7 +30,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'W każdej chwili można złożyć wniosek o nową.',
   'requests.size': 'Rozmiar',
   'requests.expires': 'Dostępne do',
-  'requests.download': 'Pobierz moje dane',
+  'requests.download': 'Pobierz dane',
   'requests.withdraw': 'Wycofaj wniosek',
   'requests.delete_copy': 'Usuń tę kopię',
   'requests.delete_request': 'Usuń ten wniosek',
@@ -52,7 +52,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.progress.of': 'Dotychczas – rekordy: {rows} z około {expected}, pliki: {files}, {size}',
   'requests.state.progress': 'W toku',
   'requests.state.expired': 'Wygasł',
-  'requests.kind': 'Kopia moich danych',
+  'requests.kind': 'Kopia Państwa danych',
   'requests.all.title': 'Wnioski o dostęp do danych',
   'requests.all.lead': 'Wnioski o kopię danych osobowych. Na każdy trzeba odpowiedzieć w ciągu miesiąca.',
   'requests.all.none': 'Nie ma jeszcze wniosków',
@@ -126,7 +126,7 @@ export const pl: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Kopia Państwa danych jest gotowa do pobrania. Tylko Państwo mogą ją otworzyć, po zalogowaniu się.',
   'mail.portability_completed.until': 'Można ją pobrać do {until}. Potem kopia zostanie usunięta.',
-  'mail.portability_completed.action': 'Pobierz moje dane',
+  'mail.portability_completed.action': 'Pobierz dane',
   'mail.portability_denied.subject': 'Odmówiliśmy realizacji wniosku o Państwa dane',
   'mail.portability_denied.text': 'Rozpatrzyliśmy wniosek o kopię Państwa danych i nie możemy go zrealizować. Powód:',
   'mail.portability_extended.subject': 'Realizacja wniosku o Państwa dane potrwa dłużej',

@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'requests.mine.title': 'Os meus dados',
+  'requests.mine.title': 'Os seus dados',
   'requests.mine.lead':
     'Pode pedir uma cópia dos dados que guardamos a seu respeito. É gratuito e não precisa de indicar um motivo.',
   'requests.ask.title': 'Como funciona',
@@ -11,7 +11,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.ask.step2': 'Analisamos o seu pedido e respondemos no prazo de um mês.',
   'requests.ask.step3':
     'Descarrega um único ficheiro. Descompacte-o e abra «index.html» para ler e pesquisar os seus dados no seu computador.',
-  'requests.ask.verb': 'Pedir os meus dados',
+  'requests.ask.verb': 'Pedir os seus dados',
   'requests.mine.pending': 'Recebemos o seu pedido',
   'requests.mine.pending_text': 'Vamos analisá-lo e, depois, preparar os seus dados. Não precisa de fazer nada.',
   'requests.mine.told': 'Enviar-lhe-emos um e-mail quando os seus dados estiverem prontos.',
@@ -30,7 +30,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'Pode pedir uma nova a qualquer momento.',
   'requests.size': 'Tamanho',
   'requests.expires': 'Disponível até',
-  'requests.download': 'Descarregar os meus dados',
+  'requests.download': 'Descarregar os seus dados',
   'requests.withdraw': 'Retirar o pedido',
   'requests.delete_copy': 'Eliminar esta cópia',
   'requests.delete_request': 'Eliminar este pedido',
@@ -52,7 +52,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.progress.of': 'Até agora: {rows} de cerca de {expected} registos, {files} ficheiros, {size}',
   'requests.state.progress': 'Em curso',
   'requests.state.expired': 'Expirado',
-  'requests.kind': 'Cópia dos meus dados',
+  'requests.kind': 'Cópia dos seus dados',
   'requests.all.title': 'Pedidos de acesso',
   'requests.all.lead': 'Pedidos de uma cópia de dados pessoais. Cada um tem de ter resposta no prazo de um mês.',
   'requests.all.none': 'Ainda não há pedidos',
@@ -126,7 +126,7 @@ export const pt: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Uma cópia dos seus dados está pronta para descarregar. Só pode ser aberta por si, depois de iniciar sessão.',
   'mail.portability_completed.until': 'Pode descarregá-la até {until}. Depois, a cópia é eliminada.',
-  'mail.portability_completed.action': 'Descarregar os meus dados',
+  'mail.portability_completed.action': 'Descarregar os seus dados',
   'mail.portability_denied.subject': 'O seu pedido de dados foi recusado',
   'mail.portability_denied.text':
     'Analisámos o seu pedido de uma cópia dos seus dados e não podemos dar-lhe seguimento. O motivo:',

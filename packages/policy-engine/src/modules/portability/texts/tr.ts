@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'requests.mine.title': 'Verilerim',
+  'requests.mine.title': 'Verileriniz',
   'requests.mine.lead':
     'Hakkınızda sakladığımız verilerin bir kopyasını talep edebilirsiniz. Ücretsizdir ve gerekçe göstermeniz gerekmez.',
   'requests.ask.title': 'Nasıl işler',
@@ -11,7 +11,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.ask.step2': 'Talebinizi inceler ve bir ay içinde yanıtlarız.',
   'requests.ask.step3':
     'Tek bir dosya indirirsiniz. Verilerinizi kendi bilgisayarınızda okumak ve aramak için dosyayı arşivden çıkarıp “index.html” dosyasını açın.',
-  'requests.ask.verb': 'Verilerimi talep et',
+  'requests.ask.verb': 'Verilerinizi talep edin',
   'requests.mine.pending': 'Talebinizi aldık',
   'requests.mine.pending_text': 'Talebinizi inceleyip verilerinizi hazırlayacağız. Bir şey yapmanız gerekmez.',
   'requests.mine.told': 'Verileriniz hazır olduğunda size e-posta göndereceğiz.',
@@ -30,7 +30,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.mine.expired_text': 'İstediğiniz zaman yeni bir kopya talep edebilirsiniz.',
   'requests.size': 'Boyut',
   'requests.expires': 'Son indirme tarihi',
-  'requests.download': 'Verilerimi indir',
+  'requests.download': 'Verilerinizi indirin',
   'requests.withdraw': 'Talebi geri çek',
   'requests.delete_copy': 'Bu kopyayı sil',
   'requests.delete_request': 'Bu talebi sil',
@@ -52,7 +52,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.progress.of': 'Şimdiye kadar yaklaşık {expected} kayıttan {rows} kayıt, {files} dosya, {size}',
   'requests.state.progress': 'İşleniyor',
   'requests.state.expired': 'Süresi doldu',
-  'requests.kind': 'Verilerimin kopyası',
+  'requests.kind': 'Verilerinizin kopyası',
   'requests.all.title': 'Erişim talepleri',
   'requests.all.lead': 'Kişisel verilerin kopyasına ilişkin talepler. Her birini bir ay içinde yanıtlamanız gerekir.',
   'requests.all.none': 'Henüz talep yok',
@@ -124,7 +124,7 @@ export const tr: TextsLike<typeof en> = {
   'mail.portability_completed.text':
     'Verilerinizin bir kopyası indirilmeye hazır. Kopyayı yalnızca siz, oturum açtıktan sonra açabilirsiniz.',
   'mail.portability_completed.until': 'Kopyayı {until} tarihine kadar indirebilirsiniz. Sonra kopya silinir.',
-  'mail.portability_completed.action': 'Verilerimi indir',
+  'mail.portability_completed.action': 'Verilerinizi indirin',
   'mail.portability_denied.subject': 'Verilerinize ilişkin talebiniz reddedildi',
   'mail.portability_denied.text':
     'Verilerinizin bir kopyasına ilişkin talebinizi inceledik ve yerine getiremiyoruz. Gerekçe:',

@@ -6,7 +6,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.title': 'سجل القرارات',
   'ledger.lead':
     'سجل القرارات هو الإثبات الموقَّع لكل قرار: إذا غُيِّرت مدخلة أو حُذفت أو أضيفت لاحقًا، فإن التحقق من السجل يكشف ذلك.',
-  'ledger.mine.title': 'قراراتي',
+  'ledger.mine.title': 'قراراتك',
   'ledger.mine.lead': 'جميع القرارات التي اتخذتها هنا، ومع كل منها إيصال.',
   'ledger.empty': 'لا توجد مدخلات بعد',
   'ledger.empty_text': 'يُدرج كل قرار هنا فور اتخاذه.',

@@ -6,7 +6,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.title': 'Register',
   'ledger.lead':
     'Das Register ist der signierte Nachweis jeder Entscheidung: Wird ein Eintrag nachträglich geändert, entfernt oder hinzugefügt, zeigt es die Prüfung des Registers.',
-  'ledger.mine.title': 'Meine Entscheidungen',
+  'ledger.mine.title': 'Ihre Entscheidungen',
   'ledger.mine.lead': 'Alle Entscheidungen, die Sie hier getroffen haben, jede mit einem Beleg.',
   'ledger.empty': 'Noch keine Einträge',
   'ledger.empty_text': 'Jede Entscheidung wird hier aufgeführt, sobald sie getroffen ist.',

@@ -4,7 +4,7 @@ export const en = {
   'ledger.title': 'Ledger',
   'ledger.lead':
     'The ledger is the signed record of every decision: if an entry is changed, removed or added later, verifying the ledger finds it.',
-  'ledger.mine.title': 'My decisions',
+  'ledger.mine.title': 'Your decisions',
   'ledger.mine.lead': 'All decisions you made here, each with a receipt.',
   'ledger.empty': 'No entries yet',
   'ledger.empty_text': 'Each decision is listed here as soon as it is made.',

@@ -6,7 +6,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.title': 'Registro',
   'ledger.lead':
     'Il registro è la prova firmata di ogni decisione: se una voce viene modificata, rimossa o aggiunta in seguito, la verifica del registro lo rileva.',
-  'ledger.mine.title': 'Le mie decisioni',
+  'ledger.mine.title': 'Le sue decisioni',
   'ledger.mine.lead': 'Tutte le decisioni che ha preso qui, ciascuna con una ricevuta.',
   'ledger.empty': 'Ancora nessuna voce',
   'ledger.empty_text': 'Ogni decisione è elencata qui non appena viene presa.',

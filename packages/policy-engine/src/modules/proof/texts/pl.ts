@@ -6,7 +6,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.title': 'Rejestr',
   'ledger.lead':
     'Rejestr to podpisany dowód każdej decyzji: jeśli wpis zostanie później zmieniony, usunięty lub dodany, wykaże to weryfikacja rejestru.',
-  'ledger.mine.title': 'Moje decyzje',
+  'ledger.mine.title': 'Państwa decyzje',
   'ledger.mine.lead': 'Wszystkie decyzje podjęte w tym serwisie, każda z poświadczeniem.',
   'ledger.empty': 'Nie ma jeszcze wpisów',
   'ledger.empty_text': 'Każda decyzja pojawi się tu zaraz po jej podjęciu.',

@@ -6,7 +6,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.title': 'Livro-razão',
   'ledger.lead':
     'O registo é a prova assinada de cada decisão: se uma entrada for alterada, removida ou acrescentada mais tarde, a verificação do registo deteta-o.',
-  'ledger.mine.title': 'As minhas decisões',
+  'ledger.mine.title': 'As suas decisões',
   'ledger.mine.lead': 'Todas as decisões que tomou aqui, cada uma com um comprovativo.',
   'ledger.empty': 'Ainda sem entradas',
   'ledger.empty_text': 'Cada decisão é aqui apresentada logo que é tomada.',

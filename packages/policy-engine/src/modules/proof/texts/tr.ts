@@ -6,7 +6,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.title': 'Kayıt defteri',
   'ledger.lead':
     'Kayıt defteri, her kararın imzalı kaydıdır: bir kayıt sonradan değiştirilir, silinir veya eklenirse defterin doğrulanması bunu ortaya çıkarır.',
-  'ledger.mine.title': 'Kararlarım',
+  'ledger.mine.title': 'Kararlarınız',
   'ledger.mine.lead': 'Burada verdiğiniz tüm kararlar, her biri bir belgeyle.',
   'ledger.empty': 'Henüz kayıt yok',
   'ledger.empty_text': 'Her karar verilir verilmez burada listelenir.',

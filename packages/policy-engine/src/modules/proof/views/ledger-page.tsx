@@ -152,19 +152,19 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
           <code class="pe-note">{vkey}</code>
         </p>
       ))}
-      <h3>{view.t('ledger.checkpoint')}</h3>
+      <h3>
+        <a href={view.href('/ledger/checkpoint')}>{view.t('ledger.checkpoint')}</a>
+      </h3>
       <p>
-        <a href={view.href('/ledger/checkpoint')}>
-          <code class="pe-note">{checkpoint.note}</code>
-        </a>
+        <code class="pe-note">{checkpoint.note}</code>
       </p>
     </section>
   );
 }
 
 /** The account, or the browser: its page has the receipts of the decisions. */
-function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
-  if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
+function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element | null {
+  if (leaf.how === 'sealer' || leaf.kind === 'judgement') return null;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
   const { userId, visitorId } = identity;
   if (userId !== null) return <Person view={view} id={userId} />;

@@ -34,9 +34,10 @@ const TAKEN_ALONG = Object.keys(texts.en).filter((key) =>
 
 const ICONS = ['success', 'info', 'warning', 'danger'] as const satisfies readonly IconName[];
 
-/** The document, in a language. */
-export function verifierDocument(language: Language): string {
+/** The document, in a language. @param siteName the name in its header; undefined for the engine's own word */
+export function verifierDocument(language: Language, siteName: string | undefined): string {
   const { locale, formatLocale, dir, t, text } = language;
+  const name = siteName ?? t('app.name');
   const words = Object.fromEntries(TAKEN_ALONG.map((key) => [key, text(key)]));
   const document: { toString(): string } = (
     <html lang={locale} dir={dir} data-format-locale={formatLocale === locale ? undefined : formatLocale}>
@@ -46,7 +47,7 @@ export function verifierDocument(language: Language): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
-        <title>{`${t('ledger.verifier.title')} · ${t('app.name')}`}</title>
+        <title>{`${t('ledger.verifier.title')} · ${name}`}</title>
         <link rel="icon" href="data:," />
         <style>{raw(verifierCss)}</style>
       </head>
@@ -55,7 +56,7 @@ export function verifierDocument(language: Language): string {
           <div class="pe-top-row">
             <span class="pe-brand">
               <Icon name="shield" size={24} />
-              {t('app.name')}
+              <bdi>{name}</bdi>
             </span>
           </div>
         </header>

@@ -45,7 +45,7 @@ export const ar: TextsLike<typeof en> = {
   'error.request_overdue': 'انقضت المهلة ولم يعد تمديدها ممكنًا. يرجى الرد في أقرب وقت ممكن.',
   'mail.user': 'المستخدم',
   'mail.due': 'الموعد النهائي',
-  'mail.see_request': 'عرض طلبي',
+  'mail.see_request': 'عرض طلبك',
   'mail.complaint':
     'في حالة عدم الموافقة، يمكنك تقديم شكوى إلى سلطة حماية البيانات أو اللجوء إلى القضاء. ويمكنك أيضًا الرد على هذه الرسالة.',
   'mail.requests_overdue.subject': 'طلبات البيانات المتأخرة: {count}',

@@ -47,7 +47,7 @@ export const de: TextsLike<typeof en> = {
     'Die Frist ist abgelaufen und kann nicht mehr verlängert werden. Antworten Sie so bald wie möglich.',
   'mail.user': 'Nutzer',
   'mail.due': 'Frist',
-  'mail.see_request': 'Meinen Antrag ansehen',
+  'mail.see_request': 'Ihren Antrag ansehen',
   'mail.complaint':
     'Wenn Sie nicht einverstanden sind, können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren oder vor Gericht gehen. Sie können auch auf diese E-Mail antworten.',
   'mail.requests_overdue.subject': 'Überfällige Datenschutzanträge: {count}',

@@ -44,7 +44,7 @@ export const en = {
   'error.request_overdue': 'The deadline has passed and can no longer be extended. Respond as soon as you can.',
   'mail.user': 'User',
   'mail.due': 'Due',
-  'mail.see_request': 'View my request',
+  'mail.see_request': 'View your request',
   'mail.complaint':
     'If you disagree, you can complain to a data protection authority or go to court. You can also reply to this email.',
   'mail.requests_overdue.subject': 'Overdue data requests: {count}',

@@ -46,7 +46,7 @@ export const es: TextsLike<typeof en> = {
   'error.request_overdue': 'El plazo ha vencido y ya no se puede ampliar. Responda cuanto antes.',
   'mail.user': 'Usuario',
   'mail.due': 'Fecha límite',
-  'mail.see_request': 'Ver mi solicitud',
+  'mail.see_request': 'Ver su solicitud',
   'mail.complaint':
     'Si no está de acuerdo, puede reclamar ante una autoridad de protección de datos o acudir a los tribunales. También puede responder a este correo.',
   'mail.requests_overdue.subject': 'Solicitudes de datos fuera de plazo: {count}',

@@ -46,7 +46,7 @@ export const fr: TextsLike<typeof en> = {
   'error.request_overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
   'mail.user': 'Utilisateur',
   'mail.due': 'Échéance',
-  'mail.see_request': 'Voir ma demande',
+  'mail.see_request': 'Voir votre demande',
   'mail.complaint':
     'Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal. Vous pouvez aussi répondre à cet e-mail.',
   'mail.requests_overdue.subject': 'Demandes de données en retard : {count}',

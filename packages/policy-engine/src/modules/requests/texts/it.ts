@@ -46,7 +46,7 @@ export const it: TextsLike<typeof en> = {
   'error.request_overdue': 'Il termine è scaduto e non può più essere prorogato. Rispondere appena possibile.',
   'mail.user': 'Utente',
   'mail.due': 'Scadenza',
-  'mail.see_request': 'Vedi la mia richiesta',
+  'mail.see_request': 'Vedi la richiesta',
   'mail.complaint':
     'In caso di disaccordo, può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria. Può anche rispondere a questa email.',
   'mail.requests_overdue.subject': 'Richieste di dati in ritardo: {count}',

@@ -46,7 +46,7 @@ export const nl: TextsLike<typeof en> = {
   'error.request_overdue': 'De termijn is verstreken en kan niet meer worden verlengd. Antwoord zo snel mogelijk.',
   'mail.user': 'Gebruiker',
   'mail.due': 'Termijn',
-  'mail.see_request': 'Mijn verzoek bekijken',
+  'mail.see_request': 'Uw verzoek bekijken',
   'mail.complaint':
     'Als u het er niet mee eens bent, kunt u een klacht indienen bij een toezichthoudende autoriteit of naar de rechter gaan. U kunt ook op deze e-mail antwoorden.',
   'mail.requests_overdue.subject': 'Gegevensverzoeken die te laat zijn: {count}',

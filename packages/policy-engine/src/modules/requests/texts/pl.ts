@@ -46,7 +46,7 @@ export const pl: TextsLike<typeof en> = {
   'error.request_overdue': 'Termin minął i nie można go już przedłużyć. Należy odpowiedzieć jak najszybciej.',
   'mail.user': 'Użytkownik',
   'mail.due': 'Termin',
-  'mail.see_request': 'Zobacz mój wniosek',
+  'mail.see_request': 'Zobacz wniosek',
   'mail.complaint':
     'Jeśli się Państwo z tym nie zgadzają, mogą Państwo wnieść skargę do organu ochrony danych lub skierować sprawę do sądu. Można też odpowiedzieć na tę wiadomość.',
   'mail.requests_overdue.subject': 'Wnioski dotyczące danych po upływie terminu: {count}',

@@ -46,7 +46,7 @@ export const pt: TextsLike<typeof en> = {
   'error.request_overdue': 'O prazo terminou e já não pode ser prorrogado. Responda logo que possível.',
   'mail.user': 'Utilizador',
   'mail.due': 'Prazo',
-  'mail.see_request': 'Ver o meu pedido',
+  'mail.see_request': 'Ver o seu pedido',
   'mail.complaint':
     'Se não concordar, pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais. Também pode responder a este e-mail.',
   'mail.requests_overdue.subject': 'Pedidos de dados em atraso: {count}',

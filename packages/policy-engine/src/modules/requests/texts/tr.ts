@@ -45,7 +45,7 @@ export const tr: TextsLike<typeof en> = {
   'error.request_overdue': 'Süre doldu ve artık uzatılamaz. Olabildiğince çabuk yanıt verin.',
   'mail.user': 'Kullanıcı',
   'mail.due': 'Son tarih',
-  'mail.see_request': 'Talebimi görüntüle',
+  'mail.see_request': 'Talebinizi görüntüleyin',
   'mail.complaint':
     'Katılmıyorsanız bir veri koruma makamına şikâyette bulunabilir veya mahkemeye başvurabilirsiniz. Bu e-postayı da yanıtlayabilirsiniz.',
   'mail.requests_overdue.subject': 'Süresi geçen veri talepleri: {count}',

@@ -227,8 +227,8 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
                 <Badge tone="danger" text={view.t('requests.bulk.is_not_done')} />
               ),
           },
-          { label: view.t('requests.bulk.why'), cell: ({ refused }) => refused ?? '–' },
-          { label: view.t('requests.state'), kind: 'fixed', cell: ({ row }) => row?.badge ?? '–' },
+          { label: view.t('requests.bulk.why'), cell: ({ refused }) => refused ?? null },
+          { label: view.t('requests.state'), kind: 'fixed', cell: ({ row }) => row?.badge ?? null },
         ]}
       />
       <div class="pe-actions">

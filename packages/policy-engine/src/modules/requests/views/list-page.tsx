@@ -66,9 +66,8 @@ export function requestListPage(view: View, shown: RequestListShown): Page {
         {...(path !== REQUESTS && { back: { href: view.href(REQUESTS), text: view.t('requests.desk.title') } })}
       />
       <ListBar {...barOf(view, shown)} />
-      {rows.length === 0 ? (
-        <Nothing view={view} shown={shown} />
-      ) : (
+      {rows.length === 0 && page <= pages && <Nothing view={view} shown={shown} />}
+      {rows.length > 0 && (
         <>
           <SelectionBar view={view} id={CHOSEN} action={view.href(`${BULK}/ask`)}>
             <Button small field="act" value="confirm" text={view.t('requests.confirm')} />
@@ -134,7 +133,7 @@ function RequestTable({ view, shown }: { view: View; shown: RequestListShown }):
     label: view.t('requests.answered'),
     kind: 'fixed',
     priority: 3,
-    cell: ({ request: { closedAt } }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
+    cell: ({ request: { closedAt } }) => (closedAt === null ? null : <Time view={view} at={new Date(closedAt)} />),
   };
   const kind: Column<RequestListRow> = {
     label: view.t('requests.kind.label'),
@@ -172,7 +171,8 @@ function RequestTable({ view, shown }: { view: View; shown: RequestListShown }):
         {
           label: view.t('requests.due'),
           kind: 'fixed',
-          cell: (row) => <Due view={view} request={row.request} daysLeft={row.daysLeft} />,
+          cell: ({ request, daysLeft }) =>
+            daysLeft === null ? null : <Due view={view} request={request} daysLeft={daysLeft} />,
         },
         {
           label: view.t('requests.created'),

@@ -192,19 +192,19 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
             label: view.t('people.version'),
             kind: 'number',
             priority: 2,
-            cell: ({ version }) => version?.toLocaleString(view.formatLocale) ?? '–',
+            cell: ({ version }) => version?.toLocaleString(view.formatLocale) ?? null,
           },
           {
             label: view.t('people.in_force'),
             kind: 'number',
             priority: 3,
-            cell: ({ inForce }) => inForce?.toLocaleString(view.formatLocale) ?? '–',
+            cell: ({ inForce }) => inForce?.toLocaleString(view.formatLocale) ?? null,
           },
           {
             label: view.t('ledger.at'),
             kind: 'fixed',
             cell: ({ decidedAt }) =>
-              decidedAt === null ? '–' : <Time view={view} at={new Date(decidedAt)} precision="minute" />,
+              decidedAt === null ? null : <Time view={view} at={new Date(decidedAt)} precision="minute" />,
           },
         ]}
       />
@@ -255,7 +255,7 @@ function Requests(props: {
               kind: 'fixed',
               priority: 2,
               cell: ({ request: { closedAt } }) =>
-                closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />,
+                closedAt === null ? null : <Time view={view} at={new Date(closedAt)} />,
             },
           ]}
         />

@@ -51,6 +51,7 @@ export function editorPage(view: View, editor: Editor): Page {
         title={`${label}: ${title}`}
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
+        {...(isDraft && { action: <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} /> })}
       />
       {editor.hasSamples === true && <Samples view={view} rule={policy.rule.name} />}
       <Overtaken view={view} errors={errors} path={paths.term(term ?? { rule: policy.rule.name, id: '' })} />
@@ -114,11 +115,6 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
           {view.t('terms.preview')}
         </button>
         <Button text={view.t('terms.review_publish')} field="next" value="publish" />
-        {isDraft && (
-          <span class="pe-apart">
-            <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />
-          </span>
-        )}
       </div>
       <SaveState />
     </Form>

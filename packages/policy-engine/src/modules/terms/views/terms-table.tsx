@@ -57,7 +57,7 @@ export function TermsTable(props: {
           ),
         },
         ...(rule.notice ? [] : decisions),
-        { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? '–' : <bdi>{note}</bdi>) },
+        { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? null : <bdi>{note}</bdi>) },
         {
           label: view.t('table.actions'),
           kind: 'actions',

@@ -81,7 +81,7 @@ export const ar: TextsLike<typeof en> = {
   'error.title.500': 'حدث خطأ من جانبنا',
   'error.title.503': 'غير متاح مؤقتًا',
   'error.title.other': 'حدث خطأ',
-  'error.sign_in_required': 'يجب تسجيل الدخول أولًا.',
+  'error.sign_in_required': 'هذا متاح فقط لمن سجّلوا الدخول.',
   'error.admin_required': 'هذا القسم مخصص لمديري الموقع فقط.',
   'error.cross_site_request':
     'جاء الطلب من موقع آخر، لذلك لم يتغير شيء. يرجى فتح الصفحة في هذا الموقع والمحاولة مرة أخرى. يجب على البرامج التي ترسل ملف تعريف ارتباط مع نموذج أن ترسل أيضًا الترويسة Origin.',

@@ -82,7 +82,7 @@ export const de: TextsLike<typeof en> = {
   'error.title.500': 'Bei uns ist ein Fehler aufgetreten',
   'error.title.503': 'Vorübergehend nicht verfügbar',
   'error.title.other': 'Es ist ein Fehler aufgetreten',
-  'error.sign_in_required': 'Sie müssen sich zuerst anmelden.',
+  'error.sign_in_required': 'Das ist nur für angemeldete Personen zugänglich.',
   'error.admin_required': 'Dieser Bereich ist nur für die Administration zugänglich.',
   'error.cross_site_request':
     'Die Anfrage kam von einer anderen Website, daher wurde nichts geändert. Öffnen Sie die Seite auf dieser Website und versuchen Sie es erneut. Programme, die ein Cookie mit einem Formular senden, müssen auch den Header Origin senden.',

@@ -80,7 +80,7 @@ export const en = {
   'error.title.500': 'Something went wrong on our side',
   'error.title.503': 'Temporarily unavailable',
   'error.title.other': 'Something went wrong',
-  'error.sign_in_required': 'You need to sign in first.',
+  'error.sign_in_required': 'This is only available to people who are signed in.',
   'error.admin_required': 'This area is only for administrators.',
   'error.cross_site_request':
     'The request came from another site, so nothing was changed. Open the page on this site and try again. Programs that send a cookie with a form must also send the Origin header.',

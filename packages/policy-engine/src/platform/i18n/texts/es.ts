@@ -82,7 +82,7 @@ export const es: TextsLike<typeof en> = {
   'error.title.500': 'Algo ha fallado por nuestra parte',
   'error.title.503': 'No disponible temporalmente',
   'error.title.other': 'Algo ha fallado',
-  'error.sign_in_required': 'Primero debe iniciar sesión.',
+  'error.sign_in_required': 'Solo está disponible para quienes han iniciado sesión.',
   'error.admin_required': 'Esta zona es solo para administradores.',
   'error.cross_site_request':
     'La solicitud procedía de otro sitio, así que no se ha cambiado nada. Abra la página en este sitio e inténtelo de nuevo. Los programas que envían una cookie con un formulario deben enviar también la cabecera Origin.',

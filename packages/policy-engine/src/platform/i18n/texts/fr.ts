@@ -82,7 +82,7 @@ export const fr: TextsLike<typeof en> = {
   'error.title.500': 'Un problème est survenu de notre côté',
   'error.title.503': 'Temporairement indisponible',
   'error.title.other': 'Une erreur s’est produite',
-  'error.sign_in_required': 'Vous devez d’abord vous connecter.',
+  'error.sign_in_required': 'Cet accès est réservé aux personnes connectées.',
   'error.admin_required': 'Cet espace est réservé aux administrateurs.',
   'error.cross_site_request':
     'La requête venait d’un autre site : rien n’a été modifié. Ouvrez la page sur ce site et réessayez. Les programmes qui envoient un cookie avec un formulaire doivent aussi envoyer l’en-tête Origin.',

@@ -82,7 +82,7 @@ export const it: TextsLike<typeof en> = {
   'error.title.500': 'Si è verificato un errore da parte nostra',
   'error.title.503': 'Temporaneamente non disponibile',
   'error.title.other': 'Si è verificato un errore',
-  'error.sign_in_required': 'È necessario prima accedere.',
+  'error.sign_in_required': 'È disponibile solo per chi ha effettuato l’accesso.',
   'error.admin_required': 'Quest’area è riservata agli amministratori.',
   'error.cross_site_request':
     'La richiesta proveniva da un altro sito, quindi nulla è stato modificato. Apra la pagina su questo sito e riprovi. I programmi che inviano un cookie con un modulo devono inviare anche l’intestazione Origin.',

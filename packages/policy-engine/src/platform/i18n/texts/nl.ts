@@ -82,7 +82,7 @@ export const nl: TextsLike<typeof en> = {
   'error.title.500': 'Er ging bij ons iets mis',
   'error.title.503': 'Tijdelijk niet beschikbaar',
   'error.title.other': 'Er ging iets mis',
-  'error.sign_in_required': 'U moet eerst inloggen.',
+  'error.sign_in_required': 'Dit is alleen beschikbaar voor wie is ingelogd.',
   'error.admin_required': 'Dit gedeelte is alleen voor beheerders.',
   'error.cross_site_request':
     'De aanvraag kwam van een andere site, dus er is niets gewijzigd. Open de pagina op deze site en probeer het opnieuw. Programma’s die een cookie met een formulier sturen, moeten ook de header Origin sturen.',

@@ -82,7 +82,7 @@ export const pl: TextsLike<typeof en> = {
   'error.title.500': 'Wystąpił błąd po naszej stronie',
   'error.title.503': 'Chwilowo niedostępne',
   'error.title.other': 'Wystąpił błąd',
-  'error.sign_in_required': 'Najpierw należy się zalogować.',
+  'error.sign_in_required': 'Dostęp mają tylko osoby zalogowane.',
   'error.admin_required': 'Ten obszar jest przeznaczony tylko dla administratorów serwisu.',
   'error.cross_site_request':
     'Żądanie przyszło z innego serwisu, dlatego niczego nie zmieniono. Proszę otworzyć stronę w tym serwisie i spróbować ponownie. Programy, które wysyłają plik cookie razem z formularzem, muszą wysyłać także nagłówek Origin.',

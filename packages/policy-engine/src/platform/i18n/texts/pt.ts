@@ -82,7 +82,7 @@ export const pt: TextsLike<typeof en> = {
   'error.title.500': 'Ocorreu um erro do nosso lado',
   'error.title.503': 'Temporariamente indisponível',
   'error.title.other': 'Ocorreu um erro',
-  'error.sign_in_required': 'É necessário iniciar sessão primeiro.',
+  'error.sign_in_required': 'Só está disponível para quem iniciou sessão.',
   'error.admin_required': 'Esta área destina-se apenas a administradores.',
   'error.cross_site_request':
     'O pedido veio de outro site, pelo que nada foi alterado. Abra a página neste site e tente novamente. Os programas que enviam um cookie com um formulário têm de enviar também o cabeçalho Origin.',

@@ -82,7 +82,7 @@ export const tr: TextsLike<typeof en> = {
   'error.title.500': 'Bizim tarafımızda bir sorun oluştu',
   'error.title.503': 'Geçici olarak kullanılamıyor',
   'error.title.other': 'Bir hata oluştu',
-  'error.sign_in_required': 'Önce oturum açmanız gerekir.',
+  'error.sign_in_required': 'Buna yalnızca oturum açmış kişiler erişebilir.',
   'error.admin_required': 'Bu alan yalnızca yöneticiler içindir.',
   'error.cross_site_request':
     'İstek başka bir siteden geldi, bu nedenle hiçbir şey değiştirilmedi. Sayfayı bu sitede açıp yeniden deneyin. Formla birlikte çerez gönderen programlar Origin başlığını da göndermelidir.',

@@ -10,10 +10,13 @@ const SMALL = /(?<=[._=:;,+-])(?=[^._=:;,+-])/u;
 /** Characters that fit into a line of every column. */
 const LONG = 24;
 
+/** Characters that fit into a line of a card in a window of 320 px. */
+const FITS = 16;
+
 /** @param props.text an address, or a text that may contain some: words that are not long stay as they are */
 export function Breakable({ text }: { text: string }): JSX.Element {
   const words = text.split(/(?<=\s)/u);
-  if (words.every((word) => word.length <= LONG)) return <>{text}</>;
+  if (words.every((word) => word.length <= FITS)) return <>{text}</>;
   return (
     <>
       {words.map((word) => (
@@ -24,7 +27,9 @@ export function Breakable({ text }: { text: string }): JSX.Element {
 }
 
 function Word({ word }: { word: string }): JSX.Element {
-  if (word.length <= LONG) return <>{word}</>;
+  if (word.length <= FITS) return <>{word}</>;
+  // Only in the smallest windows: elsewhere, a column would become narrower than the word.
+  const narrow = word.length <= LONG ? 'pe-narrow-break' : undefined;
   const [first = '', ...others] = word
     .split(LARGE)
     .flatMap((part) => (part.length > LONG ? part.split(SMALL) : [part]));
@@ -33,7 +38,7 @@ function Word({ word }: { word: string }): JSX.Element {
       {first}
       {others.map((part) => (
         <>
-          <wbr />
+          <wbr class={narrow} />
           {part}
         </>
       ))}

@@ -14,7 +14,8 @@ export function ErrorPage(props: {
   typed?: readonly string[];
 }): Page {
   const { view, problem, requestId, typed = [] } = props;
-  const home = safeHref(view.appearance.homeUrl ?? view.href('/'));
+  // For administrators, “home” is the page of the navigation.
+  const home = view.admin ? view.href('/') : safeHref(view.appearance.homeUrl ?? view.href('/'));
   const content = (
     <div class="pe-card pe-narrow pe-stack">
       <PageHeader title={problem.title} lead={problem.pageDetail ?? problem.detail} />
@@ -34,7 +35,7 @@ export function ErrorPage(props: {
         <div class="pe-field">
           <p>{view.t('error.typed')}</p>
           {typed.map((text) => (
-            <textarea readonly rows={6} aria-label={view.t('error.typed')} dir="auto">
+            <textarea class="pe-input" readonly rows={6} aria-label={view.t('error.typed')} dir="auto">
               {text}
             </textarea>
           ))}

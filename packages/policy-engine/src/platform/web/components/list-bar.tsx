@@ -151,9 +151,10 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
             {chosen > 0 && <span class="pe-count">{chosen.toLocaleString(view.formatLocale)}</span>}
           </summary>
           <div class="pe-filter">
-            {fields.map((field) => (
-              <Field view={view} field={field} value={text(query[field.name])} />
-            ))}
+            {inRows(fields).map((row) => {
+              const drawn = row.map((field) => <Field view={view} field={field} value={text(query[field.name])} />);
+              return row.length > 1 ? <div class="pe-period">{drawn}</div> : drawn;
+            })}
             {sort !== undefined && (
               <Field view={view} field={{ ...sort, label: view.t('list.sort') }} value={text(query[sort.name])} />
             )}
@@ -164,6 +165,18 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
       {isFiltered && <Clear view={view} path={path} />}
     </form>
   );
+}
+
+const isDay = (field: ListField | undefined) => field !== undefined && 'type' in field && field.type === 'date';
+
+/** The days of a period stay beside each other; each other field is on its own. */
+function inRows(fields: readonly ListField[]): ListField[][] {
+  const rows: ListField[][] = [];
+  for (const field of fields) {
+    if (isDay(field) && isDay(rows.at(-1)?.at(-1))) rows.at(-1)?.push(field);
+    else rows.push([field]);
+  }
+  return rows;
 }
 
 function Field({ view, field, value }: { view: View; field: ListField; value: string }): JSX.Element {

@@ -73,8 +73,10 @@ function Purposes({ rules }: Pick<ConsentSettingsJson, 'rules'>): JSX.Element {
   return (
     <ul data-layer="1">
       {described.map(({ label, description }) => (
-        <li dir="auto">
-          <b>{label}</b> {description}
+        <li>
+          <bdi>
+            <b>{label}</b> {description}
+          </bdi>
         </li>
       ))}
     </ul>

@@ -2,8 +2,8 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'nav.privacy': 'Moja prywatność',
-  'centre.title': 'Moja prywatność',
+  'nav.privacy': 'Państwa prywatność',
+  'centre.title': 'Państwa prywatność',
   'centre.lead':
     'Państwa decyzje, sprawy do rozstrzygnięcia i prawa dotyczące danych. Decyzję można tu zmienić w dowolnym momencie.',
   'centre.lead_visitor':
