@@ -62,6 +62,20 @@ forEachDatabase((target) => {
     assert.equal(rows.length, 1);
   });
 
+  test('people can take all of their own decisions with them, as CSV and JSON', async () => {
+    const own = (path: string, user?: string) =>
+      ask(engine, `/ledger/events${path}`, user === undefined ? {} : { user });
+    const events = (await (await own('.json', 'anna')).json()) as unknown[];
+    assert.equal(events.length, 3);
+    assert.deepEqual(await (await own('/export.json', 'anna')).json(), events);
+    const csv = await (await own('/export.csv', 'anna')).text();
+    assert.equal(csv.trimEnd().split('\r\n').length, 4);
+    assert.match(csv, /,decision,age,2,rejected,/);
+    assert.doesNotMatch(csv, /bob/);
+    assert.match(await (await own('', 'anna')).text(), /\/ledger\/events\/export\.csv/);
+    assert.equal((await own('/export.csv')).status, 401);
+  });
+
   test('numbers in addresses are decimal digits: 1e1 is not 10', async () => {
     for (const path of [
       ...['1e1', '0x1', '1.0', '-1', '0', '%201', 'one'].map((version) => `/ledger.json?version=${version}`),
