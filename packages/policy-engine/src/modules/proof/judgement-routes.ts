@@ -61,7 +61,7 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
         const read = (last: StoredEvent | null, limit: number) => ledger.suspected(last, limit);
         for await (const events of allPages(read)) {
           const suspicions = await ledger.suspicionsAmong(events);
-          yield events.map((event) => ({ ...eventJson(event, suspicions, href), ...flaggedAs(event) }));
+          yield events.map((event) => Object.assign(eventJson(event, suspicions, href), flaggedAs(event)));
         }
       },
     });

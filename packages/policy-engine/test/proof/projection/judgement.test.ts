@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
+import type { StoredEvent } from '../../../dist/modules/proof/rows.js';
 import type { LedgerService } from '../../../dist/modules/proof/service.js';
 import { forEachDatabase } from '../../support/databases.ts';
 import { ask, decide, engineOn, eventsIn, handsOn, newKeys, noted, publish, RULES } from '../support.ts';
@@ -63,12 +64,12 @@ forEachDatabase((target) => {
 
   test('the files of flagged entries have all of them, first those that wait for a review', async () => {
     const [reviewed, waiting, other] = [await forged(), await forged(), await forged('privacy_terms')];
-    assert.equal((await judge(reviewed!, 'void')).status, 204);
+    assert.equal((await judge(reviewed, 'void')).status, 204);
     const rows = (await (await ask(engine, '/ledger/suspected/export.json', { user: 'admin' })).json()) as {
       id: string;
       doubt: string;
     }[];
-    const newestFirst = [waiting!, other!].toSorted().toReversed();
+    const newestFirst = [waiting, other].toSorted().toReversed();
     assert.deepEqual(
       rows.map(({ id, doubt }) => [id, doubt]),
       [...newestFirst.map((id) => [id, 'suspected']), [reviewed, 'void']],
@@ -76,10 +77,10 @@ forEachDatabase((target) => {
     const csv = await (await ask(engine, '/ledger/suspected/export.csv', { user: 'admin' })).text();
     assert.match(csv, /subject,doubt\r\n[^]*,anna,suspected\r\n/);
     // Each page continues after the last row of the one before.
-    const { suspected: pageOf } = engine.ledger as unknown as LedgerService;
+    const ledger = engine.ledger as unknown as LedgerService;
     const paged: string[] = [];
-    for (let last = null as Awaited<ReturnType<typeof pageOf>>[number] | null; ;) {
-      const [next] = await pageOf.call(engine.ledger, last, 1);
+    for (let last: StoredEvent | null = null; ;) {
+      const [next]: StoredEvent[] = await ledger.suspected(last, 1);
       if (next === undefined) break;
       paged.push(next.leaf.id);
       last = next;
