@@ -37,7 +37,7 @@ import { jobsOptions } from './platform/jobs/options.ts';
 import type { Module } from './module.ts';
 import * as ownModules from './modules.ts';
 import { mailHasASender, mailOptions, type MailShape } from './platform/mail/options.ts';
-import { defaultLocaleHasTexts, webOptions, type WebShape } from './platform/web/host-options.ts';
+import { defaultLocaleHasTexts, stylesheetsAreOwn, webOptions, type WebShape } from './platform/web/host-options.ts';
 import { frameTexts } from './platform/i18n/texts/catalogue.ts';
 import { jsonSchemaOf, optionTables } from './platform/options/describe.ts';
 import { objectProblem } from './platform/options/kinds.ts';
@@ -256,6 +256,7 @@ export function readConfiguration(options: unknown, modules: readonly Module[]):
   return readOptions(schema, options, [
     namesFitTheDatabase(declarationsOf(modules).tables),
     defaultLocaleHasTexts,
+    stylesheetsAreOwn,
     mailHasASender,
     ...relations,
   ]);

@@ -143,7 +143,8 @@ export interface PolicyEngine<
    * and completes a run that was interrupted.
    *
    * @param from path of a CSV or NDJSON file, or rows: `user_id`, `rule`, `version` or `term_id`, `decision`, `at`, `locale`
-   * @throws {PolicyEngineError} `import_refused` if a row is invalid, before anything is written
+   * @throws {PolicyEngineError} `import_refused` if a row is invalid, or older than the text it names (see
+   * `undatedTexts`), before anything is written
    * @example
    * ```ts
    * const { imported, known } = await engine.importDecisions('decisions.csv', { dryRun: true });

@@ -175,7 +175,7 @@ test('only administrators see the check, as a page and as JSON', async () => {
   });
   const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
   const html = await page.text();
-  assert.match(html, /3 policies have no text in force/);
+  assert.match(html, /Policies without a text in force: 3/);
   assert.deepEqual(html.match(/check\.\w+\.name/g), null, 'each check that passed has a name');
   for (const rule of ['cookie', 'age', 'privacy_terms'])
     assert.ok(html.includes(`href="/policies/categories/${rule}"`));

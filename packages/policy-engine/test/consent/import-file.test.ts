@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { ask, engineOn, publish } from '../proof/support.ts';
+import { ask, engineOn } from '../proof/support.ts';
 import { runCommand } from '../support/command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-import-file-'));
@@ -15,7 +15,7 @@ const engine = engineOn(database);
 
 before(async () => {
   await engine.migrate();
-  await publish(engine, 'age');
+  await engine.terms.import([{ rule: 'age', markdown: '# Age', publishedAt: '2020-01-01T00:00:00Z' }]);
 });
 after(async () => {
   await database.close();
@@ -73,6 +73,18 @@ test('the import command names the line of a bad row, has a dry run, imports, an
     (await run(file, '--engine', newHost(), '--skip-bad')).stdout,
     /^3 rows: 0 imported, .* 1 already known, 2 skipped/,
   );
+});
+
+test('the import command takes a decision that is older than its text only with --undated-texts', async () => {
+  const file = fileOf('older.csv', `${HEADER}carl,age,1,accepted,2019-03-04T10:11:12Z\n`);
+  const refused = await run(file, '--engine', newHost());
+  assert.equal(refused.status, 1);
+  assert.match(
+    refused.stderr,
+    /^line 2: at 2019-03-04T10:11:12.000Z is before .* 2020-01-01T00:00:00.000Z: .*--undated-texts/,
+  );
+  const done = await run(file, '--engine', newHost(), '--undated-texts');
+  assert.match(done.stdout, /^1 rows: 1 imported/);
 });
 
 for (const [name, args, message] of [

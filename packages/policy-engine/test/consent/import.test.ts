@@ -8,7 +8,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Database, ImportedDecision, PolicyEngine } from 'policy-engine';
 import type { ImportProblem } from '../../dist/modules/consent/import/row.js';
 import { createQueries } from '../../dist/schema.js';
-import { ask, decide, empty, engineOn, eventsIn, newKeys, publish } from '../proof/support.ts';
+import { ask, decide, empty, engineOn, eventsIn, newKeys } from '../proof/support.ts';
 import { testsAll } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -43,9 +43,11 @@ forEachDatabase((target) => {
     database = await target.open();
     engine = engineOn(database, { ledgerKey: keys.secret });
     await engine.migrate();
-    await publish(engine, 'age');
-    await publish(engine, 'age', '# Age, again');
-    await publish(engine, 'cookie');
+    await engine.terms.import([
+      { rule: 'age', markdown: '# Age', publishedAt: '2018-01-01T00:00:00Z' },
+      { rule: 'age', markdown: '# Age, again', publishedAt: '2019-01-01T00:00:00Z' },
+      { rule: 'cookie', markdown: '# Cookies', publishedAt: '2018-01-01T00:00:00Z' },
+    ]);
   });
   beforeEach(async () => {
     await empty(database);
@@ -155,6 +157,42 @@ forEachDatabase((target) => {
       known: 0,
       bad: 15,
     });
+  });
+
+  test('a decision that is older than its text is not imported, unless the host states that the text was the same', async () => {
+    const rows = [
+      decision({ at: '2018-01-01T00:00:00Z' }),
+      decision({ user_id: 'bob', version: 2, at: '2018-12-31T23:59:59.999Z' }),
+    ];
+    await assert.rejects(engine.importDecisions(rows), {
+      code: 'import_refused',
+      message: new RegExp(
+        '^a row .*: line 2: at 2018-12-31T23:59:59.999Z is before version 2 of "age" was published, ' +
+          '2019-01-01T00:00:00.000Z: import the text of that time .*undatedTexts',
+      ),
+    });
+    assert.deepEqual(await eventsIn(database), []);
+    assert.deepEqual(await engine.importDecisions(rows, { skipBad: true, dryRun: true }), {
+      rows: 2,
+      imported: 1,
+      decided: 1,
+      known: 0,
+      bad: 1,
+    });
+    const options = { undatedTexts: true };
+    assert.equal((await engine.importDecisions(rows, options)).imported, 2);
+    assert.deepEqual(
+      (await eventsIn(database)).map(({ subject, how }) => [subject, how]),
+      [
+        ['anna', 'import'],
+        ['bob', 'import-undated'],
+      ],
+    );
+    assert.equal((await engine.importDecisions(rows, options)).known, 2);
+    assert.equal((await stateOf('bob', 'age')).state, 'accepted');
+    await engine.ledger.seal();
+    assert.deepEqual((await engine.ledger.verify()).findings, []);
+    assert.deepEqual(await actions(), ['decisions_imported']);
   });
 
   test('a dry run reports what it would do and writes nothing', async () => {

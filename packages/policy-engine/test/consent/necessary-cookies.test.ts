@@ -22,6 +22,13 @@ const balancer: Declared = {
   domain: '.shop.example',
   path: '/shop',
 };
+const basket: Declared = {
+  name: 'shop/basket',
+  kind: 'local-storage',
+  purpose: 'Remembers the basket',
+  duration: 'Until you order',
+  recipients: false,
+};
 const OPTIONS = {
   rules: [{ name: 'cookie', label: 'Statistics', sessionless: true }],
   scripts: [
@@ -34,7 +41,7 @@ const OPTIONS = {
       cookies: ['_ga', '_ga_*'],
     },
   ],
-  necessaryCookies: [session, balancer],
+  necessaryCookies: [session, basket, balancer],
 } satisfies Partial<PolicyEngineOptions>;
 
 interface Declaration {
@@ -56,11 +63,12 @@ describe('necessary cookies', () => {
     const { necessary } = (await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response)) as Declaration;
     assert.deepEqual(
       necessary.map(({ name }) => name),
-      ['policy_rule_*', 'policy_visitor', 'policy_proof', 'policy_gpc', 'policy_engine_locale', 'session_*', 'lb'],
+      'policy_rule_* policy_visitor policy_proof policy_gpc policy_engine_locale session_* shop/basket lb'.split(' '),
     );
-    assert.deepEqual(necessary.slice(-2), [
+    assert.deepEqual(necessary.slice(-3), [
       {
         name: 'session_*',
+        kind: 'cookie',
         purpose: 'Maintient la connexion',
         duration: 'Until you sign out',
         domain: null,
@@ -68,7 +76,17 @@ describe('necessary cookies', () => {
         recipients: null,
       },
       {
+        name: 'shop/basket',
+        kind: 'local-storage',
+        purpose: 'Remembers the basket',
+        duration: 'Until you order',
+        domain: null,
+        path: '/',
+        recipients: null,
+      },
+      {
         name: 'lb',
+        kind: 'cookie',
         purpose: 'Leads to the same server',
         duration: '1 hour',
         domain: '.shop.example',
@@ -87,6 +105,7 @@ describe('necessary cookies', () => {
         'policy_proof',
         'session_*',
         'Until you sign out',
+        '<code>shop/basket</code> (local storage)',
         'Balance &lt;Ltd&gt;',
       ])
         assert.ok(part.includes(words), `${path}: ${words}`);
@@ -135,6 +154,7 @@ describe('necessary cookies', () => {
     const { necessary_cookies: cookies } = made.engine.dataInventory();
     assert.deepEqual(cookies.at(-1), {
       name: 'lb',
+      kind: 'cookie',
       purpose: 'Leads to the same server',
       duration: '1 hour',
       recipients: 'Balance <Ltd>',
@@ -146,6 +166,7 @@ describe('necessary cookies', () => {
     );
     assert.match(await (await admin.fetch('/policies/data_map')).text(), /session_\*[^]*Balance &lt;Ltd&gt;/);
     const csv = await (await admin.fetch('/policies/data_map.csv')).text();
+    assert.match(csv, /^shop\/basket,Strictly necessary \(local storage\),Remembers the basket,/m);
     assert.match(csv, /^lb,Strictly necessary,Leads to the same server,,Balance <Ltd>,1 hour,/m);
   });
 });

@@ -97,6 +97,7 @@ const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
   'audit-0003-order',
   'audit-0004-subject',
   'proof-0010-list',
+  'proof-0012-versions',
   'requests-0004-listed',
 ]);
 

@@ -28,7 +28,7 @@ const onNarrowed = (target: TestDatabase) => {
       },
     });
     await new Doubts(noting, naming).of('a');
-    await new Doubts(noting, naming).list();
+    await new Doubts(noting, naming).list(null, 1000);
     await new EventStore(noting, naming).lastOf('somebody', 'age');
     const plans = await Promise.all(statements.map(({ sql, parameters }) => planOf(database, sql, parameters)));
     const used = (name: string) => plans.filter((plan) => plan.includes(name)).length;

@@ -72,8 +72,7 @@ suite('S5: input', () => {
 
   test('S5: import rows that can only be read once are an error, not an import of none', async () => {
     await using made = await getTestEngine();
-    const text = { description: 'Cookies', state: 'published' };
-    await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
+    await made.engine.terms.import([{ rule: 'cookie', markdown: 'Cookies', publishedAt: '2021-01-01T00:00:00Z' }]);
     const row = { user_id: '1', rule: 'cookie', version: 1, decision: 'accepted', at: '2021-03-04T10:11:12Z' } as const;
     function* rows() {
       yield row;

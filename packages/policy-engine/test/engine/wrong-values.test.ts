@@ -55,6 +55,20 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ publicOrigins: 'https://shop.example' }, 'publicOrigins'],
   [{ publicOrigins: [null] }, 'publicOrigins[0]'],
   [{ appearance: { stylesheets: '/a.css' } }, 'appearance.stylesheets'],
+  // Style sheets that the content security policy blocks
+  [
+    { appearance: { stylesheets: ['/a.css', 'https://cdn.example/a.css'] } },
+    'appearance.stylesheets[1]',
+    /\/shop\.css/,
+  ],
+  [
+    { appearance: { stylesheets: ['//cdn.example/a.css'] } },
+    'appearance.stylesheets[0]',
+    /not an address of this site/,
+  ],
+  [{ appearance: { stylesheets: ['data:text/css,a'] } }, 'appearance.stylesheets[0]', /not an address of this site/],
+  [{ environment: 'production ' }, 'environment', /"production " contains white space/],
+  [script({ environments: ['prod uction'] }), 'scripts[0].environments[0]', /contains white space/],
   // Cookies that need no consent
   [{ necessaryCookies: 'sid' }, 'necessaryCookies', /must be a list, not "sid"/],
   [{ necessaryCookies: ['sid'] }, 'necessaryCookies[0]', /must be an object, such as \{ name: "sid" \}/],
@@ -75,6 +89,14 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
     'necessaryCookies[0].name',
     /"sid_1" is also declared by the script "stats" as "sid_\*", which needs consent/,
   ],
+  [
+    { ...necessary({ name: 'seen', kind: 'local-storage' }), ...script({ localStorage: ['seen'] }) },
+    'necessaryCookies[0].name',
+    /"seen" is also declared by the script "stats", which needs consent/,
+  ],
+  [necessary({ kind: 'indexed-db' }), 'necessaryCookies[0].kind', /one of cookie, local-storage, session-storage/],
+  [necessary({ kind: 'session-storage', name: '*' }), 'necessaryCookies[0].name', /would match every key/],
+  [necessary({ kind: 'session-storage', path: '/shop' }), 'necessaryCookies[0].path', /only for cookies/],
   [
     { necessaryCookies: [...necessary({}).necessaryCookies, ...necessary({ path: '/' }).necessaryCookies] },
     'necessaryCookies[1].name',

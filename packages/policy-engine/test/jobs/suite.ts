@@ -117,6 +117,46 @@ export function queueSuite(
       await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.state === 'waiting', 'anew');
     });
 
+    test('a job whose processes die is not failed while it advances, and is failed once it does not', async () => {
+      const jobs = make();
+      let advances = true;
+      let begun = 0;
+      jobs.define(
+        'long',
+        async (job) => {
+          if (advances) await database.transaction((transaction) => job.advance(transaction));
+          begun += 1;
+          // Like a process that is killed: it never ends, and never sends a heartbeat.
+          await new Promise(() => {});
+        },
+        { maxAttempts: 3, concurrency: 100 },
+      );
+      jobs.start();
+      await jobs.enqueue({ name: 'long' });
+      const die = async (times: number) => {
+        for (let death = 0; death < times; death += 1) {
+          const before = begun;
+          await until(async () => {
+            await createQueries(database)
+              .updateTable('jobs')
+              .set({ due_at: new Date(0), offered_at: null })
+              .where('state', '=', 'running')
+              .where('token', '=', before)
+              .execute();
+            return begun > before || (await jobs.failed()).length > 0;
+          }, 'the next attempt has begun');
+        }
+      };
+      await until(() => begun === 1, 'begun');
+      await die(5);
+      assert.deepEqual(await jobs.failed(), []);
+      advances = false;
+      await die(4);
+      const [failed] = await jobs.failed();
+      assert.equal(failed?.error, 'The process that ran it died in 3 attempts.');
+      assert.equal(begun, 9, 'six that advanced, three that did not');
+    });
+
     /** Makes all waiting jobs due now. */
     async function hurry(): Promise<void> {
       await createQueries(database)

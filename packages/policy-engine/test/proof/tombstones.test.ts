@@ -139,7 +139,13 @@ forEachDatabase((target) => {
     await queries.deleteFrom('ledger_accounts').where('subject', '=', 'bob').execute();
     await engine.ledger.seal();
     assert.deepEqual(new Set(await codes()), new Set(['identity_missing']));
-    assert.equal((await engine.ledger.verify()).found, removed.length);
+    const { found, findings } = await engine.ledger.verify();
+    assert.equal(found, removed.length);
+    const { watch } = engine.ledger as unknown as LedgerService;
+    await watch.all();
+    assert.equal(await watch.differences(), removed.length, 'the daily comparison finds them, too');
+    const said = suspected.filter(({ code }) => code === 'identity_missing').map(({ finding }) => String(finding));
+    assert.deepEqual(said.toSorted(), findings.map(({ message }) => message).toSorted());
   });
 
   describe('a tombstone of one event', () => {

@@ -228,7 +228,7 @@ forEachDatabase((target) => {
 
   test('templates start as samples in each language, and are changed and deleted in one', async () => {
     await using desk = await openDesk({ database: await target.open() });
-    const { ask, json, page } = desk;
+    const { ask, json, page, host } = desk;
     interface Listed {
       readonly templates: readonly {
         readonly id: string;
@@ -258,6 +258,10 @@ forEachDatabase((target) => {
     const id = await ask('ida');
     const { html } = await page(`/portability_requests/${id}/deny?template=sample.identity`);
     assert.match(html, /GDPR Art\. 12\(6\)/);
+    const { body: rows } = await json('GET', '/requests/templates/export.json?locale=fr');
+    assert.deepEqual(rows, await list('fr'));
+    const csv = await (await host.as('admin').fetch('/policies/requests/templates/export.csv?locale=fr')).text();
+    assert.match(csv, /^act,locale,title,body,unchanged,sample,revision,id\r\n[^]*,fr,Août,/);
     await json('DELETE', `/requests/templates/${own.id}.json?locale=fr`);
     assert.ok(!(await list('fr')).some(({ title }) => title === 'Qui ?'));
   });

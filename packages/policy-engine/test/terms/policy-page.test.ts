@@ -35,8 +35,8 @@ suite('the page of a policy', () => {
       const { id } = body as { id: string };
       return (await admin.fetch(`/policies/categories/cookie/terms/${id}/publish`)).text();
     };
-    assert.match(await publishing(true), /3 users decided on an earlier version and will be asked again/);
-    assert.match(await publishing(false), /3 users have already decided and keep their decision/);
+    assert.match(await publishing(true), /Users who decided on an earlier version and will be asked again: 3/);
+    assert.match(await publishing(false), /Users who have already decided and keep their decision: 3/);
   });
 
   test('gives headings IDs of its own, whatever a text contains', () => {

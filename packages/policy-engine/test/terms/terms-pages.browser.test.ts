@@ -169,10 +169,10 @@ suite('an administrator writes a policy', () => {
     await follow(page.getByRole('link', { name: 'Changes' }));
     assert.equal(await page.locator('ins').count(), 1);
     assert.match(await page.locator('ins').last().innerText(), /We set a third one\./);
-    await page.getByText('unchanged paragraphs').first().click();
+    await page.getByText('Unchanged paragraphs').first().click();
     await look('23-difference');
     await follow(page.getByRole('link', { name: 'Markdown source' }));
-    await page.getByText('unchanged lines').first().click();
+    await page.getByText('Unchanged lines').first().click();
     await look('24-difference-source');
     await follow(page.getByRole('button', { name: 'Compare' }));
     assert.equal(await page.locator('ins').count(), 2);

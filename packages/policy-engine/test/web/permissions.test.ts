@@ -36,6 +36,8 @@ const OWN = [
   'listUserTerms',
   'receiptOfUserTerm',
   'listOwnLedgerEvents',
+  'exportOwnLedgerEvents',
+  'exportOwnLedgerEventsAsCsv',
   'receiptOfLedgerEvent',
   'listUserPortabilityRequests',
   'createUserPortabilityRequest',
@@ -51,7 +53,13 @@ const OWN = [
   'renewErasureIdentity',
 ];
 /** Routes that respond to a request without an account with the data of the browser. */
-const OF_THE_BROWSER = new Set(['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent']);
+const OF_THE_BROWSER = new Set([
+  'receiptOfUserTerm',
+  'listOwnLedgerEvents',
+  'exportOwnLedgerEvents',
+  'exportOwnLedgerEventsAsCsv',
+  'receiptOfLedgerEvent',
+]);
 
 interface Route {
   readonly method: string;

@@ -6,7 +6,7 @@ import { findUser, findUsers, searchUsers, type User } from '../accounts/users.t
 import { SESSION_COOKIE } from '../accounts/sessions.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
-import { DURATIONS, RULE_WORDS, SCRIPT_WORDS, SESSION_WORDS } from './words.ts';
+import { CART_WORDS, DURATIONS, RULE_WORDS, SCRIPT_WORDS, SESSION_WORDS } from './words.ts';
 
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
@@ -64,7 +64,10 @@ export function createEngine(options: EngineOptions): PolicyEngine {
       { name: 'media', ...RULE_WORDS.media, sessionless: true },
       { name: 'privacy', ...RULE_WORDS.privacy, notice: true },
     ],
-    necessaryCookies: [{ name: SESSION_COOKIE, ...SESSION_WORDS, recipients: false }],
+    necessaryCookies: [
+      { name: SESSION_COOKIE, ...SESSION_WORDS, recipients: false },
+      { name: 'northlight-cart', kind: 'local-storage', ...CART_WORDS, recipients: false },
+    ],
     banner: { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') },
     scripts: [
       {

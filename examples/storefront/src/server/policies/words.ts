@@ -103,6 +103,22 @@ export const SCRIPT_WORDS: Readonly<
   }),
 };
 
+/** The cart in the browser, which needs no consent. */
+export const CART_WORDS: Readonly<Record<'purpose' | 'duration', WordsByLocale>> = {
+  purpose: words({
+    en: 'Remembers what you put into the cart.',
+    es: 'Recuerda lo que puso en el carrito.',
+    fr: 'Mémorise ce que vous avez mis dans le panier.',
+    tr: 'Sepete koyduklarınızı hatırlar.',
+  }),
+  duration: words({
+    en: 'Does not expire; emptied when you order',
+    es: 'No caduca; se vacía cuando hace el pedido',
+    fr: 'N’expire pas ; vidé lors de votre commande',
+    tr: 'Süresi dolmaz; sipariş verdiğinizde boşaltılır',
+  }),
+};
+
 /** The shop's own cookie, which needs no consent. */
 export const SESSION_WORDS: Readonly<Record<'purpose' | 'duration', WordsByLocale>> = {
   purpose: words({

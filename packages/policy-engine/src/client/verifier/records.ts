@@ -12,7 +12,7 @@ const WITHOUT_TEXT = [...ABOUT_AN_EVENT, 'takeover', 'administration'];
 const WITHOUT_DECISION = [...WITHOUT_TEXT, 'publication'];
 const KINDS = [...DECISIONS, ...WITHOUT_DECISION];
 const REASONS = ['changed', 'identity_changed', 'identity_missing', 'not_appended_here', 'not_erased_here'];
-const HOW = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted', 'sealer'];
+const HOW = ['panel', 'banner', 'api', 'sign-up', 'import', 'import-undated', 'gpc', 'host', 'adopted', 'sealer'];
 
 const LEAF: readonly Member[] = [
   { name: 'id', check: uuid },

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { formBoolean } from '../../platform/web/input.ts';
+import { formBoolean, wholeNumberIn } from '../../platform/web/input.ts';
 import { contrastOf, LEAST_CONTRAST } from './contrast.ts';
 import {
   type AppearanceContent,
@@ -46,7 +46,7 @@ const words = (longest: number) =>
 const Words = z.object({ title: words(80), lead: words(400), accept: words(30), reject: words(30) });
 
 /** Number of a version. */
-export const Opened: z.ZodType<number | undefined> = z.coerce.number().int().min(0).optional().openapi({
+export const Opened: z.ZodType<number | undefined> = wholeNumberIn(0, 1_000_000_000).optional().openapi({
   type: 'integer',
   description: 'Number of the version that was opened, 0 for none: nothing is published if another is in force since',
 });

@@ -5,7 +5,7 @@ import { refusals } from '../../refusals.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { nestFields } from '../../platform/web/form-fields.ts';
 import { HttpError, httpErrors, type Routes } from '../../platform/web/index.ts';
-import { validate } from '../../platform/web/input.ts';
+import { validate, wholeNumberIn } from '../../platform/web/input.ts';
 import { AppearanceBody, contentFaults, contentOf, Opened } from './input.ts';
 import { draftOfContent, draftOfFields } from './draft.ts';
 import { type AppearanceContent, BANNER_CORNERS, type BannerLook, lookOf, styleSheet } from './look.ts';
@@ -43,11 +43,7 @@ const StyleQuery = z.object({
 });
 
 const PreviewQuery = z.object({
-  version: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  version: wholeNumberIn(1, 1_000_000)
     .optional()
     .openapi({ description: 'Number of a version. Default: the fields of the form, or else the version in force' }),
   locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the banner' }),

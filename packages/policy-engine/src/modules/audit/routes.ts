@@ -1,6 +1,14 @@
 /** The log of what administrators did, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { allPages, declareExport, periodOf, periodQuery, type Routes, type View } from '../../platform/web/index.ts';
+import {
+  allPages,
+  declareExport,
+  pageNumber,
+  periodOf,
+  periodQuery,
+  type Routes,
+  type View,
+} from '../../platform/web/index.ts';
 import type { AdminAction } from '../../module.ts';
 import { actorNames, entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
@@ -54,7 +62,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       summary: 'List the audit log, newest first',
       tags: ADMIN,
       access: 'admin',
-      query: query.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+      query: query.extend({ page: pageNumber }),
       answer: {
         description: 'A page of the audit log',
         json: z.object({

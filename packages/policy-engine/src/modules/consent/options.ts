@@ -34,6 +34,11 @@ const template: z.ZodType<ScriptTemplate, ScriptTemplate> = z.union(
   { error: ({ input }) => `must be HTML, the path or URL of a file, or a function, not ${shown(input)}` },
 );
 
+/** `set NODE_ENV=production && node` on Windows sets it with a space at its end: no script would render. */
+const environmentName = name.refine((text) => !/\s/.test(text), {
+  error: ({ input }) => `${shown(input)} contains white space`,
+});
+
 const words = localText.optional();
 
 const cookie = options<ScriptCookieOptions>()({
@@ -61,7 +66,7 @@ const script = options<ScriptOptions>()({
   script: made(template, templateOf).describe(
     'HTML, the path or URL of a file with it (text without `<` is a path), or a function; `{nonce}` stands for the nonce',
   ),
-  environments: listOf(name, 'must name at least one environment, such as "production"')
+  environments: listOf(environmentName, 'must name at least one environment, such as "production"')
     .refine(({ length }) => length > 0, 'must name at least one environment, such as "production"')
     .describe('the only environments in which it renders'),
   description: words.describe('its purpose, as text or by locale'),
@@ -152,9 +157,10 @@ export const consentOptions: {
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
   gpc: gpc.prefault({}).describe('what the site states about Global Privacy Control'),
   banner: banner.prefault({}).describe('who sees the consent banner, and where'),
-  environment: name
+  environment: environmentName
     .optional()
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))
+    .pipe(environmentName)
     .describe('decides which scripts render; default: `NODE_ENV`, else `development`'),
 };
 

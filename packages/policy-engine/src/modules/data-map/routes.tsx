@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/csv.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import { storageKinds } from '../consent/necessary/declaration.ts';
 import type { Inventory } from './inventory.ts';
 import { inventoryPage } from './record/inventory-page.tsx';
 import { inventoryCsv } from './record/csv.ts';
@@ -54,13 +55,14 @@ const InventoryJson = z
       .array(
         z.object({
           name: z.string(),
+          kind: z.enum(storageKinds),
           purpose: z.string(),
           duration: z.string(),
           recipients: Said.openapi({ description: 'Third parties with access; null: declared that there are none' }),
         }),
       )
       .readonly()
-      .openapi({ description: 'Cookies that need no consent' }),
+      .openapi({ description: 'Cookies and stored keys that need no consent' }),
     transfers: z
       .array(z.object({ country: z.string(), recipient: z.string(), safeguards: z.string() }))
       .readonly()

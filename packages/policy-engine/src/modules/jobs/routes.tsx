@@ -18,6 +18,7 @@ import {
   Notice,
   type Page,
   PageHeader,
+  pageNumber,
   Pager,
   Person,
   type Routes,
@@ -67,7 +68,7 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       description: `${ON_PAGE} on a page.`,
       tags: ADMIN,
       access: 'admin',
-      query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+      query: z.object({ page: pageNumber }),
       answer: {
         description: 'The failed jobs, and since when a job that is due has not started',
         json: z.object({

@@ -2,6 +2,7 @@
  * How far the clocks of hosts differ from the database's. Order does not depend on them, but the times that people read
  * do.
  */
+import { isImported } from './projection/effective-decision.ts';
 import type { StoredEvent } from './rows.ts';
 
 /** Seconds by which the host's time of a decision may differ from the database's. */
@@ -10,7 +11,7 @@ export const CLOCK_SECONDS = 10;
 /** By how many seconds an event's time by the host differs from the database's; 0 if it cannot be determined. */
 export function clockDifference({ leaf, storedAt }: Pick<StoredEvent, 'leaf' | 'storedAt'>): number {
   // Imported decisions were made long before; the sealer's events have the times of what they are about.
-  if (storedAt === null || leaf.how === 'import' || leaf.how === 'sealer') return 0;
+  if (storedAt === null || isImported(leaf) || leaf.how === 'sealer') return 0;
   return Math.abs(Date.parse(leaf.at) - Date.parse(storedAt)) / 1000;
 }
 

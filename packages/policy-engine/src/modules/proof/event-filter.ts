@@ -15,6 +15,8 @@ export interface EventSubjects {
 export interface EventFilter {
   readonly kind: EventGroup;
   readonly rule?: string | undefined;
+  /** Number of the text that they are about. */
+  readonly version?: number | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
   /** Whom the events are about. Default: anybody. */
   readonly subjects?: EventSubjects | undefined;
@@ -28,6 +30,7 @@ export interface EventFilter {
 export interface EventPart {
   readonly kind?: EventKind;
   readonly rule?: string;
+  readonly version?: number;
   /** `any`: any decision, but not null. */
   readonly decision?: LedgerFacts['decision'] | 'any';
 }
@@ -35,11 +38,29 @@ export interface EventPart {
 const DECISIONS = ['accepted', 'rejected'] as const;
 /**
  * A filter as disjoint parts, each a prefix of an index that continues with the time: the newest of millions are found
- * without reading those that do not match.
+ * without reading those that do not match. Publications are few, and have no index with the version.
  *
- * @param rulesWith names of all rules with a decision; read only if the filter has a decision and no rule
+ * @param rulesWith names of all rules with a decision; read only if the filter has a decision or a version, and no rule
  */
 export async function partsOf(
+  filter: EventFilter,
+  rulesWith: (decision: string) => Promise<readonly string[]>,
+): Promise<EventPart[]> {
+  const { version, kind, rule } = filter;
+  if (version === undefined) return partsOfAnyVersion(filter, rulesWith);
+  // Other kinds have no version.
+  if (kind === 'publications') return filter.decision === undefined ? [publishedAs(version, rule)] : [];
+  if (kind !== 'all' && kind !== 'decisions') return [];
+  const decisions = filter.decision === undefined ? DECISIONS : [filter.decision];
+  const parts = decisions.map(async (decision) => {
+    const rules = rule === undefined ? await rulesWith(decision) : [rule];
+    return rules.map((one): EventPart => ({ rule: one, version, decision }));
+  });
+  const decided = (await Promise.all(parts)).flat();
+  return kind === 'all' && filter.decision === undefined ? [...decided, publishedAs(version, rule)] : decided;
+}
+
+async function partsOfAnyVersion(
   { kind, rule, decision }: EventFilter,
   rulesWith: (decision: string) => Promise<readonly string[]>,
 ): Promise<EventPart[]> {
@@ -59,15 +80,20 @@ export async function partsOf(
 
 const published = (rule: string): EventPart => ({ kind: 'publication', rule, decision: null });
 
+function publishedAs(version: number, rule: string | undefined): EventPart {
+  return { ...(rule !== undefined && { rule }), kind: 'publication', version, decision: null };
+}
+
 /** The SQL condition for a part, within the period of a filter. */
 export function matching(
-  { kind, rule, decision }: EventPart,
+  { kind, rule, version, decision }: EventPart,
   { from, until }: Pick<EventFilter, 'from' | 'until'>,
 ): Expression<SqlBool> {
   const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
   return where.and([
     ...(kind === undefined ? [] : [where('ledger_events.kind', '=', kind)]),
     ...(rule === undefined ? [] : [where('ledger_events.rule', '=', rule)]),
+    ...(version === undefined ? [] : [where('ledger_events.version', '=', version)]),
     ...(decision === null ? [where('ledger_events.decision', 'is', null)] : []),
     ...(decision === 'any' ? [where('ledger_events.decision', 'is not', null)] : []),
     ...(decision === 'accepted' || decision === 'rejected' ? [where('ledger_events.decision', '=', decision)] : []),

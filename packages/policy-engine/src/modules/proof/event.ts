@@ -6,8 +6,18 @@ import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHashHex } from './log/tree.ts';
 
-/** The channel of a decision. */
-export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted'] as const;
+/** The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date. */
+export const decisionChannels = [
+  'panel',
+  'banner',
+  'api',
+  'sign-up',
+  'import',
+  'import-undated',
+  'gpc',
+  'host',
+  'adopted',
+] as const;
 /** One of {@link decisionChannels}. */
 export type DecisionChannel = (typeof decisionChannels)[number];
 

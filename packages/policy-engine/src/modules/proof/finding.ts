@@ -68,3 +68,13 @@ export interface Verification {
 export function span(from: number, until: number): string {
   return until - from <= 1 ? String(from) : `${from} to ${until - 1}`;
 }
+
+/** An event in a finding. */
+export function eventName({ id, position }: { readonly id: string; readonly position: number | null }): string {
+  return position === null ? `event ${id}` : `event ${position} (${id})`;
+}
+
+/** The identity of an event is missing, and the host did not erase it. */
+export function missingIdentity(name: string): LedgerFinding {
+  return { code: 'identity_missing', message: `the identity of ${name} is missing, and was not erased` };
+}

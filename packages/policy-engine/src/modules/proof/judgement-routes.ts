@@ -1,13 +1,26 @@
 /** Routes for administrators to review flagged entries. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
-import type { Routes } from '../../platform/web/index.ts';
-import { EventJsonSchema, eventJson } from './representation.ts';
+import { allPages, declareExport, type Routes } from '../../platform/web/index.ts';
+import { EVENT_COLUMNS, EventJsonSchema, eventJson } from './representation.ts';
+import type { StoredEvent } from './rows.ts';
 import type { LedgerService } from './service.ts';
 import { suspectedPage } from './views/suspected-page.tsx';
 
 const PATH = '/ledger/suspected';
 const TAGS = ['Ledger'];
+const Flagged = z.object({
+  event: EventJsonSchema,
+  subject: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The account that the event claims to be about; null for none' }),
+  doubt: z.enum(['suspected', 'counts', 'void']).openapi({
+    description: '`suspected` does not count until it is reviewed; `counts`, `void`: the result of the review',
+  }),
+});
+/** A row of the files. */
+const FlaggedRow = EventJsonSchema.and(Flagged.omit({ event: true }));
 const Id = z.object({ id: z.string().min(1).max(255) });
 
 /** The list of entries to review, and the judgement. */
@@ -22,32 +35,34 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       access: 'admin',
       answer: {
         description: 'At most 1000 events, with the reason why each is flagged',
-        json: z.array(
-          z.object({
-            event: EventJsonSchema,
-            subject: z
-              .string()
-              .nullable()
-              .openapi({ description: 'The account that the event claims to be about; null for none' }),
-            doubt: z.enum(['suspected', 'counts', 'void']).openapi({
-              description:
-                '`suspected` does not count until it is reviewed; `counts`, `void`: the result of the review',
-            }),
-          }),
-        ),
+        json: z.array(Flagged),
         html: 'page',
       },
       handle: async ({ href }) => {
         const events = await ledger.suspected();
         const suspicions = await ledger.suspicionsAmong(events);
         return {
-          json: events.map((event) => ({
-            event: eventJson(event, suspicions, href),
-            subject: event.identity?.userId ?? null,
-            doubt: event.doubt ?? 'suspected',
-          })),
+          json: events.map((event) => ({ event: eventJson(event, suspicions, href), ...flaggedAs(event) })),
           html: (view) => suspectedPage(view, { events, suspicions }, rules),
         };
+      },
+    });
+    declareExport(app, {
+      path: PATH,
+      id: 'SuspectedEvents',
+      summary: 'The flagged events',
+      tags: TAGS,
+      access: 'admin',
+      query: z.object({}),
+      file: 'flagged-events',
+      row: FlaggedRow,
+      columns: [...EVENT_COLUMNS, 'subject', 'doubt'],
+      rows: async function* (_asked, { href }) {
+        const read = (last: StoredEvent | null, limit: number) => ledger.suspected(last, limit);
+        for await (const events of allPages(read)) {
+          const suspicions = await ledger.suspicionsAmong(events);
+          yield events.map((event) => Object.assign(eventJson(event, suspicions, href), flaggedAs(event)));
+        }
       },
     });
     app.route({
@@ -69,4 +84,8 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       },
     });
   };
+}
+
+function flaggedAs({ identity, doubt }: StoredEvent) {
+  return { subject: identity?.userId ?? null, doubt: doubt ?? ('suspected' as const) };
 }

@@ -2,7 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import { pagesOf } from '../../platform/database/capped-count.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
-import { allPages, declareExport, periodOf, periodQuery, type WebApp } from '../../platform/web/index.ts';
+import {
+  allPages,
+  declareExport,
+  pageNumber,
+  periodOf,
+  periodQuery,
+  type WebApp,
+  wholeNumberIn,
+} from '../../platform/web/index.ts';
 import type { Rules } from '../rules/rules.ts';
 import { eventGroupNames } from './event.ts';
 import type { EventFilter, EventSubjects } from './event-filter.ts';
@@ -14,6 +22,8 @@ import { ledgerPage, type ShownLog } from './views/ledger-page.tsx';
 
 const TAGS = ['Ledger'];
 const PAGE_SIZE = 50;
+/** The largest number that fits the column. */
+const MOST = 2 ** 31 - 1;
 
 const Filters = z.object({
   kind: z
@@ -22,6 +32,15 @@ const Filters = z.object({
     .openapi({ description: '`decisions`: includes adoptions; `marks`: includes reviews; `all`: all events' }),
   // The form sends its first choice, all, as an empty text.
   rule: z.string().max(63).optional(),
+  version: z
+    .union([z.literal(''), wholeNumberIn(1, MOST)])
+    .optional()
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: MOST,
+      description: 'Number of the text that the events are about; of all policies without `rule`',
+    }),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
   q: z.string().trim().max(255).optional().openapi({
@@ -45,6 +64,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
   const filterOf = async ({
     kind,
     rule,
+    version,
     decision,
     subject,
     q,
@@ -53,6 +73,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
   }: z.output<typeof Filters>): Promise<EventFilter> => ({
     kind,
     rule: rule || undefined,
+    version: version || undefined,
     decision: decision || undefined,
     subjects: await subjectsOf(users, { subject, q }),
     ...periodOf({ from, to }, timeZone),
@@ -64,7 +85,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     summary: 'List the decisions of all people, or events of another kind, newest first',
     tags: TAGS,
     access: 'admin',
-    query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+    query: Filters.extend({ page: pageNumber }),
     answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
     handle: async ({ query: { page, ...asked }, href }) => {
       const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE);

@@ -1,7 +1,7 @@
 /** Public routes to compare with saved checkpoints: checkpoints, and proofs that one continues another. */
 import { z } from '@hono/zod-openapi';
 import type { Routes } from '../../platform/web/index.ts';
-import { httpErrors } from '../../platform/web/index.ts';
+import { httpErrors, wholeNumberIn } from '../../platform/web/index.ts';
 import type { LedgerService } from './service.ts';
 
 /** A proof as the API has it. */
@@ -21,7 +21,7 @@ const ConsistencySchema: z.ZodType<ConsistencyJson, ConsistencyJson> = z
 
 /** The largest place that fits the column. */
 const MOST = 2 ** 31 - 1;
-const size = z.coerce.number().int().min(0).max(MOST);
+const size = wholeNumberIn(0, MOST);
 
 /** The public routes of the log. No data is about a person. */
 export function logRoutes(ledger: LedgerService): Routes {

@@ -86,6 +86,23 @@ export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
   })
   .openapi('LedgerPage');
 
+/** Members of an event that are columns of a file. */
+export const EVENT_COLUMNS = [
+  'at',
+  'kind',
+  'rule',
+  'version',
+  'decision',
+  'vendors',
+  'how',
+  'gpc',
+  'state',
+  'position',
+  'suspicion',
+  'text_hash',
+  'id',
+] as const;
+
 /** @param suspicions why events were flagged, by ID */
 export function eventJson(
   { leaf, position }: StoredEvent,

@@ -3,11 +3,11 @@ import { z } from '@hono/zod-openapi';
 import type { BrowserService } from '../browsers/service.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
-import { httpErrors } from '../../platform/web/index.ts';
+import { declareExport, httpErrors } from '../../platform/web/index.ts';
 import type { LedgerSubject } from './event.ts';
 import { declareLedgerList, type LedgerListOptions } from './list-route.ts';
 import { ReceiptSchema } from './receipt-schema.ts';
-import { EventJsonSchema, eventJson } from './representation.ts';
+import { EVENT_COLUMNS, EventJsonSchema, eventJson } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
 import { receiptPage } from './views/receipt-page.tsx';
 import { recordPage } from './views/record-page.tsx';
@@ -23,6 +23,8 @@ export interface LedgerRoutesOptions extends LedgerListOptions {
 }
 
 const TAGS = ['Ledger'];
+/** Events per read of a file. */
+const AT_ONCE = 500;
 const Id = z.object({ id: z.string().min(1).max(255) });
 
 /** @throws HttpError 401 for callers who are not signed in and have never decided */
@@ -46,6 +48,7 @@ export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
     });
     app.navigation({ area: 'admin', group: 'evidence', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
+    declareRecordFiles(app, options);
     declareReceipts(app, options);
     declareLedgerList(app, options);
   };
@@ -70,6 +73,33 @@ function declareRecord(app: WebApp, { ledger, rules, browsers }: LedgerRoutesOpt
         json: events.map((event) => eventJson(event, suspicions, call.href)),
         html: (view) => recordPage(view, events, suspicions, rules),
       };
+    },
+  });
+}
+
+/** A person's own decisions as files: a copy in a machine-readable format (GDPR Art. 20). */
+function declareRecordFiles(app: WebApp, { ledger, browsers }: LedgerRoutesOptions): void {
+  declareExport(app, {
+    path: '/ledger/events',
+    id: 'OwnLedgerEvents',
+    summary: 'One’s own events',
+    tags: TAGS,
+    access: 'public',
+    query: z.object({}),
+    file: 'my-decisions',
+    row: EventJsonSchema,
+    columns: EVENT_COLUMNS,
+    rows: async function* (_asked, call) {
+      const subject = await subjectOf(call, browsers);
+      // A decision that is made meanwhile moves the others.
+      const written = new Set<string>();
+      for (let offset = 0, isLast = false; !isLast; offset += AT_ONCE) {
+        const events = await ledger.eventsAbout(subject, { limit: AT_ONCE, offset });
+        isLast = events.length < AT_ONCE;
+        const fresh = events.filter(({ leaf }) => !written.has(leaf.id) && written.add(leaf.id));
+        const suspicions = await ledger.suspicionsAmong(fresh);
+        yield fresh.map((event) => eventJson(event, suspicions, call.href));
+      }
     },
   });
 }

@@ -186,9 +186,10 @@ export class LedgerService implements Ledger {
   }
 
   /** Flagged events, those without a review first. */
-  async suspected(): Promise<StoredEvent[]> {
+  async suspected(last: StoredEvent | null = null, limit = 1000): Promise<StoredEvent[]> {
     const { database, naming } = this.#options;
-    return this.#store().named(await new Doubts(database, naming).list());
+    const place = last === null ? null : { id: last.leaf.id, doubt: last.doubt };
+    return this.#store().named(await new Doubts(database, naming).list(place, limit));
   }
 
   /** How many of them have no review. */

@@ -43,6 +43,8 @@ export interface AboutFilter {
   readonly rule?: string;
   /** Default 1000. */
   readonly limit?: number;
+  /** How many of the newest are omitted. Default 0. */
+  readonly offset?: number;
 }
 
 /** Events in one database, or inside one transaction of it. */
@@ -240,7 +242,7 @@ export class EventStore {
   }
 
   /** Events about an account, with those of visitors that it took over; or about a visitor. The newest first. */
-  async about(subject: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
+  async about(subject: LedgerSubject, { rule, limit = 1000, offset = 0 }: AboutFilter = {}): Promise<StoredEvent[]> {
     let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const rows = await query
@@ -250,6 +252,7 @@ export class EventStore {
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
       .limit(limit)
+      .offset(offset)
       .execute();
     return rows.map(storedEvent);
   }

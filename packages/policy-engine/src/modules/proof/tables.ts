@@ -295,4 +295,19 @@ export const proofMigrations: readonly Migration[] = [
     tables: [],
     alterations: [{ table: 'ledger_events', columns: { vendors: optional('text') } }],
   },
+  // The list of all events by version.
+  {
+    name: 'proof-0012-versions',
+    tables: [],
+    alterations: [
+      {
+        table: 'ledger_events',
+        columns: {},
+        indexes: [['decision', 'rule', 'version', 'at', 'id']],
+        narrowed: [
+          { columns: ['decision', 'rule', 'version', 'at', 'id'], where: { column: 'decision', is: 'not null' } },
+        ],
+      },
+    ],
+  },
 ];

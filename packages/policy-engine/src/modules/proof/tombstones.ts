@@ -7,7 +7,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { reasonOf } from '../../errors.ts';
 import { treeHash } from './event.ts';
-import type { LedgerFinding } from './finding.ts';
+import { type LedgerFinding, missingIdentity } from './finding.ts';
 import { type SecretLedgerKey, type TrustedKey, verifiersFor } from './keys.ts';
 import { LogFormatError, LogVerificationError } from './log/errors.ts';
 import { formatSignatures, type NoteSigner, parseSignatures, signText, verifyNote } from './log/note.ts';
@@ -127,7 +127,7 @@ export function checkErasure(
     return { state: 'wrong', findings: [{ code, message }] };
   };
   const { erasure } = event;
-  const missing = () => wrong('identity_missing', `the identity of ${name} is missing, and was not erased`);
+  const missing = (): CheckedErasure => ({ state: 'wrong', findings: [missingIdentity(name)] });
   if (erasure === null) return missing();
   const { tombstone, isWaiting } = erasure;
   // The host records each erasure for the sealer, in the same transaction.

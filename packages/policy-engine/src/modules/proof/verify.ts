@@ -8,7 +8,7 @@ import { ClockCheck } from './clocks.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { hashOfLeaf, treeHash, unopened } from './event.ts';
 import type { LedgerFinding, Verification } from './finding.ts';
-import { span } from './finding.ts';
+import { eventName, span } from './finding.ts';
 import type { TrustedKey } from './keys.ts';
 import type { PolicyWitness } from './log/policy.ts';
 import { checkNoted } from './noted.ts';
@@ -184,7 +184,7 @@ class Verifier {
 
   #check(event: StoredEvent): void {
     const { leaf, hash, identity, position } = event;
-    const name = position === null ? `event ${leaf.id}` : `event ${position} (${leaf.id})`;
+    const name = eventName({ id: leaf.id, position });
     this.#sealed += position === null ? 0 : 1;
     this.#clocks.add(event);
     if (leaf.kind !== 'publication') this.#texts.add(leaf, name);

@@ -10,14 +10,14 @@ import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.t
 import { rowOf } from '../requests/routes/list.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
-import { httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
+import { declareExport, httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';
 import { consentFile } from './consent-file.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
-import type { DecisionHistory, People } from './service.ts';
+import type { DecisionHistory, FoundPerson, People } from './service.ts';
 import { filePage } from './views/file-page.tsx';
-import { askPage, personPage, searchPage, visitorPage } from './views/pages.tsx';
+import { askPage, PEOPLE_FOUND, personPage, searchPage, visitorPage } from './views/pages.tsx';
 
 /** What the routes work with. */
 export interface PeopleRoutesOptions extends RegisteringOptions {
@@ -98,6 +98,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'admin', group: 'work', position: 25, path: PEOPLE, label: 'nav.people' });
     declareSearch(app, options);
+    declareSearchFiles(app, options);
     declarePerson(app, options);
     declareFile(app, options);
     declareRegistering(app, options);
@@ -131,16 +132,36 @@ function declareSearch(app: WebApp, { people, lookups }: PeopleRoutesOptions): v
       const found = text === null ? [] : await people.search(text);
       if (text !== null) await noting(call, () => lookups.search());
       return {
-        json: () => ({
-          people: found.map(({ kind, id, name, isKnown }) => {
-            const path = kind === 'person' ? personPath(id) : visitorPath(id);
-            return { kind, id, name, on_record: isKnown, url: call.href(path) };
-          }),
-        }),
+        json: () => ({ people: found.map((one) => foundJson(one, call)) }),
         html: (view) => searchPage(view, { text, found, findsNames: people.findsNames }),
       };
     },
   });
+}
+
+/** Not below the path of the search itself, where each name is the ID of a person. */
+function declareSearchFiles(app: WebApp, { people, lookups }: PeopleRoutesOptions): void {
+  declareExport(app, {
+    path: PEOPLE_FOUND,
+    id: 'FoundPeople',
+    summary: 'The people whom a search finds',
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object({ q: z.string().trim().max(255).optional() }),
+    file: 'people',
+    row: Found,
+    columns: ['kind', 'id', 'name', 'on_record', 'url'],
+    rows: async function* ({ q: text }, call) {
+      if (call.isForeign()) throw httpErrors.crossSite();
+      const found = text ? await people.search(text) : [];
+      if (text) await noting(call, () => lookups.search());
+      yield found.map((one) => foundJson(one, call));
+    },
+  });
+}
+
+function foundJson({ kind, id, name, isKnown }: FoundPerson, { href }: Pick<AnyCall, 'href'>) {
+  return { kind, id, name, on_record: isKnown, url: href(kind === 'person' ? personPath(id) : visitorPath(id)) };
 }
 
 function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOptions): void {

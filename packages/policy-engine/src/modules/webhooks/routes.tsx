@@ -1,6 +1,6 @@
 /** Webhooks for administrators: their status, the deliveries, and sending again. */
 import { z } from '@hono/zod-openapi';
-import { allPages, declareExport, type Routes } from '../../platform/web/index.ts';
+import { allPages, declareExport, pageNumber, type Routes } from '../../platform/web/index.ts';
 import { type Delivery, type DeliveryFilter, deliveryStates } from './delivery.ts';
 import type { DescribedEvent } from './event-list.ts';
 import {
@@ -41,7 +41,7 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       summary: 'List webhooks and their deliveries, newest first',
       tags: ADMIN,
       access: 'admin',
-      query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+      query: Filters.extend({ page: pageNumber }),
       answer: {
         description: 'The webhooks, and a page of deliveries',
         json: z.object({

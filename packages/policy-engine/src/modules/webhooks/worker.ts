@@ -133,7 +133,7 @@ export class WebhookWorker {
     const pausedUntil = reply.error === null ? null : wishedUntil(reply.retryAfter, at);
     await database.transaction(
       async (transaction) => {
-        await job.hold(transaction);
+        await job.advance(transaction);
         const store = this.#store(transaction);
         await store.note(delivery.id, outcome, at);
         if (pausedUntil !== null) await store.postpone(webhook.name, pausedUntil);

@@ -131,6 +131,7 @@ export class Attempt {
       signal: this.#abort.signal,
       heartbeat: () => ours(() => this.#extend(this.#store)),
       hold: (transaction) => ours(() => this.#extend(within(transaction))),
+      advance: (transaction) => ours(() => this.#extend(within(transaction), attempts - 1)),
       complete: async (transaction) => {
         // A transaction that lost to another one calls this again.
         if (this.#state === 'completed') this.#state = 'running';
@@ -140,9 +141,9 @@ export class Attempt {
     };
   }
 
-  async #extend(store: JobStore): Promise<boolean> {
+  async #extend(store: JobStore, attempts?: number): Promise<boolean> {
     const until = new Date(this.#options.now().getTime() + this.#options.leaseMilliseconds);
-    const isOurs = await store.extend(this.#claim, until);
+    const isOurs = await store.extend(this.#claim, until, attempts);
     if (isOurs) this.#until = until.getTime();
     return isOurs;
   }

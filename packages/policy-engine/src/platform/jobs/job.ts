@@ -29,7 +29,7 @@ export interface RunningJob<Payload extends JobPayload = JobPayload> {
   readonly id: string;
   readonly name: string;
   readonly payload: Payload;
-  /** From 1. A process that was killed counts too. */
+  /** From 1. A process that was killed counts too, unless the job had advanced. */
   readonly attempt: number;
   readonly maxAttempts: number;
   /** Increases with each attempt: part of the name of what an attempt writes (fencing token). */
@@ -48,6 +48,13 @@ export interface RunningJob<Payload extends JobPayload = JobPayload> {
    * @throws {PolicyEngineError} `job_lost`
    */
   hold(transaction: Database): Promise<void>;
+  /**
+   * Like `hold`, in a transaction that records progress from which the next attempt continues: if the process dies after
+   * it, this attempt does not count. An attempt that throws always counts, so that a job that repeats itself ends.
+   *
+   * @throws {PolicyEngineError} `job_lost`
+   */
+  advance(transaction: Database): Promise<void>;
   /**
    * Ends the job in the transaction of its last write, so that both are committed or neither: the way to do something
    * exactly once.

@@ -147,9 +147,16 @@ export class JobStore {
     return { id, name, payload, token: row.token, attempts, maxAttempts, holder, error };
   }
 
-  /** Extends a claim, and in a transaction keeps others from the job until it ends. @returns false if the job is lost */
-  async extend(claim: Claim, until: Date): Promise<boolean> {
-    const { numUpdatedRows } = await this.#held(claim).set({ due_at: until }).executeTakeFirst();
+  /**
+   * Extends a claim, and in a transaction keeps others from the job until it ends.
+   *
+   * @param attempts the number of attempts that count if the process dies; default: unchanged
+   * @returns false if the job is lost
+   */
+  async extend(claim: Claim, until: Date, attempts?: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#held(claim)
+      .set({ due_at: until, ...(attempts !== undefined && { attempts }) })
+      .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 

@@ -149,6 +149,22 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
   };
 }
 
+/** The content security policy of the pages permits style sheets of their own origin only. */
+export const stylesheetsAreOwn: Relation = ({ appearance: given, publicOrigins }, report) => {
+  const origins = listOf(origin).safeParse(publicOrigins).data ?? [];
+  const { data } = z.object({ stylesheets: z.array(z.unknown()) }).safeParse(given);
+  for (const [index, url] of (data?.stylesheets ?? []).entries()) {
+    if (typeof url !== 'string') continue;
+    const { origin: its } = URL.parse(url, OWN) ?? {};
+    if (its === OWN || (its !== undefined && origins.includes(its))) continue;
+    const reason = 'is not an address of this site: browsers would not load it';
+    report(`appearance.stylesheets[${index}]`, `${shown(url)} ${reason}; use a path such as /shop.css`);
+  }
+};
+
+/** Base of paths. */
+const OWN = 'http://own.invalid';
+
 /** A default language needs texts: the engine's own or the host's. */
 export const defaultLocaleHasTexts: Relation = ({ defaultLocale, texts: given }, report) => {
   if (

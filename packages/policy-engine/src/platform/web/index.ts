@@ -11,7 +11,7 @@ export { createStatusOf, type StatusOf } from './error-status.ts';
 export { HttpError, httpErrors } from './http-error.ts';
 export { directionOf, isolated, namesInSentence } from '../i18n/language.ts';
 export type { HostTexts, Language, TextKey, TextParams, Translate } from '../i18n/language.ts';
-export { formBoolean } from './input.ts';
+export { formBoolean, pageNumber, wholeNumberIn } from './input.ts';
 export { allPages, declareExport, type ListExport } from './list-export.ts';
 export { listPath, type ListQuery } from './list-path.ts';
 export type { NoticeKey } from './notice.ts';

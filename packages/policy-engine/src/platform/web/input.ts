@@ -49,6 +49,28 @@ export const formBoolean: z.ZodType<boolean, boolean | string> = z
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on');
 
 /**
+ * Schema of a whole number of a query, a form or JSON: decimal digits only. A lenient conversion would take `1e1` and
+ * `0xa` for 10, and ` ` for 0.
+ */
+export function wholeNumberIn(least: number, most: number): z.ZodType<number, number> {
+  const number = z.union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ]);
+  const limited: z.ZodType<number> = number.pipe(z.int().min(least).max(most));
+  // Programs write numbers; texts are those of addresses and forms.
+  return (limited as z.ZodType<number, number>).openapi({ type: 'integer', minimum: least, maximum: most });
+}
+
+/** Schema of the number of a page of a list. */
+export const pageNumber: z.ZodType<number, number | undefined> = wholeNumberIn(1, 1_000_000)
+  .default(1)
+  .openapi({ type: 'integer', minimum: 1, maximum: 1_000_000 });
+
+/**
  * Validates a value.
  *
  * @returns the schema's output

@@ -111,7 +111,7 @@ export interface RouteDefinition<
   /** One string per parameter of the path; values that do not match are 404. */
   readonly params?: P;
   readonly query?: Q;
-  /** One schema for JSON and forms: form leaves are text, so use `formBoolean` and `z.coerce`. */
+  /** One schema for JSON and forms: form leaves are text, so use `formBoolean` and `wholeNumberIn`. */
   readonly body?: B;
   /** Schema for JSON, if it rejects what forms may contain: unknown names. Default: `body`. */
   readonly jsonBody?: z.ZodType<z.output<B>>;

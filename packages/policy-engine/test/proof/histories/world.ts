@@ -75,11 +75,11 @@ export class World {
     return this.#clock + CLOCKS[machine]!;
   }
 
-  /** One text of each rule, an hour ago. */
+  /** One text of each rule, older than every imported decision. */
   async begin(): Promise<void> {
-    this.#clock -= 3_600_000;
+    this.#clock -= 10 * DAY;
     for (const rule of RULES) await this.do({ do: 'publish', machine: 0, rule, material: true });
-    this.#clock += 3_600_000;
+    this.#clock += 10 * DAY;
   }
 
   /** Applies an operation, and compares the resulting state in its browser. */

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
+import type { StoredEvent } from '../../../dist/modules/proof/rows.js';
+import type { LedgerService } from '../../../dist/modules/proof/service.js';
 import { forEachDatabase } from '../../support/databases.ts';
 import { ask, decide, engineOn, eventsIn, handsOn, newKeys, noted, publish, RULES } from '../support.ts';
 
@@ -57,6 +59,36 @@ forEachDatabase((target) => {
     assert.match(page, /It was not written by a server of this site with the current key/);
     assert.match(await (await ask(engine, '/ledger', { user: 'admin', headers: html })).text(), /need your review/);
     assert.equal((await ask(engine, '/ledger/suspected.json', { user: 'anna' })).status, 403);
+    assert.equal((await ask(engine, '/ledger/suspected/export.csv', { user: 'anna' })).status, 403);
+  });
+
+  test('the files of flagged entries have all of them, first those that wait for a review', async () => {
+    const [reviewed, waiting, other] = [await forged(), await forged(), await forged('privacy_terms')];
+    assert.equal((await judge(reviewed, 'void')).status, 204);
+    const rows = (await (await ask(engine, '/ledger/suspected/export.json', { user: 'admin' })).json()) as {
+      id: string;
+      doubt: string;
+    }[];
+    const newestFirst = [waiting, other].toSorted().toReversed();
+    assert.deepEqual(
+      rows.map(({ id, doubt }) => [id, doubt]),
+      [...newestFirst.map((id) => [id, 'suspected']), [reviewed, 'void']],
+    );
+    const csv = await (await ask(engine, '/ledger/suspected/export.csv', { user: 'admin' })).text();
+    assert.match(csv, /subject,doubt\r\n[^]*,anna,suspected\r\n/);
+    // Each page continues after the last row of the one before.
+    const ledger = engine.ledger as unknown as LedgerService;
+    const paged: string[] = [];
+    for (let last: StoredEvent | null = null; ;) {
+      const [next]: StoredEvent[] = await ledger.suspected(last, 1);
+      if (next === undefined) break;
+      paged.push(next.leaf.id);
+      last = next;
+    }
+    assert.deepEqual(
+      paged,
+      rows.map(({ id }) => id),
+    );
   });
 
   test('a forged decision without an earlier one leaves the rule undecided', async () => {

@@ -9,6 +9,7 @@ import {
   type NecessaryCookie,
   type NecessaryCookieJson,
   necessaryJson,
+  storageKinds,
 } from '../necessary/declaration.ts';
 
 /** A script with the data it stores. */
@@ -42,6 +43,9 @@ const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z.object(COOKI
 const Necessary: z.ZodType<NecessaryCookieJson, NecessaryCookieJson> = z
   .object({
     ...COOKIE,
+    kind: z
+      .enum(storageKinds)
+      .openapi({ description: 'Where it is stored: `localStorage` and `sessionStorage` as well' }),
     recipients: z
       .string()
       .nullable()
@@ -53,7 +57,8 @@ export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
   .object({
     locale: z.string(),
     necessary: z.array(Necessary).openapi({
-      description: 'Cookies that need no consent: those that store the consent itself, then those of the site',
+      description:
+        'Cookies and stored keys that need no consent: those that store the consent itself, then those of the site',
     }),
     rules: z.array(
       z.object({

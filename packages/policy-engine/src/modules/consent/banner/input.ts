@@ -1,5 +1,6 @@
 /** What a banner or a plain form sends. */
 import { z } from '@hono/zod-openapi';
+import { wholeNumberIn } from '../../../platform/web/input.ts';
 
 /** What was shown to the person who decides: kept in the ledger with the decision. */
 export interface Shown {
@@ -52,11 +53,7 @@ const ShownSchema = z
   .object({
     locale: z.string().max(35).optional(),
     choices: z.array(z.string().max(64)).max(20).optional(),
-    appearance: z.coerce
-      .number<number>()
-      .int()
-      .min(1)
-      .max(1_000_000_000)
+    appearance: wholeNumberIn(1, 1_000_000_000)
       .optional()
       .openapi({ description: 'Number of the version of the banner’s appearance' }),
     texts: z

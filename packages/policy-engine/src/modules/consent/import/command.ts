@@ -29,6 +29,7 @@ If a row can’t be taken, nothing is written.`,
     ...engineOption,
     'dry-run': { type: 'boolean', about: 'only report what an import would do' },
     'skip-bad': { type: 'boolean', about: 'skip rows that can’t be imported' },
+    'undated-texts': { type: 'boolean', about: 'take decisions that are older than their text: it was the same then' },
     format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, if the file name does not tell' },
   },
   takesWords: true,
@@ -36,6 +37,7 @@ If a row can’t be taken, nothing is written.`,
   async run({ values, words, print, say }) {
     const file = onlyFile(words, 'import FILE --engine FILE');
     const { engine: module, format, 'dry-run': dryRun = false, 'skip-bad': skipBad = false } = values;
+    const { 'undated-texts': undatedTexts = false } = values;
     if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
       throw new UsageError(`--format takes csv or ndjson, not "${format}"`);
     }
@@ -44,6 +46,7 @@ If a row can’t be taken, nothing is written.`,
         ...(format !== undefined && { format }),
         dryRun,
         skipBad,
+        undatedTexts,
         onProblem: ({ line, reason }) => say(`line ${line}: ${reason}`),
         onProgress: progress(say),
       });

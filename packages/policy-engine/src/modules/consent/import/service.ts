@@ -6,7 +6,7 @@ import type { Audit } from '../../audit/service.ts';
 import { isUserId } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { NewEvent } from '../../proof/event.ts';
 import type { LedgerService } from '../../proof/service.ts';
@@ -17,7 +17,7 @@ import type { Rules } from '../../rules/rules.ts';
 import { type ImportProblem, isProblem, readRow, type SourceRow, type WellFormedRow } from './row.ts';
 import { RecordStore } from '../../proof/projection/record-store.ts';
 import { SubjectStore } from '../../proof/projection/subject-store.ts';
-import { effectiveDecisions } from '../../proof/projection/effective-decision.ts';
+import { effectiveDecisions, isImported } from '../../proof/projection/effective-decision.ts';
 import { type PresentDecision, UserTermStore } from '../../proof/projection/user-term-store.ts';
 
 /** How to import. */
@@ -26,6 +26,11 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Skips invalid rows. Default: false; then one such row prevents all others from being written. */
   readonly skipBad?: boolean;
+  /**
+   * The dates of the texts are unknown: also takes decisions that are older than the text they name. The host states
+   * with it that people decided on this same text; the events say so (`how: import-undated`). Default: false.
+   */
+  readonly undatedTexts?: boolean;
   /** Called for each invalid row. */
   readonly onProblem?: ((problem: ImportProblem) => void) | undefined;
   /** Called after each batch, and while the rows are checked (`rows` alone counts then). */
@@ -71,11 +76,14 @@ interface Decided {
   readonly version: number;
   readonly textHash: string;
   readonly locale: string | null;
+  /** Whether the decision is older than the text. */
+  readonly isOlder: boolean;
 }
 
 interface KnownVersion {
   readonly termId: string;
   readonly version: number;
+  readonly publishedAt: TimeText;
   readonly texts: readonly { readonly locale: string; readonly hash: string }[];
 }
 
@@ -96,7 +104,7 @@ export class DecisionImport {
    * @throws {PolicyEngineError} `import_refused` for invalid rows, before anything is written
    */
   async run(source: () => AsyncIterable<SourceRow>, options: ImportOptions = {}): Promise<ImportReport> {
-    const { dryRun = false, skipBad = false } = options;
+    const { dryRun = false, skipBad = false, undatedTexts = false } = options;
     const versions = new Map<string, KnownVersion>();
     if (!skipBad) await this.#refuseBad(source, versions, options);
     const counts: Counts = { rows: 0, imported: 0, decided: 0, known: 0, bad: 0 };
@@ -104,7 +112,7 @@ export class DecisionImport {
       counts.rows += batch.length;
       const rows: Decided[] = [];
       for (const row of batch) {
-        const found = await this.#find(row, versions);
+        const found = await this.#find(row, versions, undatedTexts);
         if (!isProblem(found)) {
           rows.push(found);
           continue;
@@ -126,13 +134,13 @@ export class DecisionImport {
   async #refuseBad(
     source: () => AsyncIterable<SourceRow>,
     versions: Map<string, KnownVersion>,
-    { onProblem, onProgress }: ImportOptions,
+    { onProblem, onProgress, undatedTexts = false }: ImportOptions,
   ): Promise<void> {
     let [rows, bad] = [0, 0];
     let first: ImportProblem | undefined;
     for await (const batch of batches(source())) {
       for (const row of batch) {
-        const found = await this.#find(row, versions);
+        const found = await this.#find(row, versions, undatedTexts);
         if (!isProblem(found)) continue;
         bad += 1;
         first ??= found;
@@ -144,7 +152,11 @@ export class DecisionImport {
     if (first !== undefined) throw refusal({ bad, first });
   }
 
-  async #find(read: SourceRow, versions: Map<string, KnownVersion>): Promise<Decided | ImportProblem> {
+  async #find(
+    read: SourceRow,
+    versions: Map<string, KnownVersion>,
+    undatedTexts: boolean,
+  ): Promise<Decided | ImportProblem> {
     const row = readRow(read, this.#options.now());
     if (isProblem(row)) return row;
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
@@ -155,11 +167,13 @@ export class DecisionImport {
     if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is not of type ${userIdType}` };
     const found = await this.#version(row, versions);
     if (typeof found === 'string') return { line, reason: found };
-    const { termId, version, texts } = found;
+    const { termId, version, publishedAt, texts } = found;
+    const isOlder = timeText(at) < publishedAt;
+    if (isOlder && !undatedTexts) return { line, reason: olderThanText(row, found) };
     const tags = texts.map((text) => text.locale);
     const tag = locale === null ? null : bestTag(tags, [locale]);
     const { hash: textHash = '' } = texts.find((text) => text.locale === tag) ?? texts[0] ?? {};
-    return { line, userId, rule, termId, version, decision, at, textHash, locale };
+    return { line, userId, rule, termId, version, decision, at, textHash, locale, isOlder };
   }
 
   /** The version that a row is about, or why there is none. */
@@ -181,7 +195,7 @@ export class DecisionImport {
       return `version ${term.version} of "${rule}" is not in force yet`;
     const translations = term.translations.flatMap(({ locale, hash }) => (hash === null ? [] : [{ locale, hash }]));
     const texts = [{ locale: term.locale, hash: term.hash }, ...translations];
-    const found = { termId: term.id, version: term.version, texts };
+    const found = { termId: term.id, version: term.version, publishedAt: term.publishedAt, texts };
     versions.set(name, found);
     return found;
   }
@@ -210,7 +224,7 @@ export class DecisionImport {
     const records = await new RecordStore(within, naming).ofAccounts(userIds);
     const known = new Set(
       [...records].flatMap(([userId, all]) =>
-        all.flatMap((record) => (record.how === 'import' ? [identityOf({ userId, ...record })] : [])),
+        all.flatMap((record) => (isImported(record) ? [identityOf({ userId, ...record })] : [])),
       ),
     );
     const fresh = rows.filter((row) => {
@@ -250,11 +264,20 @@ export class DecisionImport {
     await this.#store.insert(within, added);
   }
 
-  #event({ userId, rule, version, textHash, decision, at, locale }: Decided, number: number): NewEvent {
-    const facts = { kind: 'decision', rule, version, textHash, decision, how: 'import', at } as const;
+  #event({ userId, rule, version, textHash, decision, at, locale, isOlder }: Decided, number: number): NewEvent {
+    const how = isOlder ? 'import-undated' : 'import';
+    const facts = { kind: 'decision', rule, version, textHash, decision, how, at } as const;
     const circumstances = { locale, userAgent: null, ip: null };
     return this.#options.ledger.eventOf({ ...facts, subject: { userId, visitorId: null }, circumstances }, number);
   }
+}
+
+/** Why a decision that is older than its text is invalid: nobody can have decided on it. */
+function olderThanText({ rule, at }: WellFormedRow, { version, publishedAt }: KnownVersion): string {
+  return (
+    `at ${timeText(at)} is before version ${version} of "${rule}" was published, ${publishedAt}: import the text of that ` +
+    'time with its date (engine.terms.import), or state that people decided on this same text (undatedTexts, --undated-texts)'
+  );
 }
 
 /** Separates a person and a rule in a key: no ID contains this character. */

@@ -27,7 +27,17 @@ export function CookieTable(props: {
   return <Table view={view} caption={caption} rows={cookies} columns={columnsOf(view)} />;
 }
 
-/** The cookies that need no consent, with the third parties that have access to them (CJEU C-673/17, Planet49). */
+/** A name, and where it is stored unless it is a cookie. */
+function StoredName({ view, name, kind }: { view: View } & Pick<NecessaryCookieJson, 'name' | 'kind'>): JSX.Element {
+  return (
+    <>
+      <code>{name}</code>
+      {kind !== 'cookie' && ` (${view.t(`choice.kind.${kind}`)})`}
+    </>
+  );
+}
+
+/** What needs no consent, with the third parties that have access to them (CJEU C-673/17, Planet49). */
 export function NecessaryTable(props: {
   readonly view: View;
   readonly cookies: readonly NecessaryCookieJson[];
@@ -37,12 +47,13 @@ export function NecessaryTable(props: {
     label: view.t('choice.recipients'),
     cell: (cookie) => cookie.recipients ?? view.t('choice.no_recipients'),
   };
+  const [, ...others] = columnsOf<NecessaryCookieJson>(view);
+  const name: Column<NecessaryCookieJson> = {
+    label: view.t('choice.cookie'),
+    kind: 'heading',
+    cell: (cookie) => <StoredName view={view} {...cookie} />,
+  };
   return (
-    <Table
-      view={view}
-      caption={view.t('choice.necessary')}
-      rows={cookies}
-      columns={[...columnsOf<NecessaryCookieJson>(view), recipients]}
-    />
+    <Table view={view} caption={view.t('choice.necessary')} rows={cookies} columns={[name, ...others, recipients]} />
   );
 }

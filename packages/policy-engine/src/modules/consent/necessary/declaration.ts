@@ -1,26 +1,37 @@
-/** Cookies that need no consent (ePrivacy Directive Art. 5(3), second sentence): the engine's own, and those that the host declares. */
+/**
+ * Cookies and stored keys that need no consent (ePrivacy Directive Art. 5(3), second sentence): the engine's own, and those that
+ * the host declares.
+ */
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
 
-/** A cookie of the host that needs no consent, because the site cannot do what a person asks for without it. */
+/** Where in a browser something is stored; the last two are `localStorage` and `sessionStorage`. */
+export const storageKinds = ['cookie', 'local-storage', 'session-storage'] as const;
+/** One of {@link storageKinds}. */
+export type StorageKind = (typeof storageKinds)[number];
+
+/** A cookie or key of the host that needs no consent, because the site cannot do what a person asks for without it. */
 export interface NecessaryCookieOptions {
-  /** Its name; `*` matches any characters, as in `session_*`. */
+  /** Its name, or the key; `*` matches any characters, as in `session_*`. */
   readonly name: string;
+  /** Where it is stored. Default: `cookie`. */
+  readonly kind?: StorageKind;
   /** What it is for. */
   readonly purpose: Localised;
   /** How long it is kept, in words: `until you sign out`. */
   readonly duration: Localised;
   /** Third parties that receive or read it; false if there are none (CJEU C-673/17, § 81). */
   readonly recipients: Localised | false;
-  /** Default: the host alone. */
+  /** Of a cookie. Default: the host alone. */
   readonly domain?: string;
-  /** Default: `/`. */
+  /** Of a cookie. Default: `/`. */
   readonly path?: string;
 }
 
 /** The same with its defaults filled in. */
 export interface NecessaryCookie extends ScriptCookie {
+  readonly kind: StorageKind;
   /** Null: nobody but the site. */
   readonly recipients: ((locale: string) => string) | null;
 }
@@ -34,8 +45,9 @@ export interface DeclaredCookieJson {
   path: string;
 }
 
-/** A cookie that needs no consent, in the cookie declaration. */
+/** A cookie or key that needs no consent, in the cookie declaration. */
 export interface NecessaryCookieJson extends DeclaredCookieJson {
+  kind: StorageKind;
   recipients: string | null;
 }
 
@@ -51,12 +63,12 @@ export const OWN_COOKIES: readonly string[] = [
 /** Names that the engine's own cookies have in a browser: over https some have a prefix. */
 export const OWN_COOKIES_SENT: readonly string[] = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
 
-/** The cookies that need no consent, in one language: the engine's own, which store and prove a decision, then the host's. */
+/** What needs no consent, in one language: the engine's own, which store and prove a decision, then the host's. */
 export function necessaryJson(
   declared: readonly NecessaryCookie[],
   { locale, t }: Pick<Language, 'locale' | 't'>,
 ): NecessaryCookieJson[] {
-  const place = { duration: t('choice.own.year'), domain: null, path: '/', recipients: null };
+  const place = { kind: 'cookie', duration: t('choice.own.year'), domain: null, path: '/', recipients: null } as const;
   return [
     { name: 'policy_rule_*', purpose: t('choice.own.rule'), ...place },
     { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
@@ -67,9 +79,9 @@ export function necessaryJson(
   ];
 }
 
-/** A cookie of the host that needs no consent, in one language. */
+/** A cookie or key of the host that needs no consent, in one language. */
 export function necessaryCookieJson(cookie: NecessaryCookie, locale: string): NecessaryCookieJson {
-  return { ...cookieJson(cookie, locale), recipients: cookie.recipients?.(locale) ?? null };
+  return { ...cookieJson(cookie, locale), kind: cookie.kind, recipients: cookie.recipients?.(locale) ?? null };
 }
 
 /** A declared cookie in one language. */

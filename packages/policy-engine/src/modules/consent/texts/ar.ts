@@ -87,6 +87,8 @@ export const ar: TextsLike<typeof en> = {
   'choice.no_cookies': 'لا يخزن ملفات تعريف ارتباط.',
   'choice.local_storage': 'بلا انتهاء صلاحية (التخزين المحلي)',
   'choice.session_storage': 'حتى إغلاق علامة التبويب (تخزين الجلسة)',
+  'choice.kind.local-storage': 'التخزين المحلي',
+  'choice.kind.session-storage': 'تخزين الجلسة',
   'choice.figures': 'إحصاءات الموافقة',
   'choice.figures.lead': 'القرارات حسب اليوم والإصدار واللغة. تُحسب من سجل القرارات دون تتبع أي شخص.',
   'choice.figures.from': 'من',

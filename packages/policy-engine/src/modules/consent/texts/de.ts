@@ -96,6 +96,8 @@ export const de: TextsLike<typeof en> = {
   'choice.no_cookies': 'Setzt keine Cookies.',
   'choice.local_storage': 'Kein Ablauf (Local Storage)',
   'choice.session_storage': 'Bis der Tab geschlossen wird (Session Storage)',
+  'choice.kind.local-storage': 'Local Storage',
+  'choice.kind.session-storage': 'Session Storage',
   'choice.figures': 'Einwilligungsstatistik',
   'choice.figures.lead':
     'Entscheidungen nach Tag, Version und Sprache. Aus dem Register gezählt, ohne jemanden zu verfolgen.',

@@ -88,6 +88,8 @@ export const en = {
   'choice.no_cookies': 'Sets no cookies.',
   'choice.local_storage': 'No expiry (local storage)',
   'choice.session_storage': 'Until the tab is closed (session storage)',
+  'choice.kind.local-storage': 'local storage',
+  'choice.kind.session-storage': 'session storage',
   'choice.figures': 'Consent statistics',
   'choice.figures.lead': 'Decisions by day, version and language. Counted from the ledger, without tracking anyone.',
   'choice.figures.from': 'From',

@@ -93,6 +93,8 @@ export const es: TextsLike<typeof en> = {
   'choice.no_cookies': 'No guarda cookies.',
   'choice.local_storage': 'Sin caducidad (almacenamiento local)',
   'choice.session_storage': 'Hasta cerrar la pestaña (almacenamiento de sesión)',
+  'choice.kind.local-storage': 'almacenamiento local',
+  'choice.kind.session-storage': 'almacenamiento de sesión',
   'choice.figures': 'Estadísticas de consentimiento',
   'choice.figures.lead':
     'Decisiones por día, versión e idioma. Se cuentan a partir del registro, sin rastrear a nadie.',

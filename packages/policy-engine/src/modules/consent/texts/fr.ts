@@ -96,6 +96,8 @@ export const fr: TextsLike<typeof en> = {
   'choice.no_cookies': 'Ne dépose aucun cookie.',
   'choice.local_storage': 'Sans expiration (stockage local)',
   'choice.session_storage': 'Jusqu’à la fermeture de l’onglet (stockage de session)',
+  'choice.kind.local-storage': 'stockage local',
+  'choice.kind.session-storage': 'stockage de session',
   'choice.figures': 'Statistiques des consentements',
   'choice.figures.lead': 'Décisions par jour, version et langue. Comptées à partir du registre, sans suivre personne.',
   'choice.figures.from': 'Du',

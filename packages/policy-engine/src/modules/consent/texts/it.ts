@@ -94,6 +94,8 @@ export const it: TextsLike<typeof en> = {
   'choice.no_cookies': 'Non imposta cookie.',
   'choice.local_storage': 'Nessuna scadenza (archiviazione locale)',
   'choice.session_storage': 'Fino alla chiusura della scheda (archiviazione di sessione)',
+  'choice.kind.local-storage': 'archiviazione locale',
+  'choice.kind.session-storage': 'archiviazione di sessione',
   'choice.figures': 'Statistiche sui consensi',
   'choice.figures.lead':
     'Decisioni per giorno, versione e lingua. Il conteggio si basa sul registro, senza tracciare nessuno.',

@@ -94,6 +94,8 @@ export const nl: TextsLike<typeof en> = {
   'choice.no_cookies': 'Plaatst geen cookies.',
   'choice.local_storage': 'Verloopt niet (local storage)',
   'choice.session_storage': 'Tot het tabblad wordt gesloten (session storage)',
+  'choice.kind.local-storage': 'local storage',
+  'choice.kind.session-storage': 'session storage',
   'choice.figures': 'Toestemmingsstatistieken',
   'choice.figures.lead':
     'Beslissingen per dag, versie en taal. Geteld uit het bewijsregister, zonder iemand te volgen.',

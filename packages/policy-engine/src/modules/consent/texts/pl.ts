@@ -94,6 +94,8 @@ export const pl: TextsLike<typeof en> = {
   'choice.no_cookies': 'Nie zapisuje plików cookie.',
   'choice.local_storage': 'Bez terminu wygaśnięcia (pamięć lokalna)',
   'choice.session_storage': 'Do zamknięcia karty (pamięć sesji)',
+  'choice.kind.local-storage': 'pamięć lokalna',
+  'choice.kind.session-storage': 'pamięć sesji',
   'choice.figures': 'Statystyki zgód',
   'choice.figures.lead': 'Decyzje według dni, wersji i języków. Zliczone z rejestru, bez śledzenia kogokolwiek.',
   'choice.figures.from': 'Od',

@@ -94,6 +94,8 @@ export const pt: TextsLike<typeof en> = {
   'choice.no_cookies': 'Não cria cookies.',
   'choice.local_storage': 'Não expira (armazenamento local)',
   'choice.session_storage': 'Até o separador ser fechado (armazenamento de sessão)',
+  'choice.kind.local-storage': 'armazenamento local',
+  'choice.kind.session-storage': 'armazenamento de sessão',
   'choice.figures': 'Estatísticas de consentimento',
   'choice.figures.lead':
     'Decisões por dia, versão e idioma. A contagem é feita a partir do livro-razão, sem seguir ninguém.',

@@ -93,6 +93,8 @@ export const tr: TextsLike<typeof en> = {
   'choice.no_cookies': 'Çerez kaydetmez.',
   'choice.local_storage': 'Süresiz (yerel depolama)',
   'choice.session_storage': 'Sekme kapatılana kadar (oturum depolaması)',
+  'choice.kind.local-storage': 'yerel depolama',
+  'choice.kind.session-storage': 'oturum depolaması',
   'choice.figures': 'Açık rıza istatistikleri',
   'choice.figures.lead': 'Güne, sürüme ve dile göre kararlar. Kimse izlenmeden kayıt defterinden sayılır.',
   'choice.figures.from': 'Başlangıç',

@@ -109,10 +109,10 @@ function consentRow({ name, label, purpose, people, recipients, stored }: Invent
   };
 }
 
-function cookieRow({ name, purpose, duration, recipients }: InventoryCookie, { t }: Language): Row {
+function cookieRow({ name, kind, purpose, duration, recipients }: InventoryCookie, { t }: Language): Row {
   return {
     name,
-    label: t('choice.necessary'),
+    label: kind === 'cookie' ? t('choice.necessary') : `${t('choice.necessary')} (${t(`choice.kind.${kind}`)})`,
     purpose,
     recipients: recipients ?? t('choice.no_recipients'),
     retention: duration,

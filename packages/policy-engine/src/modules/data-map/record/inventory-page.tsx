@@ -253,7 +253,16 @@ function Cookies({ view, cookies }: { view: View; cookies: Inventory['necessary_
       caption={view.t('choice.necessary')}
       rows={cookies}
       columns={[
-        { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
+        {
+          label: view.t('choice.cookie'),
+          kind: 'heading',
+          cell: ({ name, kind }) => (
+            <>
+              <code>{name}</code>
+              {kind !== 'cookie' && ` (${view.t(`choice.kind.${kind}`)})`}
+            </>
+          ),
+        },
         { label: view.t('data_map.purpose'), cell: ({ purpose }) => purpose },
         { label: view.t('choice.duration'), cell: ({ duration }) => duration },
         {

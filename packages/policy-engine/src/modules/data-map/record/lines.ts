@@ -41,9 +41,10 @@ function consentInLines(
   return [`${label} (${name})`, ...factsInLines(facts)];
 }
 
-function cookieInLines({ name, purpose, duration, recipients }: InventoryCookie, { t }: Language): string[] {
+function cookieInLines({ name, kind, purpose, duration, recipients }: InventoryCookie, { t }: Language): string[] {
   const facts = { purpose, legal_basis: t('choice.necessary'), recipients: recipients ?? t('choice.no_recipients') };
-  return [name, ...factsInLines({ ...facts, stored: duration })];
+  const title = kind === 'cookie' ? name : `${name} (${t(`choice.kind.${kind}`)})`;
+  return [title, ...factsInLines({ ...facts, stored: duration })];
 }
 
 function factsInLines(facts: Readonly<Record<string, string | null>>): string[] {

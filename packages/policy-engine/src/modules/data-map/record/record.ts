@@ -2,7 +2,7 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import { type LocalText, localText } from '../../export/host-function.ts';
 import type { Rule } from '../../rules/rules.ts';
-import { type NecessaryCookie, necessaryCookieJson } from '../../consent/necessary/declaration.ts';
+import { type NecessaryCookie, necessaryCookieJson, type StorageKind } from '../../consent/necessary/declaration.ts';
 import type { Script } from '../../consent/scripts/declaration.ts';
 import type { DeclaredRecord } from './options.ts';
 import type { RecordParty } from './declaration.ts';
@@ -38,6 +38,8 @@ export interface InventoryConsent {
 /** A cookie that needs no consent. */
 export interface InventoryCookie {
   readonly name: string;
+  /** Where it is stored. */
+  readonly kind: StorageKind;
   readonly purpose: string;
   readonly duration: string;
   /** Third parties with access to it; null: declared that there are none. */
@@ -53,7 +55,7 @@ export interface InventoryRecord {
   /** False: declared that there is none. */
   readonly data_protection_officer: InventoryParty | false | null;
   readonly consents: readonly InventoryConsent[];
-  /** Cookies of the host that need no consent. */
+  /** Cookies and stored keys of the host that need no consent. */
   readonly necessary_cookies: readonly InventoryCookie[];
   /** Empty: declared that there are none. */
   readonly transfers: readonly InventoryTransfer[] | null;
@@ -93,8 +95,8 @@ export function recordOf(sources: RecordSources, { locale }: Pick<Language, 'loc
     data_protection_officer: partyOrNone(record.dataProtectionOfficer),
     consents: consents.map((rule) => consentOf(rule, sources, locale)),
     necessary_cookies: necessaryCookies.map((cookie) => {
-      const { name, purpose, duration, recipients } = necessaryCookieJson(cookie, locale);
-      return { name, purpose, duration, recipients };
+      const { name, kind, purpose, duration, recipients } = necessaryCookieJson(cookie, locale);
+      return { name, kind, purpose, duration, recipients };
     }),
     transfers:
       record.transfers?.map(({ country, recipient, safeguards }) => ({

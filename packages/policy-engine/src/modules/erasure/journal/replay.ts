@@ -138,7 +138,7 @@ export class Replay {
     const { database, store, runner } = this.#options;
     try {
       await database.transaction((transaction) => this.#bringBack(transaction, entry));
-      await runner.run(entry.requestId, { signal, attempt: 1 });
+      await runner.run(entry.requestId, { signal });
       const request = await store.find(database, entry.requestId);
       return request?.state === 'completed' ? null : `it is ${request?.state ?? 'gone'}`;
     } catch (error) {

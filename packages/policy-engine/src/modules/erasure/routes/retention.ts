@@ -1,13 +1,13 @@
 /** Retention for administrators: rules that erase automatically, the last runs, and a count of what would be erased now. */
 import { z } from '@hono/zod-openapi';
-import { allPages, declareExport, type WebApp } from '../../../platform/web/index.ts';
+import { allPages, declareExport, pageNumber, type WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
 import { ruleJson, ruleSchema, runJson, runSchema } from '../retention/representation.ts';
 import type { RetentionRun } from '../retention/runs.ts';
 import { retentionPage, retentionPaths as paths, retentionRunPage } from '../views/retention-pages.tsx';
 import type { ErasureRoutesOptions } from './shared.ts';
 
-const Query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+const Query = z.object({ page: pageNumber });
 
 export function declareRetention(app: WebApp, { retention, overview }: ErasureRoutesOptions): void {
   app.navigation({ area: 'admin', group: 'data', position: 36, path: paths.all, label: 'nav.retention' });

@@ -50,10 +50,10 @@ const MAX_ERROR_LENGTH = 2000;
 export interface RunControl {
   /** Aborted when it must stop. */
   readonly signal: AbortSignal;
-  /** Number of the attempt, from 1, as passed to functions of the host. */
-  readonly attempt: number;
   /** Checks in a transaction that no other process has taken the job. Default: no check */
   readonly hold?: (transaction: Database) => Promise<void>;
+  /** Like `hold`, in a transaction that records progress from which the next attempt continues. */
+  readonly advance?: (transaction: Database) => Promise<void>;
   /** Ends the job in the transaction that completes the request. */
   readonly complete?: (transaction: Database) => Promise<void>;
 }
@@ -82,9 +82,7 @@ export class ErasureRunner {
     return {
       name: ERASE,
       run: async (job: RunningJob<ErasePayload>) => {
-        const { signal, attempt } = job;
-        const control = { signal, attempt, ...handedOn(job) };
-        await this.run(job.payload.requestId, control);
+        await this.run(job.payload.requestId, { signal: job.signal, ...handedOn(job) });
       },
       options,
     };
@@ -148,7 +146,10 @@ export class ErasureRunner {
     const { database, steps } = this.#options;
     work.control.signal.throwIfAborted();
     await steps.begin(database, step, begun);
-    const note = (transaction: Database, progress: StepProgress) => steps.note(transaction, step, begun, progress);
+    const note = async (transaction: Database, progress: StepProgress) => {
+      await steps.note(transaction, step, begun, progress);
+      if (isAdvance(step, progress)) await work.control.advance?.(transaction);
+    };
     try {
       const progress = await this.#erase(step, begun, { ...work, note });
       await database.transaction((transaction) =>
@@ -176,9 +177,9 @@ export class ErasureRunner {
   async #eraseRule(rule: ErasedRule, step: Step, begun: Begun, work: Noted): Promise<StepProgress> {
     const { database, naming, now } = this.#options;
     const { erasure } = rule;
-    const { signal, attempt } = work.control;
+    const { signal } = work.control;
     if (erasure.action === 'run') {
-      const report = (await erasure.erase(work.person, { signal, attempt })) ?? {};
+      const report = (await erasure.erase(work.person, { signal, attempt: begun.attempt })) ?? {};
       const note = localText(report.kept, begun.locale);
       return { done: wholeRows(report.rows), ...(note !== undefined && { change: { note } }) };
     }
@@ -207,8 +208,17 @@ export class ErasureRunner {
 }
 
 /** What an attempt writes for its job in its own transactions. */
-function handedOn(job: RunningJob<ErasePayload>): Required<Pick<RunControl, 'hold' | 'complete'>> {
-  return { hold: (transaction) => job.hold(transaction), complete: (transaction) => job.complete(transaction) };
+function handedOn(job: RunningJob<ErasePayload>): Required<Omit<RunControl, 'signal'>> {
+  return {
+    hold: (transaction) => job.hold(transaction),
+    advance: (transaction) => job.advance(transaction),
+    complete: (transaction) => job.complete(transaction),
+  };
+}
+
+/** Whether what a step recorded is not repeated by the next attempt. */
+function isAdvance(step: Step, { done = 0, kept = 0, change = {} }: StepProgress): boolean {
+  return done > 0 || kept > 0 || (change.state === 'done' && step.state !== 'done');
 }
 
 /** What a step receives. */

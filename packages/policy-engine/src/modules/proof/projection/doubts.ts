@@ -1,11 +1,18 @@
 /** Doubts about events, derived from the suspicions of the sealer and from judgements. */
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import type { LedgerFinding } from '../finding.ts';
 import type { Doubt } from '../rows.ts';
+
+/** A place in the list of suspected events. */
+export interface DoubtedEvent {
+  readonly id: string;
+  readonly doubt: Doubt | null;
+}
 
 /** Suspicions, and judgements. */
 const DOUBTING = ['suspicion', 'judgement'];
@@ -29,13 +36,18 @@ export class Doubts {
     return (await this.#expected(eventId)).get(eventId) ?? null;
   }
 
-  /** IDs of at most 1000 suspected events: first those that wait for a judgement, then the newest. */
-  async list(): Promise<string[]> {
+  /**
+   * IDs of suspected events: first those that wait for a judgement, then the newest.
+   *
+   * @param last only those after this one; null from the beginning
+   */
+  async list(last: DoubtedEvent | null, limit: number): Promise<string[]> {
     const rows = await this.#doubted()
       .select('id')
+      .$if(last !== null, (query) => query.where((where) => after(where, last!)))
       .orderBy(sql`case ${sql.ref('ledger_events.doubt')} when 'suspected' then 0 else 1 end`)
       .orderBy('id', 'desc')
-      .limit(1000)
+      .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
   }
@@ -115,6 +127,14 @@ export class Doubts {
         .where('decision', 'is', null)
     );
   }
+}
+
+/** The condition for what comes after an event in the list. */
+function after(where: ExpressionBuilder<Tables, 'ledger_events'>, { id, doubt }: DoubtedEvent): Expression<SqlBool> {
+  const isReviewed = where('doubt', '!=', 'suspected');
+  const isOlder = where('id', '<', id);
+  if (doubt !== 'suspected') return where.and([isReviewed, isOlder]);
+  return where.or([isReviewed, isOlder]);
 }
 
 const verdictOf = (reason: string | null): Doubt => (reason === 'counts' ? 'counts' : 'void');

@@ -25,9 +25,14 @@ export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
   return doubt === null || doubt === 'counts';
 }
 
+/** Whether an event came from an older system, with the time of that system. */
+export function isImported({ how }: { readonly how: string }): boolean {
+  return how === 'import' || how === 'import-undated';
+}
+
 /** Whether earlier events do not matter after this one. */
 export function isDecisive(record: DecisionRecord): boolean {
-  return counts(record) && record.how !== 'import';
+  return counts(record) && !isImported(record);
 }
 
 /**
@@ -40,8 +45,8 @@ export function effectiveDecisions(records: readonly DecisionRecord[]): Map<stri
   for (const record of records) {
     const { id, rule, version, decision, vendors, at } = record;
     const before = effective.get(rule);
-    // Events from an older system have the time of that system, and count only if nothing was decided since.
-    const isOld = record.how === 'import' && before !== undefined && at <= before.at;
+    // They count only if nothing was decided since.
+    const isOld = isImported(record) && before !== undefined && at <= before.at;
     if (counts(record) && !isOld) effective.set(rule, { id, rule, version, decision, vendors, at });
   }
   return effective;

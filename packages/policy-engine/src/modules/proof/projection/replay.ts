@@ -66,6 +66,11 @@ export class Replay {
     }
   }
 
+  /** Identities that are missing; a verification finds them on its own. */
+  missingIdentities(): AsyncIterable<readonly LedgerFinding[]> {
+    return this.#subjects.missingIdentities();
+  }
+
   /** Some accounts. */
   async of(userIds: readonly string[]): Promise<Replayed[]> {
     return this.#compareSteadily(await this.#readAccounts(userIds, await this.#subjects.accountsOf(userIds)));

@@ -5,11 +5,13 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { pagesAhead } from '../../../platform/database/read-ahead.ts';
-import type { LedgerFinding } from '../finding.ts';
+import { eventName, type LedgerFinding, missingIdentity } from '../finding.ts';
 import type { NumberedEvent, SubjectNumbers } from './numbers.ts';
 
 const PAGE = 500;
 const MOST_UNKNOWN = 100;
+/** Events per query of those without an identity. */
+const EVENTS = 5000;
 
 /** Subjects with what is known about their numbers. */
 export type Numbers = ReadonlyMap<string, SubjectNumbers>;
@@ -100,6 +102,48 @@ export class SubjectPages {
       code: 'event_added',
       message: `event ${event_id} is of a subject that was never given a number`,
     }));
+  }
+
+  /** Identities that are missing although the host erased nothing; whoever removed them may have removed the numbers, too. */
+  async *missingIdentities(): AsyncGenerator<LedgerFinding[]> {
+    for (let [after, end] = ['', await this.#pageEnd('')]; ; [after, end] = [end, await this.#pageEnd(end)]) {
+      yield (await this.#withoutIdentity(after, end)).map((event) => missingIdentity(eventName(event)));
+      if (end === null) return;
+    }
+  }
+
+  /** ID of the last event of a full page; null if the page is the last one. */
+  async #pageEnd(after: string): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .offset(EVENTS - 1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
+  async #withoutIdentity(after: string, end: string | null) {
+    return this.#queries
+      .selectFrom('ledger_events')
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .leftJoin('ledger_erasures', 'ledger_erasures.event_id', 'ledger_events.id')
+      .select(['ledger_events.id', 'ledger_events.sealed as position'])
+      .where('ledger_events.id', '>', after)
+      .$if(end !== null, (query) => query.where('ledger_events.id', '<=', end!))
+      .where('ledger_erasures.event_id', 'is', null)
+      .where((where) =>
+        where.or([
+          where('ledger_identities.event_id', 'is', null),
+          where.and([
+            where('ledger_identities.circumstances_salt', '=', ''),
+            where('ledger_identities.tombstone', 'is', null),
+          ]),
+        ]),
+      )
+      .execute();
   }
 
   #visitorRows() {

@@ -80,6 +80,10 @@ export class ProjectionWatch {
       count += 1;
       await this.#say([findingOf(one)]);
     }
+    for await (const missing of this.#replay.missingIdentities()) {
+      count += missing.length;
+      await this.#say(missing);
+    }
     await noteDifferences(this.#options, count);
     const { database, naming, now } = this.#options;
     await setLogValue(database, naming, COMPARED, timeText(now()));

@@ -31,6 +31,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.how.api': 'تطبيق أو برنامج (API)',
   'ledger.how.sign-up': 'نموذج الحساب',
   'ledger.how.import': 'استيراد',
+  'ledger.how.import-undated': 'استيراد، مع نص بتاريخ لاحق',
   'ledger.how.gpc': 'إشارة المتصفح (GPC)',
   'ledger.how.host': 'الموقع نفسه',
   'ledger.how.adopted': 'منسوخ من متصفح إلى حساب',

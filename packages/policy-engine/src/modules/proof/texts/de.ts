@@ -31,6 +31,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.how.api': 'App oder Programm (API)',
   'ledger.how.sign-up': 'Kontoformular',
   'ledger.how.import': 'Import',
+  'ledger.how.import-undated': 'Import, mit dem Text eines späteren Datums',
   'ledger.how.gpc': 'Browsersignal (GPC)',
   'ledger.how.host': 'Die Website selbst',
   'ledger.how.adopted': 'Aus einem Browser in ein Konto übernommen',

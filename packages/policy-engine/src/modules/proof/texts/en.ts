@@ -29,6 +29,7 @@ export const en = {
   'ledger.how.api': 'App or program (API)',
   'ledger.how.sign-up': 'Account form',
   'ledger.how.import': 'Import',
+  'ledger.how.import-undated': 'Import, with the text of a later date',
   'ledger.how.gpc': 'Browser signal (GPC)',
   'ledger.how.host': 'The site itself',
   'ledger.how.adopted': 'Copied from a browser to an account',

@@ -31,6 +31,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.how.api': 'Aplicación o programa (API)',
   'ledger.how.sign-up': 'Formulario de la cuenta',
   'ledger.how.import': 'Importación',
+  'ledger.how.import-undated': 'Importación, con el texto de una fecha posterior',
   'ledger.how.gpc': 'Señal del navegador (GPC)',
   'ledger.how.host': 'El propio sitio',
   'ledger.how.adopted': 'Copiada de un navegador a una cuenta',

@@ -31,6 +31,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.how.api': 'Application ou programme (API)',
   'ledger.how.sign-up': 'Formulaire du compte',
   'ledger.how.import': 'Importation',
+  'ledger.how.import-undated': 'Importation, avec le texte d’une date ultérieure',
   'ledger.how.gpc': 'Signal du navigateur (GPC)',
   'ledger.how.host': 'Le site lui-même',
   'ledger.how.adopted': 'Copiée d’un navigateur vers un compte',

@@ -31,6 +31,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.how.api': 'App o programma (API)',
   'ledger.how.sign-up': 'Modulo dell’account',
   'ledger.how.import': 'Importazione',
+  'ledger.how.import-undated': 'Importazione, con il testo di una data successiva',
   'ledger.how.gpc': 'Segnale del browser (GPC)',
   'ledger.how.host': 'Il sito stesso',
   'ledger.how.adopted': 'Copiata da un browser a un account',

@@ -31,6 +31,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.how.api': 'App of programma (API)',
   'ledger.how.sign-up': 'Accountformulier',
   'ledger.how.import': 'Import',
+  'ledger.how.import-undated': 'Import, met de tekst van een latere datum',
   'ledger.how.gpc': 'Browsersignaal (GPC)',
   'ledger.how.host': 'De site zelf',
   'ledger.how.adopted': 'Van een browser naar een account gekopieerd',

@@ -31,6 +31,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.how.api': 'Aplikacja lub program (API)',
   'ledger.how.sign-up': 'Formularz konta',
   'ledger.how.import': 'Import',
+  'ledger.how.import-undated': 'Import, z tekstem o późniejszej dacie',
   'ledger.how.gpc': 'Sygnał przeglądarki (GPC)',
   'ledger.how.host': 'Sam serwis',
   'ledger.how.adopted': 'Skopiowano z przeglądarki na konto',

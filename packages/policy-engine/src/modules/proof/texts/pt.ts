@@ -31,6 +31,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.how.api': 'Aplicação ou programa (API)',
   'ledger.how.sign-up': 'Formulário da conta',
   'ledger.how.import': 'Importação',
+  'ledger.how.import-undated': 'Importação, com o texto de uma data posterior',
   'ledger.how.gpc': 'Sinal do navegador (GPC)',
   'ledger.how.host': 'O próprio site',
   'ledger.how.adopted': 'Copiada de um navegador para uma conta',

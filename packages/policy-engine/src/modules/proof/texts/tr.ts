@@ -31,6 +31,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.how.api': 'Uygulama veya program (API)',
   'ledger.how.sign-up': 'Hesap formu',
   'ledger.how.import': 'İçe aktarma',
+  'ledger.how.import-undated': 'İçe aktarma, daha sonraki tarihli metinle',
   'ledger.how.gpc': 'Tarayıcı sinyali (GPC)',
   'ledger.how.host': 'Sitenin kendisi',
   'ledger.how.adopted': 'Bir tarayıcıdan hesaba kopyalandı',

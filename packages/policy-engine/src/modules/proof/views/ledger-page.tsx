@@ -131,6 +131,7 @@ function Bar(props: { view: View; rules: Rules } & Pick<LedgerListing, 'query' |
           label: view.t('ledger.policy'),
           options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
         },
+        { name: 'version', label: view.t('ledger.receipt.version'), type: 'text' },
         { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
         { name: 'from', label: view.t('list.from'), type: 'date' },
         { name: 'to', label: view.t('list.to'), type: 'date' },

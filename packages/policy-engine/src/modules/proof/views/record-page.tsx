@@ -1,6 +1,14 @@
 /** All decisions of one person. */
 import type { Rules } from '../../rules/rules.ts';
-import { ButtonLink, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
+import {
+  ButtonLink,
+  Downloads,
+  EmptyState,
+  type Page,
+  PageHeader,
+  Table,
+  type View,
+} from '../../../platform/web/index.ts';
 import type { StoredEvent } from '../rows.ts';
 import { eventColumns, eventLabel } from './event-parts.tsx';
 
@@ -22,26 +30,29 @@ export function recordPage(
       {events.length === 0 ? (
         <EmptyState title={view.t('ledger.empty')} text={view.t('ledger.empty_text')} />
       ) : (
-        <Table
-          view={view}
-          caption={title}
-          rows={events}
-          columns={[
-            ...eventColumns(view, rules, suspicions),
-            {
-              label: view.t('table.actions'),
-              kind: 'actions',
-              cell: ({ leaf }) => (
-                <ButtonLink
-                  small
-                  href={view.href(`/ledger/events/${leaf.id}`)}
-                  text={receipt}
-                  name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
-                />
-              ),
-            },
-          ]}
-        />
+        <>
+          <Downloads view={view} path="/ledger/events" query={{}} />
+          <Table
+            view={view}
+            caption={title}
+            rows={events}
+            columns={[
+              ...eventColumns(view, rules, suspicions),
+              {
+                label: view.t('table.actions'),
+                kind: 'actions',
+                cell: ({ leaf }) => (
+                  <ButtonLink
+                    small
+                    href={view.href(`/ledger/events/${leaf.id}`)}
+                    text={receipt}
+                    name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
+                  />
+                ),
+              },
+            ]}
+          />
+        </>
       )}
     </>
   );

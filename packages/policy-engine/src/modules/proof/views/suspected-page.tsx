@@ -4,6 +4,7 @@ import type { Rules } from '../../rules/rules.ts';
 import {
   ActionForm,
   Badge,
+  Downloads,
   EmptyState,
   Notice,
   type Page,
@@ -38,6 +39,7 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
       ) : (
         <>
           <Notice view={view} tone="info" text={view.t('ledger.suspected.how')} />
+          <Downloads view={view} path="/ledger/suspected" query={{}} />
           <Table
             view={view}
             caption={title}

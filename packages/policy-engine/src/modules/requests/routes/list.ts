@@ -1,6 +1,6 @@
 /** The administrators' lists: that of one kind, and what it shares with the list of all kinds. */
 import { z } from '@hono/zod-openapi';
-import type { ListOption, View, WebApp } from '../../../platform/web/index.ts';
+import { type ListOption, pageNumber, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../kind.ts';
 import { orders, type RequestCounts, type RequestOrder } from '../lists.ts';
 import type { PersonRequest, RequestFilter } from '../request.ts';
@@ -10,11 +10,11 @@ import { ADMIN, type KindRoutes } from './shared.ts';
 
 /** The parameters of every list besides the filters. */
 export const listFields: {
-  readonly page: z.ZodDefault<z.ZodCoercedNumber>;
+  readonly page: typeof pageNumber;
   readonly sort: z.ZodOptional<z.ZodType<RequestOrder | '', RequestOrder | ''>>;
   readonly q: z.ZodOptional<z.ZodString>;
 } = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: pageNumber,
   // Forms send an empty text for no choice.
   sort: z
     .enum([...orders, ''])

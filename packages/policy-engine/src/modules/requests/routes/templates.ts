@@ -1,7 +1,7 @@
 /** The templates of reasons, for administrators. */
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
-import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
+import { declareExport, httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
 import { TEMPLATES } from '../paths.ts';
 import { MAX_REASON_LENGTH } from '../register.ts';
 import { revisionOf, type Template, templateActs } from '../templates/template.ts';
@@ -78,6 +78,21 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
         json: () => ({ templates: found.map(templateJson) }),
         html: (view) => templatesPage(view, { templates: found, locale, locales }),
       };
+    },
+  });
+  declareExport(app, {
+    path: TEMPLATES,
+    id: 'ReasonTemplates',
+    summary: 'The templates for reasons in a language',
+    tags: ADMIN,
+    access: 'admin',
+    query: Asked,
+    file: 'reason-templates',
+    row: TemplateJson,
+    columns: ['act', 'locale', 'title', 'body', 'unchanged', 'sample', 'revision', 'id'],
+    rows: async function* ({ locale }, { language }) {
+      const found = await templates.list({ locale: await localeOf(locales, locale, language) });
+      yield found.map(templateJson);
     },
   });
   app.route({

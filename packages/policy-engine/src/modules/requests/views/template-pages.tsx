@@ -6,6 +6,7 @@ import {
   Button,
   ButtonLink,
   ConfirmPage,
+  Downloads,
   type FieldError,
   Form,
   Notice,
@@ -56,6 +57,7 @@ export function templatesPage(view: View, { templates, locale, locales }: Templa
           </a>
         ))}
       </nav>
+      <Downloads view={view} path={TEMPLATES} query={{ locale }} />
       {templateActs.map((act) => (
         <OfAct view={view} act={act} templates={templates.filter((one) => one.act === act)} />
       ))}

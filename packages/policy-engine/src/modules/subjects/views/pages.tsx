@@ -4,6 +4,7 @@ import {
   Badge,
   Breakable,
   ButtonLink,
+  Downloads,
   EmptyState,
   Id,
   ListBar,
@@ -31,6 +32,9 @@ import {
   type PersonConsent,
   type PersonFile,
 } from '../service.ts';
+
+/** The path of the files of a search. */
+export const PEOPLE_FOUND: string = `${PEOPLE}/search`;
 
 /** What the search shows. */
 export interface SearchShown {
@@ -60,6 +64,7 @@ export function searchPage(view: View, { text, found, findsNames }: SearchShown)
         <EmptyState title={view.t('people.none')} text={view.t('people.none_text')} />
       )}
       {found.length > 0 && <FoundTable view={view} found={found} />}
+      {found.length > 0 && <Downloads view={view} path={PEOPLE_FOUND} query={{ q: text }} />}
       <p class="pe-muted pe-small">{view.t('people.logged')}</p>
     </>
   );

@@ -1,6 +1,6 @@
 /** Routes that show rules and their texts. */
 import { z } from '@hono/zod-openapi';
-import type { WebApp } from '../../../platform/web/index.ts';
+import { pageNumber, type WebApp } from '../../../platform/web/index.ts';
 import { policyJson, PolicySchema, termJson, TermSchema, termsPageJson, TermsPageSchema } from '../representation.ts';
 import { policiesPage } from '../views/policies-page.tsx';
 import { policyPage } from '../views/policy-page.tsx';
@@ -8,7 +8,7 @@ import { termPage } from '../views/term-page.tsx';
 import { termsPage } from '../views/terms-page.tsx';
 import { TAGS, type TermsRouteContext } from './shared.ts';
 
-const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+const Paging = z.object({ page: pageNumber });
 
 export function declarePolicies(
   app: WebApp,

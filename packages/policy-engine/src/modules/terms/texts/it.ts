@@ -213,7 +213,7 @@ export const it: TextsLike<typeof en> = {
   'notice.translation_removed': 'Traduzione rimossa.',
   'notice.translation_added': 'Traduzione aggiunta.',
   'check.open_policy': 'Apri la policy',
-  'check.missing_texts': '{count} policy non hanno un testo in vigore, quindi le persone non possono accettarle.',
+  'check.missing_texts': 'Policy senza un testo in vigore: {count}. Le persone non possono accettarle.',
   'check.missing_texts.advice': 'Scrivere e pubblicare i testi.',
   'check.missing_text': 'La policy «{subject}» non ha un testo in vigore, quindi le persone non possono accettarla.',
   'check.missing_text.name': 'Ogni policy ha un testo in vigore',

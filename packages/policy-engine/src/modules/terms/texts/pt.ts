@@ -209,7 +209,7 @@ export const pt: TextsLike<typeof en> = {
   'notice.translation_removed': 'Tradução removida.',
   'notice.translation_added': 'Tradução adicionada.',
   'check.open_policy': 'Abrir a política',
-  'check.missing_texts': '{count} políticas não têm texto em vigor, pelo que as pessoas não as podem aceitar.',
+  'check.missing_texts': 'Políticas sem texto em vigor: {count}. As pessoas não as podem aceitar.',
   'check.missing_texts.advice': 'Escreva e publique os textos.',
   'check.missing_text': 'A política «{subject}» não tem texto em vigor, pelo que as pessoas não a podem aceitar.',
   'check.missing_text.name': 'Cada política tem um texto em vigor',
