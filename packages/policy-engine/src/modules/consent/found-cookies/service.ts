@@ -101,11 +101,12 @@ export class FoundCookiesService {
     return { all, cookies };
   }
 
-  /** Writes what was noted. What cannot be written is logged, and written with the next. */
+  /** Writes what was noted. What cannot be written is logged, and written a minute after the next request. */
   write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return (this.#writing = this.#writing.then(() => this.#write()));
+    // A host's logger may throw, and no request waits for this.
+    return (this.#writing = this.#writing.then(() => this.#write()).catch(() => {}));
   }
 
   start(): void {
@@ -142,8 +143,8 @@ export class FoundCookiesService {
   }
 
   #restore(noted: NotedCookies, error: unknown): void {
+    // The next request starts the timer again: without one there is nothing new, and the database may be closed.
     this.#noted.restore(noted);
-    if (!this.#isStopped) this.#writeSoon();
     this.#options.logger.error('The names of cookies could not be stored', { error });
   }
 }
