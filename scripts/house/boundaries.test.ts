@@ -18,7 +18,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // The results of the check that the administrators' home page shows.
   checks: ['finding.ts', 'service.ts'],
   // The decisions of a browser, and their proofs.
-  browsers: ['browser.ts', 'cookie-names.ts', 'kept-vendors.ts', 'service.ts'],
+  browsers: ['browser.ts', 'cookie-names.ts', 'kept-vendors.ts', 'rule-cookies.ts', 'service.ts'],
   consent: [
     // The results of user helpers.
     'adoption.ts',
@@ -146,6 +146,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'consent/callback',
     'consent/context/contexts',
     'consent/context/consent-context',
+    'consent/found-cookies/service',
     'consent/own-data',
     'consent/scripts/service',
     'consent/service',

@@ -111,6 +111,11 @@ export interface PolicyEngineOptions<
   readonly gpc?: GpcOptions;
   /** Who sees the consent banner, and where. */
   readonly banner?: BannerOptions;
+  /**
+   * Whether the names of cookies in requests are counted, without values and without who sent them, to compare them with
+   * the declared ones. Default: true.
+   */
+  readonly cookieInventory?: boolean;
   /** The data that people can export: an access request returns what these rules declare. Default: none. */
   readonly portabilityRules?: readonly Portable[];
   /** How access requests are handled: confirmation, deadlines, how long exports are kept. */

@@ -15,6 +15,10 @@ export type CookieDeclaration = { readonly locale: string; /** Cookies and store
 export type CreatedPortabilityRequest = { readonly id: string; readonly state: "pending" | "progress" | "completed" | "denied" | "failed" | "expired"; /** When the request was made; ISO 8601, UTC */ readonly created_at: string; /** Last moment of the legal deadline; ISO 8601, UTC */ readonly due_at: string; /** When the copy is deleted; ISO 8601, UTC */ readonly expire_at: string | null; /** The export, once it is completed */ readonly attachment: { readonly name: string; readonly bytes: number; readonly content_type: string; } | null; /** Path of a signed link that works for this user and for a short time; null until completed */ readonly download_url: string | null; readonly overdue: boolean; readonly extended: boolean; readonly extension_reason: string | null; /** Why it was denied */ readonly reason: string | null; /** When the export was started; ISO 8601, UTC */ readonly confirmed_at: string | null; /** When the request was completed or denied; ISO 8601, UTC */ readonly closed_at: string | null; /** Progress of the export */ readonly progress: { readonly rows: number; /** Approximate total; null while unknown */ readonly expected_rows: number | null; readonly files: number; readonly bytes: number; } | null; /** The message of the original implementation */ readonly notice: string; };
 /** `DeclaredCookie` of the OpenAPI document. */
 export type DeclaredCookie = { /** `*` matches any characters */ readonly name: string; readonly purpose: string; /** In words */ readonly duration: string; /** null: this host only */ readonly domain: string | null; readonly path: string; };
+/** `FoundCookie` of the OpenAPI document. */
+export type FoundCookie = { /** As declared, else with `*` in place of parts that look random */ readonly name: string; /** `before_consent`: needs consent, and was also found without it; `undeclared`: found, and not declared; `declared`: found and declared; `not_found`: declared, and not found */ readonly state: "before_consent" | "undeclared" | "declared" | "not_found"; readonly declared_as: "engine" | "necessary" | "script" | null; /** Names of the scripts that declare it */ readonly scripts: ReadonlyArray<string>; /** Requests that contained it */ readonly requests: number; /** UTC */ readonly first_day: string | null; /** UTC */ readonly last_day: string | null; /** Requests of browsers that had not consented to it */ readonly without_consent: number; /** UTC day of the last of these */ readonly last_without_consent: string | null; };
+/** `FoundCookies` of the OpenAPI document. */
+export type FoundCookies = { /** The option `cookieInventory` */ readonly collects: boolean; /** UTC day of the first request with cookies */ readonly since: string | null; /** Requests with cookies */ readonly requests: number; /** Undeclared names from fewer than 3 requests, not listed */ readonly rare: number; readonly cookies: ReadonlyArray<FoundCookie>; };
 /** `LedgerLeaf` of the OpenAPI document. */
 export type LedgerLeaf = { readonly id: string; readonly kind: "decision" | "adoption" | "judgement" | "takeover" | "suspicion" | "publication" | "administration"; readonly rule: string | null; readonly version: number | null; /** SHA-256 of the text that was decided on, or published */ readonly text_hash: string | null; readonly decision: "accepted" | "rejected" | null; readonly at: string; readonly how: "panel" | "banner" | "api" | "sign-up" | "import" | "import-undated" | "gpc" | "host" | "adopted" | "sealer"; readonly subject_commitment: string; readonly circumstances_commitment: string; /** The subject’s next number, from 1; absent in events about nobody */ readonly number?: number; /** Only where the browser sent Global Privacy Control */ readonly gpc?: "honoured" | "overridden"; /** Only where vendors were offered one by one: `{"offered":[…],"refused":[…]}` as canonical JSON; the others of the list are accepted */ readonly vendors?: string; /** Only in an adoption: leaf of the visitor’s event taken over */ readonly adopted?: string; /** Id of the suspected event, the published text, the entry of the log */ readonly about?: string; /** Leaf hash of the suspected event, or commitment to the record */ readonly about_hash?: string; /** Of a suspicion: why; of a judgement: `counts` or `void`; of a takeover: `restored` after a backup */ readonly reason?: string; /** Of a takeover: how many events */ readonly about_count?: number; };
 /** `NecessaryCookie` of the OpenAPI document. */
@@ -100,6 +104,20 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: ReadonlyArray<{ readonly day: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted despite the signal */ readonly gpc_overridden: number; }>;
   };
+  /** The cookies that browsers send, and the declared ones: all rows that match the filters, as JSON. */
+  readonly exportFoundCookies: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: ReadonlyArray<FoundCookie>;
+  };
+  /** Compare the cookies that browsers send with the declared ones. */
+  readonly listFoundCookies: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: FoundCookies;
+  };
   /** List the requests of the current user, newest first. */
   readonly listUserPortabilityRequests: {
     readonly params: undefined;
@@ -170,6 +188,8 @@ export const operations: { readonly [Id in keyof Operations]: readonly [method: 
   declareCookies: ['GET', '/cookies'],
   deleteUserPortabilityRequest: ['DELETE', '/user_portability_requests/{id}'],
   exportConsentFigures: ['GET', '/consent/figures/export'],
+  exportFoundCookies: ['GET', '/cookies/found/export'],
+  listFoundCookies: ['GET', '/cookies/found'],
   listUserPortabilityRequests: ['GET', '/user_portability_requests'],
   listUserTerms: ['GET', '/user_terms'],
   pendingUserTerms: ['GET', '/user_terms/pending'],

@@ -110,6 +110,10 @@ async function fill(site: Site): Promise<{ readonly draft: string; readonly requ
   const draft = (await say(site, 'admin', 'POST', '/categories/analytics/terms.json', { description: MARKDOWN })) as {
     id: string;
   };
+  const cookie = '_t=1; _t_host=1; popup=1; policy_rule_media=rejected';
+  for (let visits = 0; visits < 3; visits += 1) {
+    await site.engine.fetch(new Request(`${site.url}/policies/consent.json`, { headers: { cookie } }));
+  }
   await site.engine.ledger.seal();
   const [event] = (await say(site, 'anna', 'GET', '/ledger/events.json')) as { id: string }[];
   return { draft: draft.id, request: request.id, event: event!.id };
@@ -167,6 +171,7 @@ export async function serveSurfaces(): Promise<Served> {
           `/categories/analytics/terms/${draft}/edit`,
           `/categories/analytics/terms/${draft}/publish`,
           '/consent/figures',
+          '/cookies/found',
           '/appearance',
           '/requests',
           `/portability_requests/${request}`,

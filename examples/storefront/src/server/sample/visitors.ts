@@ -86,6 +86,7 @@ function planVisitor(world: World, at: number): void {
     await browser.answer(answer);
   });
   timeline.add(later, async () => {
+    await browser.send('GET', '/consent.json');
     const accepted = Object.keys(answer).filter((rule) => answer[rule]);
     if (accepted.length > 0 && random.happens(0.09))
       await browser.answer({ [random.pick(accepted as [string])]: false });

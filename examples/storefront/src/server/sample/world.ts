@@ -1,5 +1,6 @@
 /** The means of the people in the sample: browsers, and an engine that knows who uses them. */
 import type { Database, PolicyEngine } from 'policy-engine';
+import { SESSION_COOKIE } from '../accounts/sessions.ts';
 import type { User } from '../accounts/users.ts';
 import { POLICIES } from '../policies/engine.ts';
 import type { Random } from './random.ts';
@@ -46,11 +47,17 @@ const AGENTS = [
 
 const PAGES = ['/', '/', '/products/1', '/products/4', '/products/7', '/products/11', '/delivery', '/cart'] as const;
 
+/** Days before the end, during which the analytics tag was by mistake in the template, and so did not wait for consent. */
+const MISTAKE = { from: 41, to: 34 };
+/** A part of the browsers closed a newsletter box, whose cookie nobody declared: each so many. */
+const CLOSED_BOX = 4;
+
 /** A browser with its cookies. */
 export class SampleBrowser {
   readonly #world: World;
   readonly #agent: string;
   readonly #address: string;
+  readonly #hasClosedBox: boolean;
   readonly #cookies = new Map<string, string>();
   /** Whether it sends Global Privacy Control. */
   readonly sendsGpc: boolean;
@@ -64,7 +71,9 @@ export class SampleBrowser {
     this.sendsGpc = gpc;
     this.#agent = world.random.weighted(AGENTS);
     // A network of the documentation (RFC 5737).
-    this.#address = `203.0.113.${world.random.between(1, 254)}`;
+    const host = world.random.between(1, 254);
+    this.#address = `203.0.113.${host}`;
+    this.#hasClosedBox = host % CLOSED_BOX === 0;
   }
 
   /** Its IP address. */
@@ -78,7 +87,7 @@ export class SampleBrowser {
     path: string,
     { user, body }: { readonly user?: User; readonly body?: unknown } = {},
   ): Request {
-    const cookies = [...this.#cookies].map((pair) => pair.join('='));
+    const cookies = [...[...this.#cookies].map((pair) => pair.join('=')), ...this.#cookiesOfShop(user)];
     const headers = {
       accept: 'application/json',
       'accept-language': this.locale,
@@ -92,6 +101,20 @@ export class SampleBrowser {
     };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     return new Request(ORIGIN + path, { method, headers, ...content });
+  }
+
+  /** What the shop and its tags have stored in this browser. */
+  #cookiesOfShop(user: User | undefined): string[] {
+    const { clock, end } = this.#world;
+    const daysAgo = (end - clock.now().getTime()) / DAY;
+    const hasConsented = this.#cookies.get('policy_rule_cookie') === 'accepted';
+    const isTagged = hasConsented || (daysAgo < MISTAKE.from && daysAgo > MISTAKE.to);
+    return [
+      ...(user === undefined ? [] : [`${SESSION_COOKIE}=sample`]),
+      ...(isTagged ? ['_sf_visitor=sample', '_sf_stats=1'] : []),
+      ...(hasConsented ? ['_sf_taste=1'] : []),
+      ...(this.#hasClosedBox ? ['newsletter_closed=1'] : []),
+    ];
   }
 
   /**

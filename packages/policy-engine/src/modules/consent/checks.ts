@@ -1,6 +1,7 @@
 /** Checks of the consents as the host declares them. */
 import type { Check, FindingKind, Found } from '../../module.ts';
 import type { Rule } from '../rules/rules.ts';
+import { foundCookieFindings } from './found-cookies/checks.ts';
 import type { Script } from './scripts/declaration.ts';
 
 /** What the checks can find. */
@@ -15,6 +16,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  ...foundCookieFindings,
   environment_unset: { severity: 'warning', article: null },
 };
 

@@ -20,6 +20,10 @@ import { figuresRoutes } from './figures/figures-route.ts';
 import { versionFigures } from './figures/version-figures.ts';
 import { decisionRollup } from './figures/rollup.ts';
 import { FiguresService } from './figures/service.ts';
+import { checkFoundCookies } from './found-cookies/checks.ts';
+import { DeclaredCookies } from './found-cookies/declared.ts';
+import { foundCookiesRoutes } from './found-cookies/routes.ts';
+import { FoundCookiesService } from './found-cookies/service.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
@@ -95,6 +99,11 @@ export const consentModule: Module<'consent'> = defineModule({
     };
     const chooseLanguage = context.language;
     const figures = new FiguresService(context);
+    const foundCookies = new FoundCookiesService({
+      ...context,
+      declared: new DeclaredCookies({ scripts: declared, necessaryCookies, environment }),
+      isOn: options.cookieInventory,
+    });
     return {
       service: consents,
       routes: [
@@ -103,7 +112,14 @@ export const consentModule: Module<'consent'> = defineModule({
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules, necessaryCookies }),
         bannerRoutes({ consentSettings, look, chooseLanguage }),
+        foundCookiesRoutes(foundCookies),
       ],
+      arrival: ({ cookies, user }) => {
+        foundCookies.note({ cookies, isSignedIn: user !== null });
+        return undefined;
+      },
+      start: () => foundCookies.start(),
+      stop: () => foundCookies.stop(),
       jobs: [decisionRollup(context)],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
@@ -114,6 +130,7 @@ export const consentModule: Module<'consent'> = defineModule({
           hasEnvironment: context.isEnvironmentGiven,
         }),
         checkCookieTexts({ rules, terms, scripts: declared, necessaryCookies }),
+        checkFoundCookies(foundCookies),
       ],
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),
@@ -130,7 +147,7 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {
-        consentContext: contexts(context, { consents, scripts, consentSettings, look }),
+        consentContext: contexts(context, { consents, scripts, consentSettings, look, foundCookies }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

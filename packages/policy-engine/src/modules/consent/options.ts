@@ -148,6 +148,7 @@ export const consentOptions: {
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
+  readonly cookieInventory: z.ZodType<boolean, boolean | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
@@ -157,6 +158,10 @@ export const consentOptions: {
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
   gpc: gpc.prefault({}).describe('what the site states about Global Privacy Control'),
   banner: banner.prefault({}).describe('who sees the consent banner, and where'),
+  cookieInventory: z
+    .boolean()
+    .default(true)
+    .describe('whether the names of cookies in requests are counted, for the page “Cookies found”'),
   environment: environmentName
     .optional()
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))

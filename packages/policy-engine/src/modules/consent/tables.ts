@@ -43,11 +43,26 @@ export interface DecisionDaysMarkTable {
   last_id: string;
 }
 
+/** Names of cookies that browsers sent, and their counts; see `found-cookies/`. They concern nobody. */
+export interface FoundCookiesTable {
+  /** As declared, or without parts that look random; empty for all requests with cookies. */
+  name: string;
+  /** `2026-11-21`, UTC. */
+  first_day: string;
+  last_day: string;
+  requests: number;
+  /** Requests of browsers that had not consented to it. */
+  without_consent: number;
+  /** Day of the last of those; empty for none. */
+  last_without_consent: string;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     user_terms: UserTermsTable;
     decision_days: DecisionDaysTable;
     decision_days_mark: DecisionDaysMarkTable;
+    found_cookies: FoundCookiesTable;
   }
 }
 
@@ -110,5 +125,22 @@ export const consentMigrations: readonly Migration[] = [
     name: 'consent-0003-vendors',
     tables: [],
     alterations: [{ table: 'user_terms', columns: { vendors: optional('text') } }],
+  },
+  {
+    name: 'consent-0004-found-cookies',
+    tables: [
+      {
+        table: 'found_cookies',
+        columns: {
+          name: required('name'),
+          first_day: required('word'),
+          last_day: required('word'),
+          requests: required('integer'),
+          without_consent: required('integer'),
+          last_without_consent: required('word'),
+        },
+        primaryKey: 'name',
+      },
+    ],
   },
 ];

@@ -12,6 +12,7 @@ import {
 } from './require-policies.ts';
 import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
 import { consentSettingsJson } from '../banner/representation.ts';
+import type { FoundCookiesService } from '../found-cookies/service.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
 import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
@@ -37,6 +38,7 @@ interface ConsentContextOptions {
   readonly language: () => Promise<Language>;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: LookIn;
+  readonly foundCookies: FoundCookiesService;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
@@ -137,6 +139,8 @@ export interface ConsentContext<RuleName extends string = string> {
 export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
   readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
+  /** An adoption loads the statuses again. */
+  #isNoted = false;
   /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
   #blockedIn: 'scripts' | 'banner' | undefined;
 
@@ -232,11 +236,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async #consented(): Promise<(gate: Gate) => boolean> {
-    const statuses = new Map((await this.#all()).map((status) => [status.rule.name, status]));
-    return ({ rule, provider }) => {
-      const status = statuses.get(rule);
-      return status !== undefined && isAllowed({ ...status, state: stateHere(status) }, provider);
-    };
+    return allowedBy(await this.#all());
   }
 
   #all(): Promise<readonly ConsentStatus[]> {
@@ -245,11 +245,27 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async #load(): Promise<readonly ConsentStatus[]> {
-    return this.#options.consents.statuses(await this.#asking());
+    const { consents, cookies, foundCookies } = this.#options;
+    const asking = await this.#asking();
+    const statuses = await consents.statuses(asking);
+    if (!this.#isNoted) {
+      this.#isNoted = true;
+      foundCookies.note({ cookies, isSignedIn: asking.user !== null, isAllowed: allowedBy(statuses) });
+    }
+    return statuses;
   }
 
   async #asking(locale?: string): Promise<Visitor> {
     const { request, env, cookies, user } = this.#options;
     return new HostVisitor({ user: await user(), cookies, request, env, locale });
   }
+}
+
+/** What the visitor consented to. */
+function allowedBy(all: readonly ConsentStatus[]): (gate: Gate) => boolean {
+  const statuses = new Map(all.map((status) => [status.rule.name, status]));
+  return ({ rule, provider }) => {
+    const status = statuses.get(rule);
+    return status !== undefined && isAllowed({ ...status, state: stateHere(status) }, provider);
+  };
 }

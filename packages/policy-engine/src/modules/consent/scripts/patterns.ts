@@ -8,9 +8,14 @@ export function isPattern(name: string): boolean {
 /** The present names that match a declared name: the name itself, or all that match the pattern. */
 export function namesMeant(declared: string, present: readonly string[]): string[] {
   if (!isPattern(declared)) return [declared];
-  const parts = declared.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  const fits = new RegExp(`^${parts.join('.*')}$`);
+  const fits = patternOf(declared);
   return present.filter((name) => fits.test(name));
+}
+
+/** Matches the names that a declared name means. */
+export function patternOf(declared: string): RegExp {
+  const parts = declared.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
 }
 
 /** Whether a name exists that both declared names mean. */

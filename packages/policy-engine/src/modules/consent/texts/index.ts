@@ -10,6 +10,16 @@ import { nl as centreNl } from './centre/nl.ts';
 import { pl as centrePl } from './centre/pl.ts';
 import { pt as centrePt } from './centre/pt.ts';
 import { tr as centreTr } from './centre/tr.ts';
+import { en as foundEn } from './found-cookies/en.ts';
+import { de as foundDe } from './found-cookies/de.ts';
+import { es as foundEs } from './found-cookies/es.ts';
+import { fr as foundFr } from './found-cookies/fr.ts';
+import { it as foundIt } from './found-cookies/it.ts';
+import { nl as foundNl } from './found-cookies/nl.ts';
+import { pl as foundPl } from './found-cookies/pl.ts';
+import { pt as foundPt } from './found-cookies/pt.ts';
+import { tr as foundTr } from './found-cookies/tr.ts';
+import { ar as foundAr } from './found-cookies/ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -21,15 +31,15 @@ import { pt } from './pt.ts';
 import { tr } from './tr.ts';
 
 /** Texts of the module. */
-export const texts: Translations<typeof en & typeof centreEn> = {
-  en: { ...en, ...centreEn },
-  ar: { ...ar, ...centreAr },
-  de: { ...de, ...centreDe },
-  es: { ...es, ...centreEs },
-  fr: { ...fr, ...centreFr },
-  it: { ...it, ...centreIt },
-  nl: { ...nl, ...centreNl },
-  pl: { ...pl, ...centrePl },
-  pt: { ...pt, ...centrePt },
-  tr: { ...tr, ...centreTr },
+export const texts: Translations<typeof en & typeof centreEn & typeof foundEn> = {
+  en: { ...en, ...centreEn, ...foundEn },
+  ar: { ...ar, ...centreAr, ...foundAr },
+  de: { ...de, ...centreDe, ...foundDe },
+  es: { ...es, ...centreEs, ...foundEs },
+  fr: { ...fr, ...centreFr, ...foundFr },
+  it: { ...it, ...centreIt, ...foundIt },
+  nl: { ...nl, ...centreNl, ...foundNl },
+  pl: { ...pl, ...centrePl, ...foundPl },
+  pt: { ...pt, ...centrePt, ...foundPt },
+  tr: { ...tr, ...centreTr, ...foundTr },
 };
