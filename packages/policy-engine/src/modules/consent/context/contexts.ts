@@ -5,6 +5,7 @@ import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
 import type { LookIn } from '../../appearance/look.ts';
+import type { BannerRecords } from '../banner/records.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
@@ -17,12 +18,13 @@ export interface ContextParts {
   readonly scripts: ScriptService;
   readonly consentSettings: ConsentSettingsService;
   readonly look: LookIn;
+  readonly records: BannerRecords;
 }
 
 /** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings, look }: ContextParts,
+  { consents, scripts, consentSettings, look, records }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -49,6 +51,7 @@ export function contexts(
       scripts,
       consentSettings,
       look,
+      records,
       chooseLanguage: choose,
       requirePolicies,
       language,
