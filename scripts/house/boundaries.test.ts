@@ -13,7 +13,7 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 /** The files that a module offers to others, in addition to its `module.ts`. Everything else is internal. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // How the banner is drawn, and where its versions are shown.
-  appearance: ['look.ts', 'paths.ts'],
+  appearance: ['look.ts', 'paths.ts', 'served.ts'],
   audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
   // The results of the check that the administrators' home page shows.
   checks: ['finding.ts', 'service.ts'],
@@ -104,6 +104,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'receipt-schema.ts',
     'representation.ts',
     'views/event-parts.tsx',
+    'views/banner-link.tsx',
     'views/receipt-page.tsx',
     // A text outside of the database, written completely; the journal of erasures is another one.
     'restores/mark.ts',

@@ -31,7 +31,8 @@ const STOPWATCHES = new Set([
   // How long canvases are read in the page.
   'packages/page-renderer/src/page/ask.ts',
   'packages/page-renderer/src/page/canvases.ts',
-  // Age of the known version of the banner's appearance.
+  // Age of the known version of the banner's appearance, and the pause after a failure to record a banner.
+  'packages/policy-engine/src/modules/appearance/served.ts',
   'packages/policy-engine/src/modules/appearance/service.ts',
   // How long an export works before it yields, reports progress, or waits for images.
   'packages/policy-engine/src/modules/export/files/pieces.ts',

@@ -45,6 +45,16 @@ async function publishTranslated(engine: ReturnType<typeof engineOn>): Promise<v
   assert.ok(answer.ok, await answer.text());
 }
 
+/** A decision that names the banner as it was served. */
+async function decideInBanner(engine: ReturnType<typeof engineOn>, user: string): Promise<void> {
+  const html = await (await ask(engine, '/consent/banner.html', { user })).text();
+  const [, digits] = /data-appearance="(\w+)"/.exec(html) ?? [];
+  const body = { decisions: { cookie: false }, shown: { locale: 'en', appearance: digits } };
+  assert.equal((await ask(engine, '/consent.json', { method: 'PUT', user, body })).status, 200);
+  const events = await engine.ledger.eventsAbout({ userId: user, visitorId: null });
+  assert.match(events.map(({ identity }) => identity?.shown).join(), /"appearance":"[0-9a-f]{64}"/);
+}
+
 before(async () => {
   database = await connectDatabase(at('live.db'));
   const settings = { batchSize: 4, origin: 'fresh.example/ledger' };
@@ -53,6 +63,7 @@ before(async () => {
   for (const rule of RULES) await publish(engine, rule, `# ${rule}\n\nZażółć gęślą jaźń, “quoted”, 100 %.`);
   await decisionsOn(engine);
   await decide(engine, 'dora', 'age');
+  await decideInBanner(engine, 'dora');
   await keepReceipts(engine, 'dora', 'pending');
   await engine.ledger.seal();
   await database.execute(`vacuum into '${at('whole.db')}'`);

@@ -177,11 +177,11 @@ export class PolicyConsentElement extends PageElement {
   }
 
   async #submit(event: SubmitEvent): Promise<void> {
-    const { target: form, submitter } = event;
-    const action = submitter?.getAttribute('value');
+    const form = event.target as HTMLFormElement;
+    const action = event.submitter?.getAttribute('value');
     const { state } = this.consent;
-    // Settings not loaded yet, or another form: the browser submits it.
-    if (!(form instanceof HTMLFormElement) || !action || !state) return;
+    // Settings not loaded yet: the browser submits the form.
+    if (!action || !state) return;
     event.preventDefault();
     if (action === 'choose') {
       this.#choose();
@@ -192,12 +192,12 @@ export class PolicyConsentElement extends PageElement {
         ? this.#boxes.map((box) => [box.dataset['rule'], isOn(box)])
         : state.rules.map(({ name }) => [name, action === 'accept']);
     form.ariaBusy = 'true';
-    const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
+    const answers = [...form.querySelectorAll<HTMLButtonElement>('button:not([hidden])')].map(({ value }) => value);
     // The shown texts are those of this element, even if the engine was asked in another language since.
     const shown = {
       ...shownOf(state, state.rules, answers),
       locale: this.lang,
-      appearance: Number(this.dataset['appearance']) || undefined,
+      appearance: this.dataset['appearance'],
     };
     const { activeElement } = document;
     try {

@@ -14,8 +14,8 @@ export interface Shown {
   readonly choices: readonly string[];
   /** Version of the text behind each rule that was asked about. */
   readonly texts: Readonly<Record<string, number | string>>;
-  /** Number of the version of the banner's appearance. */
-  readonly appearance?: number | undefined;
+  /** What the banner's element has as `data-appearance`: the first digits of its SHA-256, or the number of the version of its appearance. */
+  readonly appearance?: number | string | undefined;
 }
 
 /** Decisions by gate, the name of a rule or what `gateOf` returns for one of its vendors: true accepts, false rejects. */

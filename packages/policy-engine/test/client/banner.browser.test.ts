@@ -364,7 +364,7 @@ test('a dialog traps the keyboard, closes with Escape without a decision, and re
   const asked = page.waitForRequest((request) => request.method() === 'PUT');
   await panel(page).getByRole('button', { name: 'Enregistrer' }).click();
   const { shown } = (await asked).postDataJSON() as { shown: Record<string, unknown> };
-  assert.equal(shown['appearance'], 1);
+  assert.match(String(shown['appearance']), /^[0-9a-f]{16}$/);
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Réglages de confidentialité');
   assert.deepEqual(here.problems, []);

@@ -43,8 +43,13 @@ export interface BannerLook {
   readonly words: BannerWords;
   /** Path below the mount path of the style sheet with its colours; null for those of the page. */
   readonly stylesheet: string | null;
-  /** Number of the version of the appearance, which decisions contain; null if none was saved. */
-  readonly appearance: number | null;
+  /** Content of that style sheet; empty without one. */
+  readonly css: string;
+  /**
+   * What decisions name: the number of the version of the appearance, or the first digits of the SHA-256 of the banner as it is
+   * served, see `served.ts`; null if neither is stored.
+   */
+  readonly appearance: number | string | null;
 }
 
 /** The current look of the banner. @param locale BCP 47 tag of the page */
@@ -103,5 +108,7 @@ export interface AppearanceContent extends BannerStyle {
 export function lookOf(appearance: AppearanceContent, locale: string, number: number | null): BannerLook {
   const { layout, side, words } = appearance;
   const own = words[locale] ?? words[new Intl.Locale(locale).language] ?? {};
-  return { layout, side, words: own, stylesheet: stylePath(appearance), appearance: number };
+  const stylesheet = stylePath(appearance);
+  const css = stylesheet === null ? '' : styleSheet(appearance);
+  return { layout, side, words: own, stylesheet, css, appearance: number };
 }

@@ -1,7 +1,9 @@
 import { defineModule, type Module } from '../../module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import type { BannerLook } from './look.ts';
-import { appearanceRoutes } from './routes.ts';
+import type { AppearanceContent, BannerLook } from './look.ts';
+import { daily } from '../../platform/jobs/job.ts';
+import { appearanceRoutes, type AppearanceRoutesOptions } from './routes.ts';
+import { servedRoutes } from './served-routes.ts';
 import { AppearanceService } from './service.ts';
 import { appearanceMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
@@ -28,7 +30,10 @@ declare module '../../module.ts' {
   }
 }
 
-/** The look of the banner: colours, layout, position and texts, in versions that decisions contain. */
+/** UTC. */
+const FORGETTING_HOUR = 3;
+
+/** The look of the banner: colours, layout, position and texts, in versions, and the banners as they were served. */
 export const appearanceModule: Module<'appearance'> = defineModule({
   id: 'appearance',
   needs: ['audit'],
@@ -38,19 +43,19 @@ export const appearanceModule: Module<'appearance'> = defineModule({
   texts,
   actions: ['appearance_saved'],
   create(context) {
-    const { database, naming, now, options, language } = context;
-    const appearance = new AppearanceService({ database, naming, now, audit: context.service('audit') });
+    const { options, language } = context;
+    const appearance = new AppearanceService({ ...context, audit: context.service('audit') });
     const { layout, side } = options.banner;
+    const usual: AppearanceContent = { colours: null, corners: 'slight', layout, side, words: {} };
+    const preview: AppearanceRoutesOptions['preview'] = (...parts) =>
+      Promise.all(context.hooks('bannerPreview').map((draw) => draw(...parts)));
     return {
       service: appearance,
       routes: [
-        appearanceRoutes({
-          appearance,
-          usual: { colours: null, corners: 'slight', layout, side, words: {} },
-          locales: language.locales,
-          preview: (...parts) => Promise.all(context.hooks('bannerPreview').map((draw) => draw(...parts))),
-        }),
+        appearanceRoutes({ appearance, usual, locales: language.locales, preview }),
+        servedRoutes(appearance.served),
       ],
+      jobs: [{ name: 'served-banners', every: daily(FORGETTING_HOUR), run: () => appearance.served.forgetUnnamed() }],
     };
   },
 });

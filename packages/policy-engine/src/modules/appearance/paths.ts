@@ -7,3 +7,8 @@ export function versionPath(version: number, locale: string | null = null): stri
   const query = new URLSearchParams({ version: String(version), ...(locale !== null && { locale }) });
   return `${APPEARANCE_PATH}/preview?${query.toString()}`;
 }
+
+/** The banner as it was served. @param hash SHA-256 of its document @param layer 2: with its single purposes */
+export function servedPath(hash: string, layer: 1 | 2 = 1): string {
+  return `${APPEARANCE_PATH}/served/${hash}${layer === 2 ? '?layer=2' : ''}`;
+}

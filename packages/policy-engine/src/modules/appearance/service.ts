@@ -8,7 +8,9 @@ import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import type { AppearanceContent } from './look.ts';
+import { ServedBanners } from './served.ts';
 
 /** A version as it was saved. */
 export interface AppearanceVersion {
@@ -25,6 +27,7 @@ export interface AppearanceServiceOptions {
   readonly naming: Naming;
   readonly audit: Audit;
   readonly now: () => Date;
+  readonly logger: WebLogger;
 }
 
 /** Milliseconds after which a version that another process saved is seen: the banner is drawn with each page. */
@@ -36,12 +39,15 @@ const TRIES = 5;
 
 /** Keeps the versions, and remembers which is in force. */
 export class AppearanceService {
+  /** The banners as they were served. */
+  readonly served: ServedBanners;
   readonly #options: AppearanceServiceOptions;
   #known: { readonly version: AppearanceVersion | null; readonly since: number } | undefined;
   #looking: Promise<AppearanceVersion | null> | undefined;
 
   constructor(options: AppearanceServiceOptions) {
     this.#options = options;
+    this.served = new ServedBanners(options);
   }
 
   /** The version in force; null if none was published. At most half a second old. */
@@ -62,6 +68,17 @@ export class AppearanceService {
     const { database, naming } = this.#options;
     const row = await selectVersions(database, naming).where('number', '=', number).executeTakeFirst();
     return row === undefined ? null : versionOf(row);
+  }
+
+  /**
+   * What a decision names of what it says was shown: a saved version, or a banner that was served in that language.
+   *
+   * @param shown number of a version, or the first digits of the SHA-256 of a served banner
+   * @returns the number, or the whole hash; undefined if that cannot have been shown
+   */
+  async shownAs(shown: number | string, locale: string | undefined): Promise<number | string | undefined> {
+    if (typeof shown === 'string') return this.served.name(shown, locale);
+    return shown <= ((await this.inForce())?.number ?? 0) ? shown : undefined;
   }
 
   /**

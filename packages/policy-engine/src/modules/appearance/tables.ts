@@ -1,5 +1,5 @@
 import { type Migration, required } from '../../platform/database/migration.ts';
-import type { Time } from '../../platform/database/tables.ts';
+import type { Flag, Time } from '../../platform/database/tables.ts';
 
 /** A version of the banner's appearance. Rows are never changed or deleted: decisions refer to them. */
 export interface AppearancesTable {
@@ -11,9 +11,25 @@ export interface AppearancesTable {
   created_at: Time;
 }
 
+/** A banner as it was served. The rows that decisions name are never deleted. */
+export interface ServedBannersTable {
+  /** SHA-256 of the document. */
+  hash: string;
+  /** BCP 47 tag of its language. */
+  locale: string;
+  /** Canonical JSON, see `served.ts`. */
+  document: string;
+  /** `2026-11-26`, UTC. */
+  first_day: string;
+  last_day: string;
+  /** Whether a decision names it. */
+  is_named: Flag;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     appearances: AppearancesTable;
+    served_banners: ServedBannersTable;
   }
 }
 
@@ -31,6 +47,24 @@ export const appearanceMigrations: readonly Migration[] = [
         },
         primaryKey: 'id',
         unique: [['number']],
+      },
+    ],
+  },
+  {
+    name: 'appearance-0002-served',
+    tables: [
+      {
+        table: 'served_banners',
+        columns: {
+          hash: required('hash'),
+          locale: required('word'),
+          document: required('text'),
+          first_day: required('word'),
+          last_day: required('word'),
+          is_named: required('flag'),
+        },
+        primaryKey: 'hash',
+        indexes: [['first_day']],
       },
     ],
   },

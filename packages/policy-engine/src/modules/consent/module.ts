@@ -7,6 +7,7 @@ import { previewHtml } from './banner/preview.tsx';
 import { bannerRoutes } from './banner/fragment-routes.tsx';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { rendersOf } from './banner/hidden-from.ts';
+import { BannerRecords } from './banner/records.ts';
 import { lookOf, type LookIn } from '../appearance/look.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
@@ -89,7 +90,7 @@ export const consentModule: Module<'consent'> = defineModule({
       consents,
       scripts,
       isRender: rendersOf(options.banner),
-      newestAppearance: async () => (await appearance.inForce())?.number ?? 0,
+      appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });
     const usual = { colours: null, corners: 'slight', words: {}, ...options.banner } as const;
@@ -97,6 +98,7 @@ export const consentModule: Module<'consent'> = defineModule({
       const version = await appearance.inForce();
       return lookOf(version?.content ?? usual, locale, version?.number ?? null);
     };
+    const records = new BannerRecords(appearance.served);
     const chooseLanguage = context.language;
     const figures = new FiguresService(context);
     const foundCookies = new FoundCookiesService({
@@ -111,7 +113,7 @@ export const consentModule: Module<'consent'> = defineModule({
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules, necessaryCookies }),
-        bannerRoutes({ consentSettings, look, chooseLanguage }),
+        bannerRoutes({ consentSettings, look, records, chooseLanguage }),
         foundCookiesRoutes(foundCookies),
       ],
       arrival: ({ cookies, user }) => {
@@ -147,7 +149,7 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {
-        consentContext: contexts(context, { consents, scripts, consentSettings, look, foundCookies }),
+        consentContext: contexts(context, { consents, scripts, consentSettings, look, foundCookies, records }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

@@ -51,9 +51,22 @@ const ASSETS: readonly Asset[] = [
  * @throws TypeError if there is no asset of that name
  */
 export function assetUrl(name: string): string {
+  return assetNamed(name).path;
+}
+
+/**
+ * Content of an asset.
+ *
+ * @throws TypeError if there is no asset of that name
+ */
+export function assetText(name: string): string {
+  return assetNamed(name).body;
+}
+
+function assetNamed(name: string): Asset {
   const asset = ASSETS.find((one) => one.name === name);
   if (asset === undefined) throw new TypeError(`There is no asset "${name}"`);
-  return asset.path;
+  return asset;
 }
 
 const gzipped = promisify(gzip);

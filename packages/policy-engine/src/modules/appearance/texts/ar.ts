@@ -42,6 +42,18 @@ export const ar: TextsLike<typeof en> = {
   'appearance.versions_text': 'أحدث إصدار هو الساري. لا يمكن تغيير الإصدارات.',
   'appearance.version': 'الإصدار',
   'appearance.since': 'سارٍ منذ',
+  'appearance.served.title': 'شريط الموافقة كما أُرسل',
+  'appearance.served.lead':
+    'السؤال بنصوصه وورقة أنماط المحرك كما أرسلهما الموقع. يتضمن القرار قيمة SHA-256 لهذا السجل.',
+  'appearance.served.not':
+    'لا يُسجَّل ما يحيط بالشريط من الصفحة وأوراق أنماطها، ولا إعدادات المتصفح مثل التكبير أو الوضع الداكن. تظهر المفاتيح كما تكون قبل أي قرار.',
+  'appearance.served.first': 'أُرسل أول مرة',
+  'appearance.served.last': 'أُرسل آخر مرة',
+  'appearance.served.language': 'اللغة',
+  'appearance.served.layer.1': 'الطبقة الأولى',
+  'appearance.served.layer.2': 'الأغراض كلٌّ على حدة',
+  'appearance.served.document': 'تنزيل السجل (JSON)',
+  'appearance.served.missing': 'لا يوجد هنا سجل غير معدَّل لهذا الشريط. هذا هو شريط اليوم.',
   'appearance.changed':
     'نُشر إصدار آخر بعد فتحك هذه الصفحة، لذلك لم يُنشر شيء. تغييراتك أدناه. النشر مرة أخرى يستبدل ذلك الإصدار.',
   'error.appearance_changed': 'نُشر إصدار آخر من المظهر منذ ذلك الحين، لذلك لم يُنشر شيء.',

@@ -45,6 +45,19 @@ export const de: TextsLike<typeof en> = {
   'appearance.versions_text': 'Die neueste Version ist in Kraft. Versionen können nicht geändert werden.',
   'appearance.version': 'Version',
   'appearance.since': 'In Kraft seit',
+  'appearance.served.title': 'Banner, wie es ausgeliefert wurde',
+  'appearance.served.lead':
+    'Die Frage mit ihren Texten und das Stylesheet der Engine, wie die Website sie gesendet hat. Die Entscheidung enthält den SHA-256 dieser Aufzeichnung.',
+  'appearance.served.not':
+    'Nicht aufgezeichnet: die Seite um das Banner mit ihren eigenen Stylesheets und die Einstellungen des Browsers, etwa Zoom oder dunkle Darstellung. Schalter werden so gezeigt, wie sie vor einer Entscheidung sind.',
+  'appearance.served.first': 'Zuerst ausgeliefert',
+  'appearance.served.last': 'Zuletzt ausgeliefert',
+  'appearance.served.language': 'Sprache',
+  'appearance.served.layer.1': 'Erste Ebene',
+  'appearance.served.layer.2': 'Einzelne Zwecke',
+  'appearance.served.document': 'Aufzeichnung herunterladen (JSON)',
+  'appearance.served.missing':
+    'Hier ist keine unveränderte Aufzeichnung dieses Banners gespeichert. Dies ist das heutige Banner.',
   'appearance.changed':
     'Nachdem Sie diese Seite geöffnet haben, wurde eine andere Version veröffentlicht. Daher wurde nichts veröffentlicht. Ihre Änderungen stehen unten. Wenn Sie erneut veröffentlichen, wird jene Version ersetzt.',
   'error.appearance_changed':

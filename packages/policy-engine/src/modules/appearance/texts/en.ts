@@ -42,6 +42,18 @@ export const en = {
   'appearance.versions_text': 'The newest version is in force. Versions can’t be changed.',
   'appearance.version': 'Version',
   'appearance.since': 'In force since',
+  'appearance.served.title': 'Banner as it was served',
+  'appearance.served.lead':
+    'The question with its words, and the engine’s style sheet, as the site sent them. The decision contains the SHA-256 of this record.',
+  'appearance.served.not':
+    'Not recorded: the page around the banner with its own style sheets, and the settings of the browser, such as zoom or dark mode. Switches are shown as they are before any decision.',
+  'appearance.served.first': 'First served',
+  'appearance.served.last': 'Last served',
+  'appearance.served.language': 'Language',
+  'appearance.served.layer.1': 'First layer',
+  'appearance.served.layer.2': 'Single purposes',
+  'appearance.served.document': 'Download the record (JSON)',
+  'appearance.served.missing': 'No unchanged record of this banner is stored here. This is the banner of today.',
   'appearance.changed':
     'Another version was published after you opened this page, so nothing was published. Your changes are below. Publishing again replaces that version.',
   'error.appearance_changed': 'Another version of the appearance was published since, so nothing was published.',

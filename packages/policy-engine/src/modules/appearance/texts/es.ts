@@ -45,6 +45,18 @@ export const es: TextsLike<typeof en> = {
   'appearance.versions_text': 'La versión más reciente está en vigor. Las versiones no se pueden cambiar.',
   'appearance.version': 'Versión',
   'appearance.since': 'En vigor desde',
+  'appearance.served.title': 'Banner tal como se sirvió',
+  'appearance.served.lead':
+    'La pregunta con sus textos y la hoja de estilo del motor, tal como los envió el sitio. La decisión contiene el SHA-256 de este registro.',
+  'appearance.served.not':
+    'No se registra la página alrededor del banner con sus propias hojas de estilo ni los ajustes del navegador, como el zoom o el modo oscuro. Los interruptores aparecen como antes de cualquier decisión.',
+  'appearance.served.first': 'Servido por primera vez',
+  'appearance.served.last': 'Servido por última vez',
+  'appearance.served.language': 'Idioma',
+  'appearance.served.layer.1': 'Primera capa',
+  'appearance.served.layer.2': 'Finalidades por separado',
+  'appearance.served.document': 'Descargar el registro (JSON)',
+  'appearance.served.missing': 'Aquí no se conserva ningún registro intacto de este banner. Este es el banner actual.',
   'appearance.changed':
     'Se publicó otra versión después de que usted abriera esta página, así que no se ha publicado nada. Sus cambios están abajo. Si publica de nuevo, sustituye esa versión.',
   'error.appearance_changed':

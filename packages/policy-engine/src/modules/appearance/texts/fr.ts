@@ -45,6 +45,19 @@ export const fr: TextsLike<typeof en> = {
   'appearance.versions_text': 'La version la plus récente est en vigueur. Les versions ne peuvent pas être modifiées.',
   'appearance.version': 'Version',
   'appearance.since': 'En vigueur depuis',
+  'appearance.served.title': 'Bandeau tel qu’il a été servi',
+  'appearance.served.lead':
+    'La question avec ses textes et la feuille de style du moteur, tels que le site les a envoyés. La décision contient le SHA-256 de cet enregistrement.',
+  'appearance.served.not':
+    'Ne sont pas enregistrés : la page autour du bandeau avec ses propres feuilles de style, et les réglages du navigateur, comme le zoom ou le mode sombre. Les interrupteurs sont montrés comme avant toute décision.',
+  'appearance.served.first': 'Servi pour la première fois',
+  'appearance.served.last': 'Servi pour la dernière fois',
+  'appearance.served.language': 'Langue',
+  'appearance.served.layer.1': 'Premier niveau',
+  'appearance.served.layer.2': 'Finalités une par une',
+  'appearance.served.document': 'Télécharger l’enregistrement (JSON)',
+  'appearance.served.missing':
+    'Aucun enregistrement intact de ce bandeau n’est conservé ici. Voici le bandeau d’aujourd’hui.',
   'appearance.changed':
     'Une autre version a été publiée après que vous avez ouvert cette page, rien n’a donc été publié. Vos modifications sont ci-dessous. Publier de nouveau remplace cette version.',
   'error.appearance_changed': 'Une autre version de l’apparence a été publiée depuis, rien n’a donc été publié.',

@@ -44,6 +44,19 @@ export const it: TextsLike<typeof en> = {
   'appearance.versions_text': 'La versione più recente è in vigore. Le versioni non possono essere modificate.',
   'appearance.version': 'Versione',
   'appearance.since': 'In vigore dal',
+  'appearance.served.title': 'Banner così come è stato inviato',
+  'appearance.served.lead':
+    'La domanda con i suoi testi e il foglio di stile del motore, così come li ha inviati il sito. La decisione contiene lo SHA-256 di questa registrazione.',
+  'appearance.served.not':
+    'Non sono registrati la pagina intorno al banner, con i suoi fogli di stile, e le impostazioni del browser, come lo zoom o la modalità scura. Gli interruttori sono mostrati come prima di qualsiasi decisione.',
+  'appearance.served.first': 'Inviato per la prima volta',
+  'appearance.served.last': 'Inviato per l’ultima volta',
+  'appearance.served.language': 'Lingua',
+  'appearance.served.layer.1': 'Primo livello',
+  'appearance.served.layer.2': 'Singole finalità',
+  'appearance.served.document': 'Scarica la registrazione (JSON)',
+  'appearance.served.missing':
+    'Qui non è conservata alcuna registrazione inalterata di questo banner. Questo è il banner di oggi.',
   'appearance.changed':
     'Dopo l’apertura di questa pagina è stata pubblicata un’altra versione, quindi nulla è stato pubblicato. Le sue modifiche sono qui sotto. Pubblicando di nuovo si sostituisce quella versione.',
   'error.appearance_changed':

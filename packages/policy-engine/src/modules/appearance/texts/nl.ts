@@ -45,6 +45,19 @@ export const nl: TextsLike<typeof en> = {
   'appearance.versions_text': 'De nieuwste versie is van kracht. Versies kunnen niet worden gewijzigd.',
   'appearance.version': 'Versie',
   'appearance.since': 'Van kracht sinds',
+  'appearance.served.title': 'Banner zoals die is verzonden',
+  'appearance.served.lead':
+    'De vraag met de teksten en de stylesheet van de engine, zoals de site ze heeft verzonden. De beslissing bevat de SHA-256 van deze vastlegging.',
+  'appearance.served.not':
+    'Niet vastgelegd: de pagina rond de banner met eigen stylesheets, en instellingen van de browser, zoals zoom of donkere modus. Schakelaars zijn te zien zoals vóór elke beslissing.',
+  'appearance.served.first': 'Voor het eerst verzonden',
+  'appearance.served.last': 'Voor het laatst verzonden',
+  'appearance.served.language': 'Taal',
+  'appearance.served.layer.1': 'Eerste laag',
+  'appearance.served.layer.2': 'Afzonderlijke doeleinden',
+  'appearance.served.document': 'Vastlegging downloaden (JSON)',
+  'appearance.served.missing':
+    'Hier is geen ongewijzigde vastlegging van deze banner opgeslagen. Dit is de banner van nu.',
   'appearance.changed':
     'Er is een andere versie gepubliceerd nadat u deze pagina hebt geopend, dus er is niets gepubliceerd. Uw wijzigingen staan hieronder. Als u opnieuw publiceert, wordt die versie vervangen.',
   'error.appearance_changed':

@@ -44,6 +44,18 @@ export const pl: TextsLike<typeof en> = {
   'appearance.versions_text': 'Obowiązuje najnowsza wersja. Wersji nie można zmieniać.',
   'appearance.version': 'Wersja',
   'appearance.since': 'Obowiązuje od',
+  'appearance.served.title': 'Baner w postaci, w jakiej go wysłano',
+  'appearance.served.lead':
+    'Pytanie z tekstami i arkusz stylów silnika w postaci, w jakiej wysłał je serwis. Decyzja zawiera SHA-256 tego zapisu.',
+  'appearance.served.not':
+    'Nie zapisano: strony wokół banera z jej własnymi arkuszami stylów ani ustawień przeglądarki, takich jak powiększenie czy tryb ciemny. Przełączniki pokazano tak jak przed jakąkolwiek decyzją.',
+  'appearance.served.first': 'Wysłano po raz pierwszy',
+  'appearance.served.last': 'Wysłano po raz ostatni',
+  'appearance.served.language': 'Język',
+  'appearance.served.layer.1': 'Pierwsza warstwa',
+  'appearance.served.layer.2': 'Poszczególne cele',
+  'appearance.served.document': 'Pobierz zapis (JSON)',
+  'appearance.served.missing': 'Nie ma tu niezmienionego zapisu tego banera. To jest dzisiejszy baner.',
   'appearance.changed':
     'Po otwarciu tej strony opublikowano inną wersję, dlatego niczego nie opublikowano. Państwa zmiany są poniżej. Ponowna publikacja zastąpi tamtą wersję.',
   'error.appearance_changed': 'Od tego czasu opublikowano inną wersję wyglądu, dlatego niczego nie opublikowano.',

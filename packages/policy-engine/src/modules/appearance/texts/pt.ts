@@ -45,6 +45,18 @@ export const pt: TextsLike<typeof en> = {
   'appearance.versions_text': 'A versão mais recente está em vigor. As versões não podem ser alteradas.',
   'appearance.version': 'Versão',
   'appearance.since': 'Em vigor desde',
+  'appearance.served.title': 'Banner tal como foi servido',
+  'appearance.served.lead':
+    'A pergunta com os seus textos e a folha de estilo do motor, tal como o site os enviou. A decisão contém o SHA-256 deste registo.',
+  'appearance.served.not':
+    'Não se regista a página à volta do banner, com as suas próprias folhas de estilo, nem as definições do navegador, como o zoom ou o modo escuro. Os interruptores são mostrados como antes de qualquer decisão.',
+  'appearance.served.first': 'Servido pela primeira vez',
+  'appearance.served.last': 'Servido pela última vez',
+  'appearance.served.language': 'Idioma',
+  'appearance.served.layer.1': 'Primeira camada',
+  'appearance.served.layer.2': 'Finalidades uma a uma',
+  'appearance.served.document': 'Transferir o registo (JSON)',
+  'appearance.served.missing': 'Não está aqui guardado nenhum registo inalterado deste banner. Este é o banner atual.',
   'appearance.changed':
     'Foi publicada outra versão depois de ter aberto esta página, pelo que nada foi publicado. As suas alterações estão abaixo. Publicar novamente substitui essa versão.',
   'error.appearance_changed': 'Entretanto foi publicada outra versão da aparência, pelo que nada foi publicado.',

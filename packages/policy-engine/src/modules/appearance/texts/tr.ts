@@ -44,6 +44,18 @@ export const tr: TextsLike<typeof en> = {
   'appearance.versions_text': 'En yeni sürüm yürürlüktedir. Sürümler değiştirilemez.',
   'appearance.version': 'Sürüm',
   'appearance.since': 'Yürürlük tarihi',
+  'appearance.served.title': 'Gönderildiği haliyle bant',
+  'appearance.served.lead':
+    'Metinleriyle soru ve motorun stil dosyası, sitenin gönderdiği haliyle. Karar, bu kaydın SHA-256 değerini içerir.',
+  'appearance.served.not':
+    'Kaydedilmeyenler: bandın çevresindeki sayfa ve kendi stil dosyaları ile yakınlaştırma veya koyu mod gibi tarayıcı ayarları. Anahtarlar, herhangi bir karardan önceki haliyle gösterilir.',
+  'appearance.served.first': 'İlk gönderim',
+  'appearance.served.last': 'Son gönderim',
+  'appearance.served.language': 'Dil',
+  'appearance.served.layer.1': 'İlk katman',
+  'appearance.served.layer.2': 'Tek tek amaçlar',
+  'appearance.served.document': 'Kaydı indir (JSON)',
+  'appearance.served.missing': 'Burada bu bandın değişmemiş bir kaydı yok. Aşağıdaki, bugünkü banttır.',
   'appearance.changed':
     'Siz bu sayfayı açtıktan sonra başka bir sürüm yayımlandı, bu nedenle hiçbir şey yayımlanmadı. Değişiklikleriniz aşağıda. Yeniden yayımlarsanız o sürümün yerini alır.',
   'error.appearance_changed':

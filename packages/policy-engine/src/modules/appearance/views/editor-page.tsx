@@ -20,6 +20,7 @@ import type { Draft } from '../draft.ts';
 import { BANNER_CORNERS, BANNER_LAYOUTS, BANNER_SIDES, type BannerColours } from '../look.ts';
 import { APPEARANCE_PATH, versionPath } from '../paths.ts';
 import type { AppearanceVersion } from '../service.ts';
+import { Windows } from './windows.tsx';
 
 const PATH = APPEARANCE_PATH;
 
@@ -39,13 +40,6 @@ export interface AppearanceEditor {
 
 const COLOURS = ['background', 'text', 'button', 'accent'] as const satisfies readonly (keyof BannerColours)[];
 const WORDS = ['title', 'lead', 'accept', 'reject'] as const;
-/** Widths of the previews in pixels. */
-const WINDOWS = [
-  [320, 568],
-  [768, 600],
-  [1280, 800],
-] as const;
-
 export function editorPage(view: View, editor: AppearanceEditor): Page {
   const title = view.t('appearance.title');
   const content = (
@@ -178,22 +172,7 @@ function Previews({ view, query }: { view: View; query: string }): JSX.Element {
   return (
     <section class="pe-stack" aria-labelledby="preview">
       <h2 id="preview">{view.t('appearance.preview')}</h2>
-      <div class="pe-windows">
-        {WINDOWS.map(([width, height]) => (
-          <figure class="pe-window" data-width={width}>
-            <figcaption>{view.t('appearance.window', { width })}</figcaption>
-            <div>
-              <iframe
-                src={`${address}${query}`}
-                width={width}
-                height={height}
-                title={view.t('appearance.window', { width })}
-                data-preview={address}
-              />
-            </div>
-          </figure>
-        ))}
-      </div>
+      <Windows view={view} src={`${address}${query}`} preview={address} />
     </section>
   );
 }

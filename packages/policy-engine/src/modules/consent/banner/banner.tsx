@@ -7,7 +7,8 @@ import type { ConsentSettings } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { Banner, type OfferedLanguage } from './views/banner-view.tsx';
+import type { BannerRecords } from './records.ts';
+import { Banner, type BannerProps, type OfferedLanguage } from './views/banner-view.tsx';
 
 /** How the banner is rendered. */
 export interface RenderBannerOptions {
@@ -33,6 +34,7 @@ export interface BannerSources {
   /** The engine's language that fits the preferred languages best. */
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
+  readonly records: Pick<BannerRecords, 'of'>;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
 }
@@ -66,10 +68,9 @@ export async function bannerHtml(
   sources: BannerSources,
   { returnTo = '/', settingsLink = true }: RenderBannerOptions,
 ): Promise<string> {
-  const { settings, cookies, language, look, href } = sources;
+  const { settings, cookies, language, look, records, href } = sources;
   const { locale } = language;
-  // A promise if a component is asynchronous; the types do not say so.
-  const node: { toString(): string | Promise<string> } = Banner({
+  const props: BannerProps = {
     language,
     document: consentSettingsJson(settings, locale, href),
     declared: new Map(
@@ -81,7 +82,10 @@ export async function bannerHtml(
     href,
     settingsLink,
     look,
-  });
+  };
+  const appearance = await records.of(props);
+  // A promise if a component is asynchronous; the types do not say so.
+  const node: { toString(): string | Promise<string> } = Banner({ ...props, look: { ...look, appearance } });
   return lightlyQuoted(await node.toString());
 }
 

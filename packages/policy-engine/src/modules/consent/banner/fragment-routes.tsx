@@ -9,20 +9,24 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
+import type { BannerRecords } from './records.ts';
 import { EmbedWords } from './views/embed-words.tsx';
 
 /** What the route works with. */
 export interface BannerRoutesOptions {
   readonly consentSettings: ConsentSettingsService;
   readonly look: LookIn;
+  readonly records: BannerRecords;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
 }
+
+const NOT_RECORDED: Pick<BannerRecords, 'of'> = { of: ({ look }) => Promise.resolve(look.appearance) };
 
 /** Depends on the language alone, so that shared caches may keep it. */
 const WORDS_CACHE = 'public, max-age=600, must-revalidate';
 
 /** `GET /consent/banner` and `GET /consent/embed`. */
-export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRoutesOptions): Routes {
+export function bannerRoutes({ consentSettings, look, records, chooseLanguage }: BannerRoutesOptions): Routes {
   return (app) => {
     app.route({
       method: 'get',
@@ -47,8 +51,13 @@ export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRo
         if (call.query.locale !== undefined) call.setLocale(call.query.locale);
         const language = await call.language();
         const { cookies, href } = call;
-        const sources = { settings: found, cookies, language, chooseLanguage, href, look: await look(language.locale) };
-        const html = await bannerHtml(sources, { returnTo: localPath(call.query.return_to, '/') });
+        // A request of another site changes nothing; its banner names the version of the appearance.
+        const recording = call.isForeign() ? NOT_RECORDED : records;
+        const drawn = { language, chooseLanguage, href, look: await look(language.locale), records: recording };
+        const html = await bannerHtml(
+          { settings: found, cookies, ...drawn },
+          { returnTo: localPath(call.query.return_to, '/') },
+        );
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-language': language.locale };
         return new Response(html, { headers });
       },

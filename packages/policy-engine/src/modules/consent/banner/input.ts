@@ -8,8 +8,8 @@ export interface Shown {
   locale?: string | undefined;
   /** Which answers were offered: `reject`, `accept`, and `choose`, or `save` if the purposes were shown one by one. */
   choices?: string[] | undefined;
-  /** Number of the version of the banner's appearance. */
-  appearance?: number | undefined;
+  /** SHA-256 of the banner as it was served, or its first digits; or the number of the version of its appearance. */
+  appearance?: number | string | undefined;
   /** By rule: the version of the text, or its SHA-256. */
   texts?: Record<string, string | number> | undefined;
 }
@@ -53,9 +53,13 @@ const ShownSchema = z
   .object({
     locale: z.string().max(35).optional(),
     choices: z.array(z.string().max(64)).max(20).optional(),
-    appearance: wholeNumberIn(1, 1_000_000_000)
+    appearance: z
+      .union([z.string().regex(/^[0-9a-f]{16,64}$/), wholeNumberIn(1, 1_000_000_000)])
       .optional()
-      .openapi({ description: 'Number of the version of the banner’s appearance' }),
+      .openapi({
+        description:
+          'What the banner’s element has as `data-appearance`: the first digits of its SHA-256, or the number of the version of its appearance',
+      }),
     texts: z
       .record(RuleName, z.union([z.int().min(1), z.string().max(64)]))
       .optional()

@@ -43,8 +43,11 @@ export interface ConsentSettingsOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly isRender: IsRender;
-  /** Number of the newest version of the banner's appearance; 0 where there is none. */
-  readonly newestAppearance: () => Promise<number>;
+  /** See `AppearanceService.shownAs`. */
+  readonly appearanceShown: (
+    shown: number | string,
+    locale: string | undefined,
+  ) => Promise<number | string | undefined>;
 }
 
 /** Composes the consent settings of a visitor: decisions come from `consents`, scripts from `scripts`. */
@@ -52,13 +55,13 @@ export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
-  readonly #newestAppearance: () => Promise<number>;
+  readonly #appearanceShown: ConsentSettingsOptions['appearanceShown'];
 
-  constructor({ consents, scripts, isRender, newestAppearance }: ConsentSettingsOptions) {
+  constructor({ consents, scripts, isRender, appearanceShown }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
-    this.#newestAppearance = newestAppearance;
+    this.#appearanceShown = appearanceShown;
   }
 
   /** Whether the banner is hidden: the request comes from a page that is rendered for bots. */
@@ -118,10 +121,10 @@ export class ConsentSettingsService {
     return this.#settingsOf(visitor, await this.#loadSettings(visitor), true);
   }
 
-  /** What can have been shown: an appearance that was not saved cannot. */
+  /** What can have been shown: a banner that was not served cannot, nor an appearance that was not saved. */
   async #seenBy({ appearance, ...shown }: Shown): Promise<Shown> {
-    const isSaved = appearance !== undefined && appearance <= (await this.#newestAppearance());
-    return isSaved ? { ...shown, appearance } : shown;
+    const known = appearance === undefined ? undefined : await this.#appearanceShown(appearance, shown.locale);
+    return known === undefined ? shown : { ...shown, appearance: known };
   }
 
   async #loadSettings(asking: Asking): Promise<ConsentSetting[]> {

@@ -11,6 +11,7 @@ import {
   type RequirePoliciesSettings,
 } from './require-policies.ts';
 import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
+import type { BannerRecords } from '../banner/records.ts';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
@@ -39,6 +40,7 @@ interface ConsentContextOptions {
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: LookIn;
   readonly foundCookies: FoundCookiesService;
+  readonly records: BannerRecords;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
@@ -195,15 +197,15 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
-    const { request, cookies, consentSettings, scripts, chooseLanguage, href, look } = this.#options;
+    const { request, cookies, consentSettings, scripts, chooseLanguage, href, look, records } = this.#options;
     const asking = await this.#asking();
     if (consentSettings.isHiddenFrom(asking)) return '';
     const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const language = await this.#options.language();
-    const sources = { settings: found, cookies, language, chooseLanguage, href, look: await look(language.locale) };
-    const banner = await bannerWithAssets(sources, { ...options, returnTo });
+    const drawn = { language, chooseLanguage, href, look: await look(language.locale), records };
+    const banner = await bannerWithAssets({ settings: found, cookies, ...drawn }, { ...options, returnTo });
     if (banner === '') return '';
     const consented = await this.#consented();
     if (this.#blockedIn === 'scripts') return banner;

@@ -5,6 +5,7 @@ import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
 import type { LookIn } from '../../appearance/look.ts';
+import type { BannerRecords } from '../banner/records.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
@@ -19,12 +20,13 @@ export interface ContextParts {
   readonly consentSettings: ConsentSettingsService;
   readonly look: LookIn;
   readonly foundCookies: FoundCookiesService;
+  readonly records: BannerRecords;
 }
 
 /** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings, look, foundCookies }: ContextParts,
+  { consents, scripts, consentSettings, look, foundCookies, records }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -52,6 +54,7 @@ export function contexts(
       consentSettings,
       look,
       foundCookies,
+      records,
       chooseLanguage: choose,
       requirePolicies,
       language,

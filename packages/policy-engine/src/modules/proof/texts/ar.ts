@@ -85,6 +85,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'تم القبول رغم إشارة المتصفح',
   'ledger.receipt.shown': 'ما عُرض',
   'ledger.receipt.banner': 'شريط الموافقة المعروض',
+  'ledger.receipt.banner.served': 'كما أُرسل',
   'ledger.receipt.banner.today': 'تُظهر المعاينة هذا المظهر مع أغراض اليوم ومزوّديه.',
   'ledger.receipt.unknown': 'غير معروف',
   'ledger.kind.suspicion': 'وسم مدخلة مجهولة المصدر',

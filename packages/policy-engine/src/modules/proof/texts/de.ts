@@ -93,6 +93,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Akzeptiert trotz des Signals des Browsers',
   'ledger.receipt.shown': 'Was angezeigt wurde',
   'ledger.receipt.banner': 'Angezeigtes Banner',
+  'ledger.receipt.banner.served': 'Wie es ausgeliefert wurde',
   'ledger.receipt.banner.today': 'Die Vorschau zeigt dieses Aussehen mit den heutigen Zwecken und Anbietern.',
   'ledger.receipt.unknown': 'Unbekannt',
   'ledger.kind.suspicion': 'Markierung eines Eintrags unbekannter Herkunft',

@@ -85,6 +85,7 @@ export const en = {
   'ledger.receipt.gpc.overridden': 'Accepted despite the browser’s signal',
   'ledger.receipt.shown': 'What was shown',
   'ledger.receipt.banner': 'Banner shown',
+  'ledger.receipt.banner.served': 'As it was served',
   'ledger.receipt.banner.today': 'The preview shows this appearance with the purposes and vendors of today.',
   'ledger.receipt.unknown': 'Unknown',
   'ledger.kind.suspicion': 'Flag on an entry of unknown origin',

@@ -90,6 +90,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Aceptada a pesar de la señal del navegador',
   'ledger.receipt.shown': 'Lo que se mostró',
   'ledger.receipt.banner': 'Banner mostrado',
+  'ledger.receipt.banner.served': 'Tal como se sirvió',
   'ledger.receipt.banner.today': 'La vista previa muestra este aspecto con las finalidades y las empresas actuales.',
   'ledger.receipt.unknown': 'Desconocido',
   'ledger.kind.suspicion': 'Marca en una entrada de origen desconocido',

@@ -92,6 +92,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Acceptée malgré le signal du navigateur',
   'ledger.receipt.shown': 'Ce qui était affiché',
   'ledger.receipt.banner': 'Bandeau affiché',
+  'ledger.receipt.banner.served': 'Tel qu’il a été servi',
   'ledger.receipt.banner.today': 'L’aperçu montre cette apparence avec les finalités et les entreprises d’aujourd’hui.',
   'ledger.receipt.unknown': 'Inconnu',
   'ledger.kind.suspicion': 'Signalement d’une entrée d’origine inconnue',

@@ -92,6 +92,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Accettata nonostante il segnale del browser',
   'ledger.receipt.shown': 'Che cosa è stato mostrato',
   'ledger.receipt.banner': 'Banner mostrato',
+  'ledger.receipt.banner.served': 'Così come è stato inviato',
   'ledger.receipt.banner.today': 'L’anteprima mostra questo aspetto con le finalità e i fornitori di oggi.',
   'ledger.receipt.unknown': 'Sconosciuto',
   'ledger.kind.suspicion': 'Segnalazione di una voce di origine sconosciuta',

@@ -91,6 +91,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Geaccepteerd ondanks het signaal van de browser',
   'ledger.receipt.shown': 'Wat er werd getoond',
   'ledger.receipt.banner': 'Getoonde banner',
+  'ledger.receipt.banner.served': 'Zoals die is verzonden',
   'ledger.receipt.banner.today': 'Het voorbeeld toont dit uiterlijk met de doeleinden en aanbieders van nu.',
   'ledger.receipt.unknown': 'Onbekend',
   'ledger.kind.suspicion': 'Markering van een vermelding van onbekende herkomst',

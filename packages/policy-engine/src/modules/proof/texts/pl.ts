@@ -90,6 +90,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Zaakceptowano mimo sygnału przeglądarki',
   'ledger.receipt.shown': 'Co wyświetlono',
   'ledger.receipt.banner': 'Wyświetlony baner',
+  'ledger.receipt.banner.served': 'W wysłanej postaci',
   'ledger.receipt.banner.today': 'Podgląd pokazuje ten wygląd z obecnymi celami i dostawcami.',
   'ledger.receipt.unknown': 'Nieznane',
   'ledger.kind.suspicion': 'Oznaczenie wpisu o nieznanym pochodzeniu',

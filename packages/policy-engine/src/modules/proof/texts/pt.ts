@@ -89,6 +89,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Aceite apesar do sinal do navegador',
   'ledger.receipt.shown': 'O que foi mostrado',
   'ledger.receipt.banner': 'Banner mostrado',
+  'ledger.receipt.banner.served': 'Tal como foi servido',
   'ledger.receipt.banner.today': 'A pré-visualização mostra este aspeto com as finalidades e os fornecedores atuais.',
   'ledger.receipt.unknown': 'Desconhecido',
   'ledger.kind.suspicion': 'Sinalização de uma entrada de origem desconhecida',

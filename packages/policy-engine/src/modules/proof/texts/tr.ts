@@ -89,6 +89,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt.gpc.overridden': 'Tarayıcı sinyaline rağmen kabul edildi',
   'ledger.receipt.shown': 'Gösterilen',
   'ledger.receipt.banner': 'Gösterilen bant',
+  'ledger.receipt.banner.served': 'Gönderildiği haliyle',
   'ledger.receipt.banner.today': 'Önizleme bu görünümü bugünkü amaçlar ve sağlayıcılarla gösterir.',
   'ledger.receipt.unknown': 'Bilinmiyor',
   'ledger.kind.suspicion': 'Kaynağı bilinmeyen bir kayıttaki işaret',

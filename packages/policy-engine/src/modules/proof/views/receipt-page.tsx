@@ -2,7 +2,6 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { versionPath } from '../../appearance/paths.ts';
 import { languageName } from '../../terms/languages.ts';
 import {
   ButtonLink,
@@ -22,6 +21,7 @@ import type { ShownReceipt } from '../receipt.ts';
 import type { Receipt } from '../receipt-schema.ts';
 import { shownAppearance } from '../shown-appearance.ts';
 import { vendorsIn } from '../vendor-choice.ts';
+import { BannerLink } from './banner-link.tsx';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { type ReceiptReader, Statement } from './receipt-statement.tsx';
 import { Technical } from './receipt-technical.tsx';
@@ -150,16 +150,20 @@ function Subject({ view, receipt: { openings } }: { view: View; receipt: Receipt
   return user === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={user} />;
 }
 
-/** The banner at the decision, if it had an appearance that was saved. Only administrators can open it. */
+/** The banner at the decision, if it names one. Only administrators can open it. */
 function ShownBanner({ view, receipt: { openings } }: { view: View; receipt: Receipt }): JSX.Element {
-  const version = shownAppearance(openings?.circumstances.shown);
-  if (version === null) return <></>;
+  const { shown, locale = null } = openings?.circumstances ?? {};
+  const appearance = shownAppearance(shown);
+  if (appearance === null) return <></>;
   return (
     <Row label={view.t('ledger.receipt.banner')}>
-      <a href={view.href(versionPath(version, openings?.circumstances.locale))}>
-        {view.t('terms.version', { version })}
-      </a>{' '}
-      <span class="pe-muted pe-small">{view.t('ledger.receipt.banner.today')}</span>
+      <BannerLink view={view} shown={shown} locale={locale} />
+      {typeof appearance === 'number' && (
+        <>
+          {' '}
+          <span class="pe-muted pe-small">{view.t('ledger.receipt.banner.today')}</span>
+        </>
+      )}
     </Row>
   );
 }

@@ -13,9 +13,9 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { versionPath } from '../../appearance/paths.ts';
 import { shownAppearance } from '../../proof/shown-appearance.ts';
 import type { StoredEvent } from '../../proof/rows.ts';
+import { BannerLink } from '../../proof/views/banner-link.tsx';
 import { eventColumns, eventLabel } from '../../proof/views/event-parts.tsx';
 import type { Rules } from '../../rules/rules.ts';
 import { languageName } from '../../terms/languages.ts';
@@ -78,7 +78,7 @@ function Decisions({ view, shown: { file, rules } }: { view: View; shown: Consen
   const title = view.t('people.history');
   const banner: Column<StoredEvent> = {
     label: view.t('ledger.receipt.banner'),
-    cell: (event) => <Banner view={view} event={event} />,
+    cell: ({ identity }) => <BannerLink view={view} shown={identity?.shown} locale={identity?.locale ?? null} />,
   };
   const anchors = new Map(file.texts.map((text) => [keyOf(text.event), anchorOf(text)]));
   return (
@@ -124,14 +124,6 @@ function VersionOf(props: { view: View; event: StoredEvent; anchor: string | und
       {locale !== null && <>, {languageName(locale, view.locale)}</>}
     </>
   );
-}
-
-/** The appearance of the banner that the decision names. */
-function Banner({ view, event: { identity } }: { view: View; event: StoredEvent }): JSX.Element {
-  const version = shownAppearance(identity?.shown);
-  if (version === null) return <>–</>;
-  const text = view.t('terms.version', { version });
-  return <a href={view.href(versionPath(version, identity?.locale ?? null))}>{text}</a>;
 }
 
 function Text(props: { view: View; text: DecidedText; shown: ConsentFileShown }): JSX.Element {

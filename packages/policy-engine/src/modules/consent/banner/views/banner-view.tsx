@@ -197,7 +197,8 @@ function Question(props: BannerProps): JSX.Element {
   );
 }
 
-function Panel(props: BannerProps): JSX.Element {
+/** The question. */
+export function Panel(props: BannerProps): JSX.Element {
   const { language, document, look } = props;
   const attributes = {
     class: 'pe-consent-panel',

@@ -1,0 +1,92 @@
+/** Records how the banner looks before it is served, so that a decision can name it. The record contains nothing about the visitor. */
+import { hash } from 'node:crypto';
+import type { BannerLook } from '../../appearance/look.ts';
+import { DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/served.ts';
+import { assetText } from '../../../platform/web/assets.ts';
+import { type BannerProps, Panel } from './views/banner-view.tsx';
+
+/** A banner that was drawn before. */
+interface Kept {
+  /** UTC day: the record says on which days it was served. */
+  readonly day: string;
+  /** Of its hash; undefined if it is not stored. */
+  readonly digits: Promise<string | undefined>;
+}
+
+/** Most banners that are remembered. */
+const REMEMBERED = 500;
+
+/** See the head of the file. */
+export class BannerRecords {
+  readonly #served: Pick<ServedBanners, 'keep' | 'today'>;
+  /** By SHA-256 of what they are drawn from. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(served: Pick<ServedBanners, 'keep' | 'today'>) {
+    this.#served = served;
+  }
+
+  /** What a decision is to name: digits of the hash of the record, or without one the version of the appearance. */
+  async of(props: BannerProps): Promise<BannerLook['appearance']> {
+    const question = withoutVisitor(props);
+    const { language, declared, languages, href, look } = question;
+    const parts = [language.locale, href(''), question.document, [...declared], languages, look];
+    const key = hash('sha256', JSON.stringify(parts));
+    const day = this.#served.today();
+    const known = this.#kept.get(key);
+    if (known?.day === day) return (await known.digits) ?? look.appearance;
+    if (this.#kept.size >= REMEMBERED) this.#kept.clear();
+    const digits = this.#keep(question);
+    this.#kept.set(key, { day, digits });
+    const stored = await digits;
+    // It is tried again: another day, or when the database can be written.
+    if (stored === undefined) this.#kept.delete(key);
+    return stored ?? look.appearance;
+  }
+
+  async #keep(question: BannerProps): Promise<string | undefined> {
+    return (await this.#served.keep(await recordOf(question)))?.slice(0, DIGITS_IN_PAGE);
+  }
+}
+
+/** The banner as it asks somebody who has not decided. */
+function withoutVisitor(props: BannerProps): BannerProps {
+  const { document } = props;
+  const { honoured } = document.gpc;
+  return {
+    ...props,
+    seen: '',
+    returnTo: '/',
+    document: {
+      ...document,
+      rules: document.rules.map(({ name, label, description, version, text_url, vendors }) => ({
+        name,
+        label,
+        description,
+        version,
+        text_url,
+        state: 'passive',
+        by_gpc: false,
+        vendors: vendors.map((vendor) => ({ name: vendor.name, state: 'passive' })),
+        scripts: [],
+      })),
+      gates: {},
+      gpc: { signal: honoured, honoured, overridden: false, unrecorded: false },
+      ask: true,
+      consent_mode: null,
+      clear: [],
+    },
+  };
+}
+
+async function recordOf(question: BannerProps): Promise<ServedBanner> {
+  const { language, look } = question;
+  // A promise if a component is asynchronous; the types do not say so.
+  const node: { toString(): string | Promise<string> } = Panel(question);
+  return {
+    appearance: typeof look.appearance === 'number' ? look.appearance : null,
+    css: assetText('consent.css') + look.css,
+    html: await node.toString(),
+    locale: language.locale,
+  };
+}
