@@ -29,7 +29,7 @@ export function Breakable({ text }: { text: string }): JSX.Element {
 function Word({ word }: { word: string }): JSX.Element {
   if (word.length <= FITS) return <>{word}</>;
   // Only in the smallest windows: elsewhere, a column would become narrower than the word.
-  const narrow = word.length <= LONG ? 'pe-narrow-break' : undefined;
+  const mayBreak = word.length <= LONG ? <span class="pe-narrow-break" /> : <wbr />;
   const [first = '', ...others] = word
     .split(LARGE)
     .flatMap((part) => (part.length > LONG ? part.split(SMALL) : [part]));
@@ -38,7 +38,7 @@ function Word({ word }: { word: string }): JSX.Element {
       {first}
       {others.map((part) => (
         <>
-          <wbr class={narrow} />
+          {mayBreak}
           {part}
         </>
       ))}
