@@ -94,7 +94,10 @@ export async function getTestEngine<RuleName extends string = TestRule>(
   return {
     engine,
     as: (userId) => client(engine, userId),
-    [Symbol.asyncDispose]: () => engine.database.close(),
+    async [Symbol.asyncDispose]() {
+      await engine.stop();
+      await engine.database.close();
+    },
   };
 }
 
