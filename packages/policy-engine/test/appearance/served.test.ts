@@ -1,7 +1,9 @@
 /** Banners as they were served: stored once by their SHA-256, named by decisions, shown again after everything has changed. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { MOST_A_DAY, ServedBanners } from '../../dist/modules/appearance/served.js';
@@ -149,6 +151,21 @@ test('a page whose record cannot be stored has its banner all the same, without 
   assert.equal(said.length, 1);
   await made[Symbol.asyncDispose]();
 });
+
+forEachDatabase((testDatabase) => {
+  test('a page that is rendered while the host writes does not wait for the end of its transaction', async () => {
+    const made = await startWith({ database: await testDatabase.open() });
+    const host = new DatabaseSync(testDatabase.url);
+    host.exec('begin immediate');
+    const html = await page(made.engine);
+    assert.match(html, /pe-consent-panel/);
+    assert.equal(namedIn(html), undefined);
+    host.exec('rollback');
+    host.close();
+    while (namedIn(await page(made.engine)) === undefined) await sleep(20);
+    await made.engine.stop();
+  });
+}, 'sqlite');
 
 test('an administrator who opens a banner that is not stored is told so, and sees that of today', async () => {
   await using made = await startWith({});

@@ -1,5 +1,6 @@
 /** Records how the banner looks before it is served, so that a decision can name it. The record contains nothing about the visitor. */
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BannerLook } from '../../appearance/look.ts';
 import { DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/served.ts';
 import { assetText } from '../../../platform/web/assets.ts';
@@ -15,6 +16,8 @@ interface Kept {
 
 /** Most banners that are remembered. */
 const REMEMBERED = 500;
+/** Milliseconds that a page waits for its record, for example while the host holds a write lock of its own. */
+const LONGEST_WAIT = 500;
 
 /** See the head of the file. */
 export class BannerRecords {
@@ -34,19 +37,24 @@ export class BannerRecords {
     const key = hash('sha256', JSON.stringify(parts));
     const day = this.#served.today();
     const known = this.#kept.get(key);
-    if (known?.day === day) return (await known.digits) ?? look.appearance;
+    if (known?.day === day) return (await soon(known.digits)) ?? look.appearance;
     if (this.#kept.size >= REMEMBERED) this.#kept.clear();
-    const digits = this.#keep(question);
+    const digits = this.#keep(question, key);
     this.#kept.set(key, { day, digits });
-    const stored = await digits;
-    // It is tried again: another day, or when the database can be written.
-    if (stored === undefined) this.#kept.delete(key);
-    return stored ?? look.appearance;
+    return (await soon(digits)) ?? look.appearance;
   }
 
-  async #keep(question: BannerProps): Promise<string | undefined> {
-    return (await this.#served.keep(await recordOf(question)))?.slice(0, DIGITS_IN_PAGE);
+  async #keep(question: BannerProps, key: string): Promise<string | undefined> {
+    const stored = await this.#served.keep(await recordOf(question));
+    // It is tried again: another day, or when the database can be written.
+    if (stored === null) this.#kept.delete(key);
+    return stored?.slice(0, DIGITS_IN_PAGE);
   }
+}
+
+/** What is known in time; undefined otherwise. */
+function soon(digits: Promise<string | undefined>): Promise<string | undefined> {
+  return Promise.race([digits, sleep(LONGEST_WAIT, undefined, { ref: false })]);
 }
 
 /** The banner as it asks somebody who has not decided. */
