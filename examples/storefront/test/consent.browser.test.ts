@@ -214,11 +214,11 @@ describe('the banner of the shop', () => {
       terms.map(({ rule, state }) => `${rule} ${state}`),
       ['cookie rejected', 'media accepted'],
     );
+    // The hash of the banner as it was served.
+    const choice =
+      /^\{"appearance":"[0-9a-f]{64}","choices":\["reject","accept","save"\],"locale":"en","texts":\{"cookie":"1","media":"1"\}\}$/;
     assert.ok(
-      shown.some(
-        (row) =>
-          row.shown === '{"choices":["reject","accept","save"],"locale":"en","texts":{"cookie":"1","media":"1"}}',
-      ),
+      shown.some((row) => choice.test(row.shown)),
       JSON.stringify(shown),
     );
   });

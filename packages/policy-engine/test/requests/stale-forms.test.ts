@@ -146,7 +146,10 @@ describe('what somebody wrote', () => {
     const path = `/policies/portability_requests/${request.id}/deny`;
     const late = await submit(path, { reason: 'My <careful> reason' });
     assert.equal(late.status, 409);
-    assert.match(late.html, /What you wrote was not saved[^]*<textarea readonly[^>]*>\s*My &lt;careful&gt; reason/);
+    assert.match(
+      late.html,
+      /What you wrote was not saved[^]*<textarea [^>]*readonly[^>]*>\s*My &lt;careful&gt; reason/,
+    );
   });
 
   test('is on the page of the error if a draft was published meanwhile', async () => {

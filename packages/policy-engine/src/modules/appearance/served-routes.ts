@@ -43,7 +43,7 @@ export function servedRoutes(served: ServedBanners): Routes {
       answer: { description: 'A page', html: 'page' },
       handle: async ({ params: { hash: key }, query: { layer } }) => {
         const stored = await served.find(key);
-        return { frames: true, html: (view) => servedPage(view, { hash: key, stored, layer: layer === '2' ? 2 : 1 }) };
+        return { html: (view) => servedPage(view, { hash: key, stored, layer: layer === '2' ? 2 : 1 }) };
       },
     });
     app.route({

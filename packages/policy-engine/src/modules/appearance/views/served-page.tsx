@@ -66,7 +66,7 @@ export function servedPage(view: View, { hash, stored, layer }: ServedPage): Pag
         <Windows view={view} src={view.href(`${APPEARANCE_PATH}/preview`)} />
       </>
     );
-    return { title, content };
+    return { title, content, frames: true };
   }
   const content = (
     <>
@@ -77,7 +77,7 @@ export function servedPage(view: View, { hash, stored, layer }: ServedPage): Pag
       <Windows view={view} src={view.href(framePath(hash, layer))} />
     </>
   );
-  return { title, content };
+  return { title, content, frames: true };
 }
 
 /** The banner alone, for the frames. */
