@@ -18,7 +18,7 @@ const names = readdirSync(path.join(root, 'packages'));
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
   'page-renderer': [690, 2_240],
-  'policy-engine': [1_880, 6_900],
+  'policy-engine': [1_950, 7_150],
   'render-middleware': [66, 225],
 };
 
