@@ -93,7 +93,11 @@ describe('browsers', () => {
     const { assign } = PageSlot.prototype;
     const { mock } = context.mock.method(PageSlot.prototype, 'assign', function (this: PageSlot, target: JudgedTarget) {
       const page = assign.call(this, target);
-      if (left > 0) page.crash();
+      if (left > 0) {
+        // Its process begins only about now, and before that, there is nothing to crash.
+        const again = setInterval(() => page.crash(), 2);
+        page.gone.catch(() => clearInterval(again));
+      }
       left -= 1;
       return page;
     });

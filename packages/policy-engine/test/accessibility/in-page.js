@@ -151,11 +151,12 @@ globalThis.a11y = (() => {
   /** Bitmaps, which may contain text. */
   const picturesOfText = () => ({ isThere: shown('img, canvas, input[type=image]').length > 0, faults: [] });
 
+  /** Short transitions do not count: whether one runs at the moment depends on the machine. */
   function motion() {
     const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 5000);
     const marquees = all('marquee, blink');
     return {
-      isThere: document.getAnimations().length + marquees.length > 0,
+      isThere: moving.length + marquees.length > 0,
       faults: moving.length + marquees.length > 0 ? ['something moves for longer than five seconds'] : [],
     };
   }
