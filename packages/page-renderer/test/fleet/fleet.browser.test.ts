@@ -85,21 +85,6 @@ describe('a fleet', { skip }, () => {
     }
   });
 
-  test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
-    const page = `/render/${origin.urlOf(0)}`;
-    const [older, , newer] = nodes;
-    const cacheStatus = async (node: FleetNode | undefined) =>
-      (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
-    const STORED = 'page-renderer; hit';
-    await eventually(async () => (await cacheStatus(newer)) === STORED, 'the newer version stores the page');
-    // Usually it renders the page again for each request: what the newer version has stored cannot be read.
-    const html = await (await fetch(`${older?.url}${page}`)).text();
-    assert.equal(Origin.read(html)?.page, 0);
-    const [, command = ''] = /```sh\n(curl [^\n]*none\.example[^\n]*)\n```/.exec(guide) ?? [];
-    await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ONE: older?.url, ADMIN_TOKEN: ADMIN } });
-    await eventually(async () => (await cacheStatus(older)) === STORED, 'the older version stores it');
-  });
-
   test('a version does not start with an option that it does not know, and check-config names it', async () => {
     const config = path.join(folder, 'newer.json');
     const program = path.join(THIS_VERSION, 'bin/page-renderer.js');
@@ -131,5 +116,20 @@ describe('a fleet', { skip }, () => {
     assert.deepEqual(outcome.wrong, []);
     assert.equal(outcome.overlaps, 0, JSON.stringify(outcome));
     assert.ok(outcome.renders < outcome.pages, JSON.stringify(outcome));
+  });
+
+  test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
+    const page = `/render/${origin.urlOf(0)}`;
+    const [older, , newer] = nodes;
+    const cacheStatus = async (node: FleetNode | undefined) =>
+      (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
+    const STORED = 'page-renderer; hit';
+    await eventually(async () => (await cacheStatus(newer)) === STORED, 'the newer version stores the page');
+    // Usually it renders the page again for each request: what the newer version has stored cannot be read.
+    const html = await (await fetch(`${older?.url}${page}`)).text();
+    assert.equal(Origin.read(html)?.page, 0);
+    const [, command = ''] = /```sh\n(curl [^\n]*none\.example[^\n]*)\n```/.exec(guide) ?? [];
+    await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ONE: older?.url, ADMIN_TOKEN: ADMIN } });
+    await eventually(async () => (await cacheStatus(older)) === STORED, 'the older version stores it');
   });
 });
