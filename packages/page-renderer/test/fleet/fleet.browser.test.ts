@@ -115,7 +115,9 @@ describe('a fleet', { skip }, () => {
     const outcome = await trial.end(stretched(13_000));
     assert.deepEqual(outcome.wrong, []);
     assert.equal(outcome.overlaps, 0, JSON.stringify(outcome));
-    assert.ok(outcome.renders < outcome.pages, JSON.stringify(outcome));
+    // Nearly each page may have been removed before it was requested again, and a killed node has rendered for nobody.
+    const { pages, lost, overlapsWithoutRedis } = outcome;
+    assert.ok(outcome.renders <= pages + lost + overlapsWithoutRedis, JSON.stringify(outcome));
   });
 
   test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
