@@ -2,7 +2,10 @@ import { monotonic } from '../clock.ts';
 import type { Browser } from './browser.ts';
 import { familyOf, privateBytes } from './processes.ts';
 
-/** A running browser, for operators. */
+/** Whether a browser gets pages, waits to replace another one, or ends after its last page. */
+export type BrowserState = 'running' | 'spare' | 'retiring';
+
+/** A browser that has not ended, for operators. */
 export interface RunningBrowser {
   /** Milliseconds since its start. */
   readonly age: number;
@@ -10,8 +13,7 @@ export interface RunningBrowser {
   readonly renders: number;
   /** Number of open pages. */
   readonly pages: number;
-  /** Whether it gets no more pages and ends after its last one. */
-  readonly isRetired: boolean;
+  readonly state: BrowserState;
   /** Bytes of memory that its processes share with no others; null if the system does not say. */
   readonly bytes: number | null;
 }
@@ -21,16 +23,20 @@ interface Supervised {
   readonly started: number;
   readonly open: readonly string[];
   readonly renders: number;
-  readonly isRetired: boolean;
 }
 
 /** The browsers that have not ended. */
-export function runningOf(members: Iterable<Supervised>): RunningBrowser[] {
-  return [...members].flatMap(({ browser, started, open, renders, isRetired }) => {
+export function runningOf<T extends Supervised>(
+  members: Iterable<T>,
+  stateOf: (member: T) => BrowserState,
+): RunningBrowser[] {
+  return [...members].flatMap((member) => {
+    const { browser, started, open, renders } = member;
     if (browser.isGone) return [];
     // A remote browser has no process here.
     const { pid } = browser.running;
     const bytes = (pid === undefined ? [] : familyOf(pid)).reduce((sum, one) => sum + privateBytes(one), 0);
-    return [{ age: monotonic() - started, renders, pages: open.length, isRetired, bytes: bytes > 0 ? bytes : null }];
+    const state = stateOf(member);
+    return [{ age: monotonic() - started, renders, pages: open.length, state, bytes: bytes > 0 ? bytes : null }];
   });
 }

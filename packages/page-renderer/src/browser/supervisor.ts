@@ -13,7 +13,7 @@ import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
 import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
-import type { RunningBrowser } from './running.ts';
+import type { BrowserState, RunningBrowser } from './running.ts';
 import { runningOf } from './running.ts';
 import { startFailure } from './start-failure.ts';
 import type { SupervisorOptions } from './supervisor-options.ts';
@@ -38,7 +38,10 @@ const SPARE_DELAY = 3_000;
  */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
+  /** The browsers that get pages, and those that end after their last one. */
   readonly #members = new Set<Member>();
+  /** All that have not ended, with the spare one and the one for sites in quarantine. */
+  readonly #live = new Set<Member>();
   readonly #quarantine = new Quarantine();
   /** The browser for sites in quarantine. */
   #apart: Promise<Member> | undefined;
@@ -57,7 +60,7 @@ export class BrowserSupervisor {
   }
 
   get running(): RunningBrowser[] {
-    return runningOf(this.#members);
+    return runningOf(this.#live, (member) => this.#stateOf(member));
   }
 
   /** Starts a browser unless one is running. @throws {RendererError} `browser-unavailable` */
@@ -88,10 +91,16 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Numbers of browsers: those that get pages, those that are starting, and those that end after their last page. */
-  get counts(): Record<'running' | 'starting' | 'retiring', number> {
-    const running = this.#usable().length;
-    return { running, starting: this.#launching.size, retiring: this.#members.size - running };
+  /** Numbers of browsers by what they do. */
+  get counts(): Record<BrowserState | 'starting', number> {
+    const counts = { running: 0, spare: 0, starting: this.#launching.size, retiring: 0 };
+    for (const member of this.#live) if (!member.browser.isGone) counts[this.#stateOf(member)] += 1;
+    return counts;
+  }
+
+  #stateOf(member: Member): BrowserState {
+    if (member.isRetired) return 'retiring';
+    return this.#members.has(member) || member.renders > 0 ? 'running' : 'spare';
   }
 
   /** Opens a page that shares nothing with any other page. @throws {RendererError} `browser-unavailable` */
@@ -270,6 +279,7 @@ export class BrowserSupervisor {
       memoryKill: -Infinity,
       endedByKernel: 0,
     };
+    this.#live.add(member);
     const unwatch = watch(browser, () => {
       logger.error('the browser does not respond; it is replaced');
       this.#report(member, 'unresponsive');
@@ -304,6 +314,7 @@ export class BrowserSupervisor {
 
   #onGone(member: Member): void {
     this.#members.delete(member);
+    this.#live.delete(member);
     if (this.#closed) return;
     const { logger, closeBrowser } = this.#options;
     if (!closeBrowser) this.#replace();

@@ -75,7 +75,7 @@ export interface GaugeLabels {
   page_renderer_queue_limit: NoLabels;
   page_renderer_renders_running: NoLabels;
   page_renderer_renders_limit: NoLabels;
-  page_renderer_browsers: { state: 'running' | 'starting' | 'retiring' };
+  page_renderer_browsers: { state: 'running' | 'spare' | 'starting' | 'retiring' };
   page_renderer_browser_info: { version: string; released: string };
   page_renderer_browser_age_days: { version: string };
   page_renderer_cache_up: NoLabels;
@@ -256,7 +256,7 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     kind: 'gauge',
     help: 'Browsers, by state',
     unit: '{browser}',
-    labels: { state: ['running', 'starting', 'retiring'] },
+    labels: { state: ['running', 'spare', 'starting', 'retiring'] },
   },
   page_renderer_browser_replacements_total: {
     kind: 'counter',

@@ -181,6 +181,10 @@ describe('the metrics', () => {
       async () => (await metrics()).sum('page_renderer_browsers', { state: 'running' }) === 1,
       'one runs',
     );
+    await eventually(
+      async () => (await metrics()).sum('page_renderer_browsers', { state: 'spare' }) === 1,
+      'and one waits to replace it',
+    );
   });
 
   test('contain neither addresses nor what clients send', () => {

@@ -137,6 +137,13 @@ const AGES: Readonly<Record<NonNullable<Explanation['cache']>['state'], string>>
   none: 'Nothing is cached for this address',
 };
 
+/** What is said of an address's host; a reason names the address itself. */
+function judgedHost({ reason, network, addresses }: NonNullable<Explanation['rules']['address']>): string {
+  const judgement = reason ?? (network === 'listed' ? 'on a listed network' : 'public');
+  const others = addresses?.filter((one) => !judgement.includes(one)) ?? [];
+  return others.length > 0 ? `${judgement} (${others.join(', ')})` : judgement;
+}
+
 const GUARD: Readonly<Record<Explanation['rules']['guard'], string>> = {
   local: 'checks every connection of the page',
   remote:
@@ -153,11 +160,7 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
         <Fact name="renderOnly">{RULE[rules.renderOnly]}</Fact>
         <Fact name="restrictedUrlPattern">{RULE[rules.restrictedUrlPattern]}</Fact>
         <Fact name="Address guard">{GUARD[rules.guard]}</Fact>
-        <Fact name="Host">
-          {address
-            ? `${address.reason ?? (address.network === 'listed' ? 'on a listed network' : 'public')}${address.addresses?.length ? ` (${address.addresses.join(', ')})` : ''}`
-            : 'not looked up, because a rule refuses the address'}
-        </Fact>
+        <Fact name="Host">{address ? judgedHost(address) : 'not looked up, because a rule refuses the address'}</Fact>
         <Fact name="Cache">
           {cache
             ? `${AGES[cache.state]}${cache.age === null ? '' : `. Stored ${duration(cache.age * 1000)} ago`}.`

@@ -22,7 +22,7 @@ const FIGURES: readonly Figure[] = [
 export function Contents({ comparison }: { comparison: Comparison }): JSX.Element {
   const { plain, rendered } = comparison;
   return (
-    <table>
+    <table class="numbers">
       <caption>Content of each version</caption>
       <TableHead />
       <tbody>
@@ -54,7 +54,7 @@ export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
 export function Timing({ comparison }: { comparison: Comparison }): JSX.Element {
   const { plain, rendered } = comparison;
   return (
-    <table class="timing">
+    <table class="numbers timing">
       <caption>How long it took</caption>
       <TableHead bars={rendered.outcome === 'done'} />
       <tbody>

@@ -68,6 +68,8 @@ caption { text-align: start; font-size: var(--size-3); font-weight: 640; padding
 th, td { padding: 8px 0 8px 12px; text-align: end; vertical-align: baseline; font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child { padding-inline-start: 0; text-align: start; }
 th { font-weight: 400; }
+.numbers td { white-space: nowrap; }
+.numbers thead th { overflow-wrap: normal; }
 thead th { color: var(--muted); font-size: var(--size-1); vertical-align: bottom; }
 tbody tr { border-block-start: 1px solid var(--border); }
 tfoot { border-block-start: 1px solid var(--field); }
@@ -84,8 +86,9 @@ pre { margin: 0; overflow: auto; white-space: pre-wrap; }
 .developers ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 12px; }
 .command { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-block-size: 40px; }
 .developers pre { padding: 12px; border-radius: 8px; background: var(--surface); border: 1px solid var(--border); }
+@media (max-width: 900px) { .tables { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 760px) {
-  .panels, .tables { grid-template-columns: minmax(0, 1fr); }
+  .panels { grid-template-columns: minmax(0, 1fr); }
   .panels { gap: 32px; }
   .panel { grid-row: auto; grid-template-rows: none; }
   .bars { display: none; }

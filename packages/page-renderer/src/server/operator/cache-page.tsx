@@ -146,7 +146,7 @@ function Results({ results, now }: CachePageProps): JSX.Element {
   return (
     <section class="explained compact" aria-label="Results">
       <Table
-        columns={['Address', 'Response', 'State', 'Requests', 'Rendered', 'Expires', 'Size']}
+        columns={['Address', 'Response', 'State', 'Requests', 'Rendered', 'Expires', 'Stored size']}
         rows={results.map(({ id, metadata, age, expires, isServed, requests, bytes: size, usedAt }) => [
           <span class="entry">
             <a href={`/operator/cache/result?id=${id}`}>

@@ -55,11 +55,19 @@ circle.typical { fill: var(--accent); }
 circle.slow { fill: var(--warning); }
 .chart-empty { display: flex; align-items: center; gap: 8px; }
 @media (max-width: 1100px) { .figures { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
-@media (max-width: 900px) { .pair { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 900px) {
+  .pair { grid-template-columns: minmax(0, 1fr); }
+  .compact .rows :is(th, td) { min-inline-size: 0; }
+  .compact .rows :is(th, td):first-child { min-inline-size: 200px; }
+  .compact .rows .figure, .compact .rows time { white-space: nowrap; }
+}
 @media (max-width: 640px) {
+  .operator-nav { display: contents; }
+  .operator-nav nav { order: 1; flex-basis: 100%; margin-inline-start: -10px; }
+  .compact .rows :is(th, td):first-child { min-inline-size: 0; }
   .figures { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
   .compact .rows td { display: inline-flex; gap: 6px; margin-inline-end: 16px; align-items: baseline; }
-  .compact .rows td:is([data-column='Response'], [data-column='Outcome'], [data-column='Next step'], [data-column='State'], [data-column='Size'])::before { content: none; }
+  .compact .rows td:is([data-column='Response'], [data-column='Outcome'], [data-column='Next step'], [data-column='State'])::before { content: none; }
 }
 @media (forced-colors: active) {
   .operator-nav nav a[aria-current] { border-color: Highlight; }

@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { pageOf } from '../../errors.ts';
 import type { RendererErrorCode } from '../../errors.ts';
+import type { BrowserState } from '../../browser/running.ts';
 import type { BotClass } from '../../telemetry/bots.ts';
 import type { Counts } from '../../traffic/counts.ts';
 import type { Tally } from '../../traffic/heavy-hitters.ts';
@@ -254,21 +255,26 @@ function Errors({ total }: { total: Counts }): JSX.Element {
   );
 }
 
+function BrowserBadge({ state }: { state: BrowserState }): JSX.Element {
+  if (state === 'running') return <Badge tone="success">Running</Badge>;
+  return <Badge tone="neutral">{state === 'spare' ? 'Spare' : 'Ends soon'}</Badge>;
+}
+
 function Browsers(props: { load: ServiceLoad; version: string | undefined; started: number }): JSX.Element {
   const { load, version, started } = props;
   return (
     <Part id="browsers" heading="Browsers">
       <p class="muted">
         {version !== undefined && `${version}. `}
-        {count(started, 'browser')} started in this time, {count(load.browsers.length)} running now.
+        {count(started, 'browser')} started in this time, {count(load.browsers.length)} now.
       </p>
       {load.browsers.length === 0 && <p class="muted">The next render starts one.</p>}
       {load.browsers.length > 0 && (
         <Table
           columns={['Started', 'State', 'Pages', 'Renders', 'Memory']}
-          rows={load.browsers.map(({ age, isRetired, pages, renders, bytes: memory }) => [
+          rows={load.browsers.map(({ age, state, pages, renders, bytes: memory }) => [
             `${span(age)} ago`,
-            isRetired ? <Badge tone="neutral">Ends soon</Badge> : <Badge tone="success">Running</Badge>,
+            <BrowserBadge state={state} />,
             count(pages),
             count(renders),
             memory === null ? NONE : bytes(memory),
