@@ -123,6 +123,20 @@ test('one client had all places for long responses, and others none', async () =
   );
 });
 
+test('one address each had all places for as long as it read', async () => {
+  const passages = new LongPassages(1, TIME);
+  const slow = begin(passages);
+  await pass(TIME, slow);
+  slow.passage.move('client');
+  await pass(TIME * 28.5);
+  const early = begin(passages, 'other');
+  await pass(TIME, early);
+  assert.deepEqual([slow.passage.isCut, early.passage.isCut], [false, true]);
+  const late = begin(passages, 'other');
+  await pass(TIME, late);
+  assert.deepEqual([slow.passage.isCut, late.passage.isCut, late.hasLeft], [true, false, true]);
+});
+
 test('when the service closes, long responses end at once, and others with the time budget', async () => {
   const passages = new LongPassages(2, TIME);
   const long = begin(passages);

@@ -15,7 +15,9 @@ export interface Timed {
   cutOff(): void;
 }
 
-/** For how long the target may be waited for altogether, as a multiple of the time budget. */
+/**
+ * For how long the target may be waited for altogether, and a client may certainly keep a place, as a multiple of the time budget.
+ */
 const MOST = 30;
 
 /**
@@ -36,7 +38,7 @@ export class LongPassages {
    * @param time the time budget in milliseconds
    */
   constructor(limit: number, time: number) {
-    this.#places = new FairPlaces(limit);
+    this.#places = new FairPlaces(limit, time * MOST);
     this.#time = time;
   }
 
