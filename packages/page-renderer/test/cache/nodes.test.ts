@@ -16,6 +16,7 @@ import { ask, page, silent, textOf, URL_ } from './support/asking.ts';
 import { keyOf, resultOf } from './support/results.ts';
 
 const { id } = keyOf(URL_);
+type Put = Parameters<RedisStore['put']>;
 const PAGE = { by: 'page', pages: [id.slice(0, 32)] } as const;
 const skip = noRedisServer() ?? false;
 
@@ -237,10 +238,10 @@ describe('nodes with one Redis', { skip }, () => {
     await eventually(async () => textOf(await ask(one, page({}, 'again'))) === 'again', 'it is not stored');
     // Also as long as Redis has not said that it has a newer one.
     const said = Promise.withResolvers<void>();
-    const { put } = RedisStore.prototype;
-    mock.method(RedisStore.prototype, 'put', async function (this: RedisStore, ...result: Parameters<typeof put>) {
+    const put = mock.method(RedisStore.prototype, 'put', async function (this: RedisStore, ...result: Put) {
       await said.promise;
-      return put.apply(this, result);
+      put.mock.restore();
+      return this.put(...result);
     });
     assert.equal((await ask(one, page({}, 'shared'))).source, 'miss');
     const shared = await ask(one, never);
