@@ -21,7 +21,7 @@ const redisPrefix = `page-renderer-benchmark-${process.pid}:`;
 const renderers: Renderer[] = [];
 
 // Ctrl-C stops `benchmark.ts`, too, and with it the connection between the two.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('SIGINT', () => {});
 process.once('disconnect', () => void cleanUp().finally(() => process.exit()));
 
 /** Leaves no browser, no files and no keys. */
