@@ -209,6 +209,7 @@ describe('nodes with one Redis', { skip }, () => {
     for (const jump of [3_600_000, -3_600_000]) {
       mock.method(Date, 'now', () => now() + jump);
       assert.equal(textOf(await ask(one, page({}, 'page'))), 'page');
+      await eventually(async () => (await redis.keys('*result*')).length === 1, 'it is stored');
       const { result, age } = await one.lookUp(keyOf(URL_));
       assert.ok(Math.abs((result?.storedAt ?? 0) - now()) < 60_000);
       assert.equal(age, 'fresh');
@@ -243,7 +244,7 @@ describe('nodes with one Redis', { skip }, () => {
       put.mock.restore();
       return this.put(...result);
     });
-    assert.equal((await ask(one, page({}, 'shared'))).source, 'miss');
+    await eventually(async () => (await ask(one, page({}, 'shared'))).source === 'miss', 'it is rendered');
     const shared = await ask(one, never);
     assert.deepEqual([shared.source, textOf(shared)], ['collapsed', 'shared']);
     said.resolve();
