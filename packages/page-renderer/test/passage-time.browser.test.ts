@@ -71,7 +71,8 @@ async function askForPage(): Promise<string> {
   for (;;) {
     const answer = await ask('/page'); // oxlint-disable-line no-await-in-loop -- one after the other
     if (answer.status === 200) return answer.text();
-    assert.equal(answer.status, 503);
+    // What is left of its time after the wait may be too little.
+    assert.ok(answer.status === 503 || answer.status === 504, String(answer.status));
   }
 }
 
