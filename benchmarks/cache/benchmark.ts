@@ -91,5 +91,5 @@ try {
 } finally {
   if (host.connected) host.disconnect();
   if (host.exitCode === null) await once(host, 'exit');
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 }

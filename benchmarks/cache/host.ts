@@ -2,10 +2,12 @@
  * The services that `benchmark.ts` loads, in a separate process: a renderer per cache, each with one cached page, and for each
  * a bare `node:http` server that sends the same bytes from a Map. Arguments: folder, URL of Redis.
  */
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
 import { createRenderer } from 'page-renderer';
-import type { RendererOptions } from 'page-renderer';
+import type { Renderer, RendererOptions } from 'page-renderer';
 import { pino } from 'pino';
 
 const [folder = '', redisUrl = ''] = process.argv.slice(2);
@@ -14,6 +16,28 @@ const PAGE = `<!doctype html><title>Benchmark</title><h1>Page</h1>${Array.from(
   { length: 260 },
   (_, line) => `<p>Paragraph ${line} of a page about ${(line * 7919) % 1000} things.</p>`,
 ).join('')}`;
+
+const redisPrefix = `page-renderer-benchmark-${process.pid}:`;
+const renderers: Renderer[] = [];
+
+// Ctrl-C stops `benchmark.ts`, too, and with it the connection between the two.
+process.on('SIGINT', () => {});
+process.once('disconnect', () => void cleanUp().finally(() => process.exit()));
+
+/** Leaves no browser, no files and no keys. */
+async function cleanUp(): Promise<void> {
+  await Promise.allSettled(renderers.map((renderer) => renderer.close()));
+  rmSync(folder, { recursive: true, force: true });
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => null });
+  redis.on('error', (error) => console.error(`the keys ${redisPrefix}* may be left: ${error.message}`));
+  const keys = await redis.keys(`${redisPrefix}*`);
+  if (keys.length > 0) await redis.del(keys);
+}
+
+/** Unless `benchmark.ts` has been stopped. */
+function tell(message: unknown): void {
+  if (process.connected) process.send?.(message);
+}
 
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -49,6 +73,7 @@ async function service(options: RendererOptions, log = false): Promise<string> {
     { allowPrivateNetworks: ['127.0.0.1'], host: '127.0.0.1', port: 0, logLevel: 'silent', ...options },
     log ? { logger: pino({ level: 'info' }, pino.destination('/dev/null')) } : {},
   );
+  renderers.push(renderer);
   const { url } = await renderer.listen();
   for (let attempt = 0; attempt < 50; attempt++) {
     const answer = await fetch(url + page);
@@ -63,9 +88,9 @@ const memory = await service({ cache: 'memory' });
 const files = await service({ cache: 'filesystem', snapshotDir: folder });
 const redis = await service({
   cache: 'redis',
-  cacheConfig: { redisUrl, redisPrefix: `page-renderer-benchmark-${process.pid}:`, cacheDurationMinutes: 10 },
+  cacheConfig: { redisUrl, redisPrefix, cacheDurationMinutes: 10 },
 });
-process.send?.({
+tell({
   page,
   bytes: Buffer.byteLength(PAGE),
   services: { memory, files, redis, logging: await service({ cache: 'memory' }, true) },
@@ -74,6 +99,5 @@ process.send?.({
 // Replies to any message with the processor time of the process so far, in microseconds.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.(user + system);
+  tell(user + system);
 });
-process.once('disconnect', () => process.exit());

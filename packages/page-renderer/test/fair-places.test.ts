@@ -1,11 +1,14 @@
 /** Places that clients hold for as long as they read. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { FairPlaces } from '../dist/fair-places.js';
+
+/** Milliseconds; longer than the tests that do not change the clock. */
+const PROTECTED = 60_000;
 
 /** Takes places for clients, one after the other. */
 function takeAll(limit: number, ...clients: string[]) {
-  const places = new FairPlaces(limit);
+  const places = new FairPlaces(limit, PROTECTED);
   const held: Array<{ client: string; state: 'held' | 'refused' | 'given up'; release: (() => void) | undefined }> = [];
   const take = (client: string) => {
     const one: (typeof held)[number] = { client, state: 'held', release: undefined };
@@ -38,4 +41,19 @@ test('a place that was given up or released is free once', () => {
   take('c');
   take('d');
   assert.deepEqual(states().slice(2), ['b held', 'c held', 'd refused']);
+});
+
+test('many clients with one place each kept others out for as long as they read', () => {
+  let now = 0;
+  const clock = mock.method(performance, 'now', () => now);
+  const { take, states } = takeAll(2, 'a', 'b');
+  now = PROTECTED - 1;
+  take('c');
+  now = PROTECTED;
+  take('b');
+  take('c');
+  take('d');
+  take('e');
+  clock.mock.restore();
+  assert.deepEqual(states(), ['a given up', 'b given up', 'c refused', 'b refused', 'c held', 'd held', 'e refused']);
 });

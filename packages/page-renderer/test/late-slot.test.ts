@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Deadline } from '../dist/render/deadline.js';
-import { lateSlot, noDocument } from '../dist/render/over-budget.js';
+import { lateSlot, noDocument, tooBusy } from '../dist/render/over-budget.js';
 import type { Pipeline } from '../dist/render/pipeline.js';
 import { withPage } from '../dist/render/pipeline.js';
-import type { RenderJob } from '../dist/render/job.js';
+import type { PageJob, RenderJob } from '../dist/render/job.js';
 
 /** A render whose browser opens no page until its time is over. */
 async function notOpenedAfter(queued: number): Promise<unknown> {
@@ -32,7 +32,20 @@ test('a target that had little time after the wait for a slot is not said to hav
   const late = noDocument({ url, deadline, queued: 8_600 });
   assert.deepEqual([late.code, late.retryAfter], ['target-timeout', 9]);
   assert.match(late.reason, /no document in the 1\.4 s of the time budget that were left after waiting for a slot/);
-  assert.equal(noDocument({ url, deadline, queued: 0 }).retryAfter, undefined);
+  const half = noDocument({ url, deadline, queued: 4_900 });
+  assert.deepEqual([half.code, half.retryAfter], ['target-timeout', 5]);
+  assert.match(half.reason, /no document in the 5\.1 s of the time budget/);
+  const { reason, retryAfter } = noDocument({ url, deadline, queued: 900 });
+  assert.deepEqual([reason, retryAfter], ['shop.example sent no document within the time budget', undefined]);
+});
+
+test('a page that could not be read after a wait for a slot is said to have had the rest of the time', () => {
+  using deadline = new Deadline(10_000);
+  const job = { url: new URL('https://shop.example/'), deadline, budgets: { exceeded: undefined } };
+  const late = tooBusy({ ...job, queued: 3_000 } as unknown as PageJob, 'read the page');
+  assert.deepEqual([late.code, late.retryAfter], ['target-timeout', 3]);
+  assert.match(late.reason, /too busy to read the page in the 7\.0 s of the time budget that were left after waiting/);
+  assert.equal(tooBusy({ ...job, queued: 10 } as unknown as PageJob, 'read the page').retryAfter, undefined);
 });
 
 test('a page that could not be prepared in the time left by the queue was answered as a fault of the browser', () => {

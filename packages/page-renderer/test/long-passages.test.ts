@@ -2,18 +2,21 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, mock, test } from 'node:test';
+import type { Side } from '../dist/render/long-passages.js';
 import { LongPassages } from '../dist/render/long-passages.js';
 
 const TIME = 1_000;
+/** Milliseconds that have passed. */
+let now = 0;
 
 /** A response that is passed through, and its outcome. */
 class Passage {
   readonly #ended = Promise.withResolvers<void>();
   readonly ended = this.#ended.promise;
   isCut = false;
-  move: () => void = () => {};
-  onMoved(listener: () => void): void {
-    this.move = listener;
+  move: (awaited?: Side) => void = () => {};
+  onMoved(listener: (awaited: Side) => void): void {
+    this.move = (awaited = 'target') => listener(awaited);
   }
   cutOff(): void {
     this.isCut = true;
@@ -35,6 +38,7 @@ function begin(passages: LongPassages, client = 'one') {
 /** Advances the time, with progress in the meantime. */
 async function pass(milliseconds: number, ...moving: Array<{ passage: Passage }>): Promise<void> {
   for (let left = milliseconds; left > 0; left -= TIME / 2) {
+    now += TIME / 2;
     mock.timers.tick(TIME / 2);
     for (const { passage } of moving) passage.move();
     await turn(); // oxlint-disable-line no-await-in-loop -- lets events arrive
@@ -42,7 +46,8 @@ async function pass(milliseconds: number, ...moving: Array<{ passage: Passage }>
 }
 
 beforeEach(() => {
-  mock.timers.reset();
+  mock.reset();
+  mock.method(performance, 'now', () => now);
   mock.timers.enable({ apis: ['setTimeout'] });
 });
 
@@ -64,9 +69,28 @@ test('a response without data flow for the time budget is cut off', async () => 
   assert.equal(watched.passage.isCut, true);
 });
 
-test('a response ends at thirty times the time budget, even with data flow', async () => {
+test('a response ends when its target was waited for thirty times the time budget, even with data flow', async () => {
   const watched = begin(new LongPassages(1, TIME));
   await pass(TIME * 29.5, watched);
+  assert.equal(watched.passage.isCut, false);
+  await pass(TIME / 2, watched);
+  assert.equal(watched.passage.isCut, true);
+});
+
+test('a client that was behind for longer than the time budget lost its response', async () => {
+  const watched = begin(new LongPassages(1, TIME));
+  for (let round = 0; round < 40; round += 1) {
+    watched.passage.move('client');
+    await pass(TIME * 3); // oxlint-disable-line no-await-in-loop -- one after the other
+    watched.passage.move('target');
+    await pass(TIME / 2); // oxlint-disable-line no-await-in-loop -- one after the other
+  }
+  assert.deepEqual([watched.hasLeft, watched.passage.isCut], [true, false]);
+  // The target was waited for twenty times the time budget, and its silence is limited as before.
+  watched.passage.move('client');
+  await pass(TIME * 3);
+  watched.passage.move('target');
+  await pass(TIME * 9.5, watched);
   assert.equal(watched.passage.isCut, false);
   await pass(TIME / 2, watched);
   assert.equal(watched.passage.isCut, true);
@@ -97,6 +121,20 @@ test('one client had all places for long responses, and others none', async () =
     [first, second, other, third].map(({ passage }) => passage.isCut),
     [false, true, false, true],
   );
+});
+
+test('one address each had all places for as long as it read', async () => {
+  const passages = new LongPassages(1, TIME);
+  const slow = begin(passages);
+  await pass(TIME, slow);
+  slow.passage.move('client');
+  await pass(TIME * 28.5);
+  const early = begin(passages, 'other');
+  await pass(TIME, early);
+  assert.deepEqual([slow.passage.isCut, early.passage.isCut], [false, true]);
+  const late = begin(passages, 'other');
+  await pass(TIME, late);
+  assert.deepEqual([slow.passage.isCut, late.passage.isCut, late.hasLeft], [true, false, true]);
 });
 
 test('when the service closes, long responses end at once, and others with the time budget', async () => {

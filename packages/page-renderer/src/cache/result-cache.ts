@@ -245,13 +245,13 @@ export class ResultCache {
     const { priority = 'person' } = request;
     const flight = flying ?? this.#start(request, new Urgency(priority));
     flight.urgency.raise(priority);
-    const isKept = flying?.landed === true;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
       if (fallback && isFailure(outcome.kind === 'rendered' ? outcome.rendered : outcome.result)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
-      const source = refresh ? 'refresh' : isKept ? 'hit' : sourceOf(outcome, flying !== undefined);
+      // Also while its result is being stored: the store may refuse it, so that it is no hit yet.
+      const source = refresh ? 'refresh' : sourceOf(outcome, flying !== undefined);
       if (outcome.kind === 'rendered') return { ...outcome, source };
       return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight, storing) };
     } catch (error) {

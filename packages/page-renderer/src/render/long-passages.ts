@@ -2,24 +2,30 @@ import { monotonic } from '../clock.ts';
 import { FairPlaces } from '../fair-places.ts';
 import type { Deadline } from './deadline.ts';
 
+/** Who has to do the next step: the target has to send, or the client to read. */
+export type Side = 'target' | 'client';
+
 /** A response that is passed through, as far as its time is concerned. */
 export interface Timed {
   /** Resolves when no more of it arrives. */
   readonly ended: Promise<void>;
-  /** Calls the listener whenever data has arrived from the target, or was read by the client. */
-  onMoved(listener: () => void): void;
+  /** Calls the listener whenever data has moved, with the side that is waited for now. */
+  onMoved(listener: (awaited: Side) => void): void;
   /** Ends it, even if it is incomplete. */
   cutOff(): void;
 }
 
-/** Its maximum duration, as a multiple of the time budget. */
+/**
+ * For how long the target may be waited for altogether, and a client may certainly keep a place, as a multiple of the time budget.
+ */
 const MOST = 30;
 
 /**
- * Limits the time of responses that are passed through: they are cut off when no data has moved for the time of the time budget,
- * and at thirty times that in any case. A response that takes longer than the time budget releases its slot, so that slow targets
- * and slow clients block no render; at most `concurrency` responses may continue in this way, shared fairly between clients (see
- * {@link FairPlaces}), and the others are cut off.
+ * Limits the time that targets take for responses that are passed through: a response is cut off when its target is waited for and
+ * sends nothing for the time of the time budget, or was waited for thirty times as long altogether. The time in which the client is
+ * behind does not count: the pace at which it has to read is checked where the response is sent. A response that takes longer than
+ * the time budget releases its slot, so that slow targets and slow clients block no render; at most `concurrency` responses may
+ * continue in this way, shared fairly between clients (see {@link FairPlaces}), and the others are cut off.
  */
 export class LongPassages {
   readonly #places: FairPlaces;
@@ -32,7 +38,7 @@ export class LongPassages {
    * @param time the time budget in milliseconds
    */
   constructor(limit: number, time: number) {
-    this.#places = new FairPlaces(limit);
+    this.#places = new FairPlaces(limit, time * MOST);
     this.#time = time;
   }
 
@@ -43,7 +49,7 @@ export class LongPassages {
    * @returns a promise that resolves when it releases its slot, maybe never
    */
   watch(passage: Timed, deadline: Pick<Deadline, 'received' | 'lift'>, client: string): Promise<void> {
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>();
     const cutOff = () => passage.cutOff();
     deadline.lift();
     let release: (() => void) | undefined;
@@ -54,20 +60,27 @@ export class LongPassages {
       leave();
     };
     const place = setTimeout(onLong, Math.max(0, this.#time - (monotonic() - deadline.received)));
-    let silence = setTimeout(cutOff, this.#time);
-    const end = setTimeout(cutOff, this.#time * MOST);
-    passage.onMoved(() => {
+    /** Milliseconds for which the target may still be waited for, and since when it is. */
+    let left = this.#time * MOST;
+    let since: number | undefined;
+    let silence: NodeJS.Timeout | undefined;
+    const onMoved = (awaited: Side) => {
+      const now = monotonic();
+      if (since !== undefined) left -= now - since;
       clearTimeout(silence);
-      silence = setTimeout(cutOff, this.#time);
-    });
+      since = awaited === 'target' ? now : undefined;
+      if (awaited === 'target') silence = setTimeout(cutOff, Math.min(this.#time, Math.max(0, left)));
+    };
+    onMoved('target');
+    passage.onMoved(onMoved);
     const onEnd = () => {
       passage.onMoved(() => {});
-      for (const timer of [place, silence, end]) clearTimeout(timer);
+      for (const timer of [place, silence]) clearTimeout(timer);
       this.#long.delete(passage);
       release?.();
     };
     void passage.ended.then(onEnd);
-    return left;
+    return hasLeft;
   }
 
   /** Ends all that take longer than the time budget. */

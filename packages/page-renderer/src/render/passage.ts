@@ -9,6 +9,7 @@ import { isPageType, mediaType, notAPage } from './answer-gate.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { isolatedWorld } from './isolated-world.ts';
 import type { Hop, PageJob } from './job.ts';
+import type { Side } from './long-passages.ts';
 import { refuseWithoutResult, tooMuch } from './over-budget.ts';
 
 /** The requested part of a response (RFC 9110 §14.2, §13.1.5). */
@@ -66,7 +67,8 @@ export class Passage {
   readonly #cut = new AbortController();
   /** Ends with the page's own signal, or when it is cut off. */
   readonly #signal: AbortSignal;
-  #onMoved: () => void = () => {};
+  #awaited: Side = 'target';
+  #onMoved: (awaited: Side) => void = () => {};
   #world: Promise<IsolatedWorld> | undefined;
 
   constructor(page: PageJob, held: HeldAnswer) {
@@ -77,7 +79,7 @@ export class Passage {
     this.#signal = AbortSignal.any([page.signal, this.#cut.signal]);
     if (this.#signal.aborted) this.close();
     else this.#signal.addEventListener('abort', () => this.close(), { once: true });
-    page.isolated.egress.onBytes(() => this.#onMoved());
+    page.isolated.egress.onBytes(() => this.#await(this.#awaited));
   }
 
   /** Resolves when no more of it arrives. */
@@ -95,8 +97,8 @@ export class Passage {
     this.#cut.abort();
   }
 
-  /** Calls the listener whenever data has arrived from the target, or was read by the client. */
-  onMoved(listener: () => void): void {
+  /** Calls the listener whenever data has moved, with the side that is waited for now. */
+  onMoved(listener: (awaited: Side) => void): void {
     this.#onMoved = listener;
   }
 
@@ -109,13 +111,9 @@ export class Passage {
    */
   async open(part?: PartRequest): Promise<OpenAnswer> {
     try {
-      if (part && this.#mayHaveParts()) {
-        const answer = await this.#partOf(part);
-        return answer ?? (await this.#fetchedAgain());
-      }
-      const length = lengthOf(this.answer);
-      this.#requireSmall(length);
-      return length === undefined ? await this.#fetchedAgain() : this.#taken(length);
+      const answer = await this.#opened(part);
+      this.#await('client');
+      return answer;
     } catch (error) {
       this.close();
       if (!(error instanceof DevToolsError)) throw error;
@@ -124,6 +122,16 @@ export class Passage {
         retryAfter: 1,
       });
     }
+  }
+
+  async #opened(part?: PartRequest): Promise<OpenAnswer> {
+    if (part && this.#mayHaveParts()) {
+      const answer = await this.#partOf(part);
+      return answer ?? (await this.#fetchedAgain());
+    }
+    const length = lengthOf(this.answer);
+    this.#requireSmall(length);
+    return length === undefined ? await this.#fetchedAgain() : this.#taken(length);
   }
 
   /** The answer to a request for a part; undefined where there is none to pass on, so that the whole has to do. */
@@ -240,6 +248,7 @@ export class Passage {
           this.#signal.addEventListener('abort', onAbort, { once: true });
         },
         pull: async (controller) => {
+          this.#await('target');
           try {
             await fill();
           } catch (error) {
@@ -248,7 +257,7 @@ export class Passage {
           }
           if (rest.byteLength > 0) controller.enqueue(rest.subarray(0, SLICE));
           rest = rest.subarray(SLICE);
-          this.#onMoved();
+          this.#await('client');
           if (rest.byteLength > 0 || piece) return;
           controller.close();
           this.close();
@@ -257,6 +266,11 @@ export class Passage {
       },
       { highWaterMark: 0 },
     );
+  }
+
+  #await(side: Side): void {
+    this.#awaited = side;
+    this.#onMoved(side);
   }
 
   async #inTime<T>(work: Promise<T>): Promise<T> {

@@ -177,3 +177,20 @@ test('T9: Cache-Status has "stored" when the store has the result, and not when 
   assert.equal(await storedBy(() => never), 'page-renderer; fwd=miss');
   end(false);
 });
+
+test('a result that the store has not taken yet is shared, and is no hit: the store may refuse it', async () => {
+  const store = new MemoryStore(UNLIMITED);
+  const { promise: put, resolve: end } = Promise.withResolvers<boolean>();
+  mock.method(store, 'put', () => put);
+  const cache = cacheOf({}, store);
+  assert.equal((await ask(cache, page())).source, 'miss');
+  const shared = await ask(cache, () => assert.fail('rendered twice'));
+  assert.deepEqual(
+    [shared.source, shared.kind === 'result' && shared.stored, textOf(shared)],
+    ['collapsed', false, 'page'],
+  );
+  end(false);
+  await settle();
+  assert.equal((await ask(cache, page())).source, 'miss');
+  assert.equal((await cache.state()).answers.hit, 0);
+});

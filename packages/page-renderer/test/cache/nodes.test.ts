@@ -7,6 +7,7 @@ import { parseConfig, RendererError } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { openCache } from '../../dist/cache/open.js';
 import { pack } from '../../dist/cache/pack.js';
+import { RedisStore } from '../../dist/cache/redis.js';
 import type { Representation, ResultCache } from '../../dist/cache/result-cache.js';
 import { eventually } from '../support/processes.ts';
 import type { RedisServer } from '../support/redis-server.ts';
@@ -15,6 +16,7 @@ import { ask, page, silent, textOf, URL_ } from './support/asking.ts';
 import { keyOf, resultOf } from './support/results.ts';
 
 const { id } = keyOf(URL_);
+type Put = Parameters<RedisStore['put']>;
 const PAGE = { by: 'page', pages: [id.slice(0, 32)] } as const;
 const skip = noRedisServer() ?? false;
 
@@ -207,6 +209,7 @@ describe('nodes with one Redis', { skip }, () => {
     for (const jump of [3_600_000, -3_600_000]) {
       mock.method(Date, 'now', () => now() + jump);
       assert.equal(textOf(await ask(one, page({}, 'page'))), 'page');
+      await eventually(async () => (await redis.keys('*result*')).length === 1, 'it is stored');
       const { result, age } = await one.lookUp(keyOf(URL_));
       assert.ok(Math.abs((result?.storedAt ?? 0) - now()) < 60_000);
       assert.equal(age, 'fresh');
@@ -233,9 +236,22 @@ describe('nodes with one Redis', { skip }, () => {
     await redis.set(name, newer);
     await redis.zadd('page-renderer:used', Date.now(), id);
     assert.equal(textOf(await ask(one, page({}, 'of this version'))), 'of this version');
-    assert.equal(textOf(await ask(one, page({}, 'again'))), 'again');
+    await eventually(async () => textOf(await ask(one, page({}, 'again'))) === 'again', 'it is not stored');
+    // Also as long as Redis has not said that it has a newer one.
+    const said = Promise.withResolvers<void>();
+    const put = mock.method(RedisStore.prototype, 'put', async function (this: RedisStore, ...result: Put) {
+      await said.promise;
+      put.mock.restore();
+      return this.put(...result);
+    });
+    await eventually(async () => (await ask(one, page({}, 'shared'))).source === 'miss', 'it is rendered');
+    const shared = await ask(one, never);
+    assert.deepEqual([shared.source, textOf(shared)], ['collapsed', 'shared']);
+    said.resolve();
+    await eventually(async () => (await ask(one, page({}, 'alone'))).source === 'miss', 'it is not stored');
     assert.deepEqual(await redis.getBuffer(name), newer);
-    assert.equal((await one.state()).failures.garbage, 0);
+    const { answers, failures } = await one.state();
+    assert.deepEqual([answers.hit, failures.garbage], [0, 0]);
     await one.remove({ by: 'tag', tag: 'any' });
     assert.equal(await redis.exists(name), 0);
     const older = Buffer.from(newer);

@@ -115,9 +115,9 @@ describe('a fleet', { skip }, () => {
     const outcome = await trial.end(stretched(13_000));
     assert.deepEqual(outcome.wrong, []);
     assert.equal(outcome.overlaps, 0, JSON.stringify(outcome));
-    // Nearly each page may have been removed before it was requested again, and a killed node has rendered for nobody.
-    const { pages, lost, overlapsWithoutRedis } = outcome;
-    assert.ok(outcome.renders <= pages + lost + overlapsWithoutRedis, JSON.stringify(outcome));
+    // Each was made for a request, and no request needs two. Fewer are not certain: the older version cannot read what the newer one stores.
+    const { renders, pages, unavailable, lost } = outcome;
+    assert.ok(renders <= pages + unavailable + lost, JSON.stringify(outcome));
   });
 
   test('after a return to the older version, results of the newer one are removed with the command of the guide', async () => {
@@ -127,9 +127,10 @@ describe('a fleet', { skip }, () => {
       (await fetch(`${node?.url}${page}`)).headers.get('cache-status');
     const STORED = 'page-renderer; hit';
     await eventually(async () => (await cacheStatus(newer)) === STORED, 'the newer version stores the page');
-    // Usually it renders the page again for each request: what the newer version has stored cannot be read.
-    const html = await (await fetch(`${older?.url}${page}`)).text();
-    assert.equal(Origin.read(html)?.page, 0);
+    for (let round = 0; round < 3; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.match((await cacheStatus(older)) ?? '', /fwd=miss/);
+    }
     const [, command = ''] = /```sh\n(curl [^\n]*none\.example[^\n]*)\n```/.exec(guide) ?? [];
     await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ONE: older?.url, ADMIN_TOKEN: ADMIN } });
     await eventually(async () => (await cacheStatus(older)) === STORED, 'the older version stores it');

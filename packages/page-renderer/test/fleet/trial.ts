@@ -24,6 +24,7 @@ export interface Outcome {
   removals: number;
   kills: number;
   redisRestarts: number;
+  /** Since the trial began. */
   renders: number;
   /** Pages that were rendered twice at the same time although no lease can have ended. */
   overlaps: number;
@@ -48,6 +49,8 @@ export class Trial {
     wrong: [],
   };
   readonly #fleet: Fleet;
+  /** Number of renders before it began. */
+  readonly #rendered: number;
   /** The oldest version of each page that a new request may get. */
   readonly #confirmed: number[];
   /** When something was killed or started. */
@@ -60,6 +63,7 @@ export class Trial {
   /** @param clients number of requests at the same time */
   constructor(fleet: Fleet, clients: number) {
     this.#fleet = fleet;
+    this.#rendered = fleet.origin.renders;
     this.#confirmed = [...fleet.origin.versions];
     this.#running = Array.from({ length: clients }, () => this.#repeat(() => this.#ask()));
     this.#running.push(this.#repeat(() => this.#change()));
@@ -91,7 +95,7 @@ export class Trial {
     await Promise.all(this.#running);
     const { origin } = this.#fleet;
     const isExplained = (at: number) => this.#outages.some((one) => at > one && at < one + settled);
-    this.outcome.renders = origin.renders;
+    this.outcome.renders = origin.renders - this.#rendered;
     this.outcome.overlapsWithoutRedis = origin.overlaps.filter(({ at }) => isExplained(at)).length;
     this.outcome.overlaps = origin.overlaps.length - this.outcome.overlapsWithoutRedis;
     return this.outcome;

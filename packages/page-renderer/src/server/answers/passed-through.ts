@@ -156,24 +156,31 @@ function sendOctets(outgoing: ServerResponse): void {
  * too slowly.
  */
 function cutOff({ body }: OpenAnswer, outgoing: ServerResponse | undefined): ReadableStream<Uint8Array> {
-  if (!outgoing) return body;
   const reader = body.getReader();
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   const reading = new Reading(() => {
-    outgoing.destroy();
+    fail(new Error('The client reads too slowly'));
     void reader.cancel().catch(() => {});
   });
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        // Also while the client is behind and nothing is read.
+        Promise.race([reader.closed, failed]).catch((error: unknown) => {
+          reading.take();
+          if (outgoing) outgoing.destroy();
+          else controller.error(error);
+        });
+        reading.give(0);
+      },
       async pull(controller) {
         reading.take();
-        try {
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          controller.enqueue(value);
-          reading.give(value.byteLength);
-        } catch {
-          outgoing.destroy();
-        }
+        // An error ends it above.
+        const part = await reader.read().catch(() => undefined);
+        if (part?.done) return controller.close();
+        if (!part) return;
+        controller.enqueue(part.value);
+        reading.give(part.value.byteLength);
       },
       cancel: (reason) => {
         reading.take();
