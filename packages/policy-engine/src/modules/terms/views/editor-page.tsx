@@ -1,6 +1,7 @@
 /** The editor of a text, for people who are not programmers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  ApartLink,
   Button,
   ButtonLink,
   Checkbox,
@@ -51,7 +52,6 @@ export function editorPage(view: View, editor: Editor): Page {
         title={`${label}: ${title}`}
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
-        {...(isDraft && { action: <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} /> })}
       />
       {editor.hasSamples === true && <Samples view={view} rule={policy.rule.name} />}
       <Overtaken view={view} errors={errors} path={paths.term(term ?? { rule: policy.rule.name, id: '' })} />
@@ -115,6 +115,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
           {view.t('terms.preview')}
         </button>
         <Button text={view.t('terms.review_publish')} field="next" value="publish" />
+        {isDraft && <ApartLink href={view.href(paths.delete(term))} text={view.t('terms.delete_draft')} />}
       </div>
       <SaveState />
     </Form>
