@@ -148,11 +148,16 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   const response =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
-      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id, typed: c.env.typed }), problem.status);
+      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id, ...continuing(c) }), problem.status);
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }
   return withRetryAfter(response, error);
+}
+
+/** What the page of an error has besides the error: what the person wrote, and where they continue. */
+function continuing({ env: { typed, subject } }: Context): Pick<Parameters<typeof ErrorPage>[0], 'typed' | 'subject'> {
+  return { typed, ...(subject !== undefined && { subject }) };
 }
 
 /** RFC 9110 §10.2.3 */

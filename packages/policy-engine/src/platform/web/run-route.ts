@@ -113,6 +113,7 @@ export async function runRoute(
     return await handle(route, c, call);
   } catch (error) {
     c.env.typed = typedIn(c.env.body?.value, route.typed ?? []);
+    c.env.subject = route.subject?.(call.params);
     // An error without a text is for developers.
     const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
     const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;

@@ -210,13 +210,16 @@ export const de: TextsLike<typeof en> = {
     'Stellen, an denen Daten verblieben sind, die die Person identifizieren, obwohl keine Regel sie aufbewahrt: {count}. Bitte prüfen Sie sie.',
   'mail.erasure_receipt.action': 'Beleg ansehen',
   'erasure.error.open': 'Sie haben bereits einen offenen Antrag auf Löschung Ihrer Daten.',
+  'error.title.erasure_impossible': 'Daten können nicht automatisch gelöscht werden',
   'erasure.error.impossible':
     'Diese Website kann Daten nicht automatisch löschen. Bitte wenden Sie sich an den Betreiber dieser Website.',
   'erasure.error.identity_unconfirmed': 'Wir konnten Ihre Identität nicht bestätigen. Es wurde kein Antrag gestellt.',
   'erasure.error.not_pending': 'Dieser Antrag wurde bereits bestätigt oder geschlossen.',
+  'error.title.grace_not_waived': 'Ein sofortiger Beginn ist nicht möglich',
   'erasure.error.grace_not_waived':
     'Die Person kann den Antrag noch zurückziehen und ist nicht mit einem früheren Beginn einverstanden. Bestätigen Sie ihn ohne sofortigen Beginn.',
   'erasure.error.closed': 'Dieser Antrag hat bereits begonnen oder ist geschlossen.',
+  'error.title.request_not_held': 'Dieser Antrag ist nicht ausgesetzt',
   'erasure.error.not_held': 'Nur die Aussetzung eines ausgesetzten Antrags kann beendet werden.',
   'erasure.error.extended': 'Die Frist wurde bereits verlängert. Das Gesetz erlaubt nur eine Verlängerung.',
   'erasure.error.overdue':
@@ -349,7 +352,9 @@ export const de: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Prüfen und bestätigen',
   'erasure.error.no_address':
     'Wir haben keine E-Mail-Adresse, um Ihnen einen Link zu senden. Bitte wenden Sie sich an den Betreiber dieser Website.',
+  'error.title.identity_awaited': 'Die Identität ist noch nicht bestätigt',
   'erasure.error.identity_awaited': 'Die Person hat ihre Identität noch nicht bestätigt.',
+  'error.title.identity_not_awaited': 'Es ist keine Bestätigung nötig',
   'erasure.error.identity_not_awaited':
     'Dieser Antrag wartet nicht auf eine Identitätsbestätigung: Er wurde bereits bestätigt oder ist geschlossen.',
   'erasure.error.identity_link_ended':

@@ -194,12 +194,15 @@ export const en = {
     'Places where data that identifies the person remains although no rule keeps it: {count}. Please review them.',
   'mail.erasure_receipt.action': 'View receipt',
   'erasure.error.open': 'You already have an open request to delete your data.',
+  'error.title.erasure_impossible': 'Data can’t be erased automatically',
   'erasure.error.impossible': 'This site can’t erase data automatically. Please contact the operator of this site.',
   'erasure.error.identity_unconfirmed': 'We could not confirm your identity. No request was made.',
   'erasure.error.not_pending': 'This request has already been confirmed or closed.',
+  'error.title.grace_not_waived': 'An immediate start is not possible',
   'erasure.error.grace_not_waived':
     'The person can still withdraw the request and has not agreed to an earlier start. Confirm it without an immediate start.',
   'erasure.error.closed': 'This request has already started or is closed.',
+  'error.title.request_not_held': 'This request is not on hold',
   'erasure.error.not_held': 'Only a request on hold can be released.',
   'erasure.error.extended': 'The deadline has already been extended. The law allows only one extension.',
   'erasure.error.overdue': 'The deadline has passed and can no longer be extended. Respond as soon as you can.',
@@ -328,7 +331,9 @@ export const en = {
   'mail.erasure_identify.action': 'Review and confirm',
   'erasure.error.no_address':
     'We don’t have an email address to send you a link. Please contact the operator of this site.',
+  'error.title.identity_awaited': 'The identity is not confirmed yet',
   'erasure.error.identity_awaited': 'The person has not confirmed their identity yet.',
+  'error.title.identity_not_awaited': 'No confirmation is needed',
   'erasure.error.identity_not_awaited':
     'This request is not waiting for identity confirmation: it has already been confirmed or is closed.',
   'erasure.error.identity_link_ended':

@@ -202,13 +202,16 @@ export const es: TextsLike<typeof en> = {
     'Lugares donde quedan datos que identifican a la persona sin que ninguna regla los conserve: {count}. Revíselos, por favor.',
   'mail.erasure_receipt.action': 'Ver el justificante',
   'erasure.error.open': 'Ya tiene una solicitud abierta de supresión de sus datos.',
+  'error.title.erasure_impossible': 'Los datos no se pueden suprimir automáticamente',
   'erasure.error.impossible':
     'Este sitio no puede suprimir datos automáticamente. Póngase en contacto con el titular de este sitio.',
   'erasure.error.identity_unconfirmed': 'No hemos podido confirmar su identidad. No se ha hecho ninguna solicitud.',
   'erasure.error.not_pending': 'Esta solicitud ya fue confirmada o cerrada.',
+  'error.title.grace_not_waived': 'No es posible un inicio inmediato',
   'erasure.error.grace_not_waived':
     'La persona todavía puede retirar la solicitud y no ha aceptado que empiece antes. Confírmela sin inicio inmediato.',
   'erasure.error.closed': 'Esta solicitud ya ha empezado o está cerrada.',
+  'error.title.request_not_held': 'Esta solicitud no está suspendida',
   'erasure.error.not_held': 'Solo se puede terminar la suspensión de una solicitud suspendida.',
   'erasure.error.extended': 'El plazo ya se ha ampliado. La ley solo permite una ampliación.',
   'erasure.error.overdue': 'El plazo ha vencido y ya no se puede ampliar. Responda cuanto antes.',
@@ -337,7 +340,9 @@ export const es: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Revisar y confirmar',
   'erasure.error.no_address':
     'No tenemos una dirección de correo a la que enviarle un enlace. Póngase en contacto con el titular de este sitio.',
+  'error.title.identity_awaited': 'La identidad aún no se ha confirmado',
   'erasure.error.identity_awaited': 'La persona todavía no ha confirmado su identidad.',
+  'error.title.identity_not_awaited': 'No hace falta ninguna confirmación',
   'erasure.error.identity_not_awaited':
     'Esta solicitud no espera la confirmación de la identidad: ya fue confirmada o está cerrada.',
   'erasure.error.identity_link_ended':

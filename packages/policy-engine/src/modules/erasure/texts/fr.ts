@@ -208,13 +208,16 @@ export const fr: TextsLike<typeof en> = {
     'Endroits où subsistent des données identifiant la personne sans qu’aucune règle ne les conserve : {count}. Veuillez les examiner.',
   'mail.erasure_receipt.action': 'Voir le reçu',
   'erasure.error.open': 'Vous avez déjà une demande d’effacement de vos données ouverte.',
+  'error.title.erasure_impossible': 'Les données ne peuvent pas être effacées automatiquement',
   'erasure.error.impossible':
     'Ce site ne peut pas effacer de données automatiquement. Contactez l’exploitant de ce site.',
   'erasure.error.identity_unconfirmed': 'Nous n’avons pas pu confirmer votre identité. Aucune demande n’a été faite.',
   'erasure.error.not_pending': 'Cette demande a déjà été confirmée ou clôturée.',
+  'error.title.grace_not_waived': 'Un début immédiat n’est pas possible',
   'erasure.error.grace_not_waived':
     'La personne peut encore retirer la demande et n’a pas accepté un début plus tôt. Confirmez-la sans début immédiat.',
   'erasure.error.closed': 'Cette demande a déjà commencé ou est clôturée.',
+  'error.title.request_not_held': 'Cette demande n’est pas suspendue',
   'erasure.error.not_held': 'Seule la suspension d’une demande suspendue peut être levée.',
   'erasure.error.extended': 'Le délai a déjà été prolongé. La loi ne permet qu’une seule prolongation.',
   'erasure.error.overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
@@ -346,7 +349,9 @@ export const fr: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Examiner et confirmer',
   'erasure.error.no_address':
     'Nous n’avons pas d’adresse e-mail à laquelle vous envoyer un lien. Contactez l’exploitant de ce site.',
+  'error.title.identity_awaited': 'L’identité n’est pas encore confirmée',
   'erasure.error.identity_awaited': 'La personne n’a pas encore confirmé son identité.',
+  'error.title.identity_not_awaited': 'Aucune confirmation n’est nécessaire',
   'erasure.error.identity_not_awaited':
     'Cette demande n’attend pas de confirmation de l’identité : elle a déjà été confirmée ou est clôturée.',
   'erasure.error.identity_link_ended':

@@ -205,13 +205,16 @@ export const nl: TextsLike<typeof en> = {
     'Plaatsen waar gegevens zijn achtergebleven die de persoon identificeren, hoewel geen regel ze bewaart: {count}. Beoordeel deze plaatsen.',
   'mail.erasure_receipt.action': 'Bewijsstuk bekijken',
   'erasure.error.open': 'U hebt al een open verzoek om uw gegevens te verwijderen.',
+  'error.title.erasure_impossible': 'Gegevens kunnen niet automatisch worden gewist',
   'erasure.error.impossible':
     'Deze site kan gegevens niet automatisch wissen. Neem contact op met de beheerder van deze site.',
   'erasure.error.identity_unconfirmed': 'We konden uw identiteit niet bevestigen. Er is geen verzoek ingediend.',
   'erasure.error.not_pending': 'Dit verzoek is al bevestigd of gesloten.',
+  'error.title.grace_not_waived': 'Een onmiddellijk begin is niet mogelijk',
   'erasure.error.grace_not_waived':
     'De persoon kan het verzoek nog intrekken en heeft niet ingestemd met een eerder begin. Bevestig het zonder onmiddellijk begin.',
   'erasure.error.closed': 'Dit verzoek is al begonnen of is gesloten.',
+  'error.title.request_not_held': 'Dit verzoek is niet opgeschort',
   'erasure.error.not_held': 'Alleen van een opgeschort verzoek kan de opschorting worden beëindigd.',
   'erasure.error.extended': 'De termijn is al verlengd. De wet staat maar één verlenging toe.',
   'erasure.error.overdue': 'De termijn is verstreken en kan niet meer worden verlengd. Antwoord zo snel mogelijk.',
@@ -342,7 +345,9 @@ export const nl: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Controleren en bevestigen',
   'erasure.error.no_address':
     'We hebben geen e-mailadres om u een link te sturen. Neem contact op met de beheerder van deze site.',
+  'error.title.identity_awaited': 'De identiteit is nog niet bevestigd',
   'erasure.error.identity_awaited': 'De persoon heeft diens identiteit nog niet bevestigd.',
+  'error.title.identity_not_awaited': 'Er is geen bevestiging nodig',
   'erasure.error.identity_not_awaited':
     'Dit verzoek wacht niet op bevestiging van identiteit: het is al bevestigd of is gesloten.',
   'erasure.error.identity_link_ended':

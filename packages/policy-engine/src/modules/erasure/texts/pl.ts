@@ -200,13 +200,16 @@ export const pl: TextsLike<typeof en> = {
     'Miejsca, w których pozostały dane identyfikujące osobę, choć nie zachowuje ich żadna reguła: {count}. Prosimy je sprawdzić.',
   'mail.erasure_receipt.action': 'Zobacz poświadczenie',
   'erasure.error.open': 'Otwarty wniosek o usunięcie danych już istnieje.',
+  'error.title.erasure_impossible': 'Danych nie można usunąć automatycznie',
   'erasure.error.impossible':
     'Ten serwis nie może automatycznie usuwać danych. Prosimy o kontakt z operatorem serwisu.',
   'erasure.error.identity_unconfirmed': 'Nie mogliśmy potwierdzić tożsamości. Wniosek nie został złożony.',
   'erasure.error.not_pending': 'Ten wniosek został już potwierdzony lub zamknięty.',
+  'error.title.grace_not_waived': 'Natychmiastowe rozpoczęcie nie jest możliwe',
   'erasure.error.grace_not_waived':
     'Osoba nadal może wycofać wniosek i nie zgodziła się na wcześniejsze rozpoczęcie. Należy potwierdzić wniosek bez natychmiastowego rozpoczęcia.',
   'erasure.error.closed': 'Realizacja tego wniosku już się rozpoczęła lub wniosek jest zamknięty.',
+  'error.title.request_not_held': 'Ten wniosek nie jest wstrzymany',
   'erasure.error.not_held': 'Zakończyć wstrzymanie można tylko dla wstrzymanego wniosku.',
   'erasure.error.extended': 'Termin został już przedłużony. Prawo pozwala tylko na jedno przedłużenie.',
   'erasure.error.overdue': 'Termin minął i nie można go już przedłużyć. Należy odpowiedzieć jak najszybciej.',
@@ -337,7 +340,9 @@ export const pl: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Sprawdź i potwierdź',
   'erasure.error.no_address':
     'Nie mamy adresu e-mail, na który można wysłać link. Prosimy o kontakt z operatorem serwisu.',
+  'error.title.identity_awaited': 'Tożsamość nie jest jeszcze potwierdzona',
   'erasure.error.identity_awaited': 'Osoba nie potwierdziła jeszcze tożsamości.',
+  'error.title.identity_not_awaited': 'Potwierdzenie nie jest potrzebne',
   'erasure.error.identity_not_awaited':
     'Ten wniosek nie czeka na potwierdzenie tożsamości: został już potwierdzony lub jest zamknięty.',
   'erasure.error.identity_link_ended': 'Został użyty, wygasł, zastąpił go nowszy link lub nie skopiowano go w całości.',

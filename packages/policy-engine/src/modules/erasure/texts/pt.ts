@@ -202,12 +202,15 @@ export const pt: TextsLike<typeof en> = {
     'Locais onde restam dados que identificam a pessoa, embora nenhuma regra os conserve: {count}. Analise-os, por favor.',
   'mail.erasure_receipt.action': 'Ver comprovativo',
   'erasure.error.open': 'Já tem um pedido de apagamento dos seus dados em aberto.',
+  'error.title.erasure_impossible': 'Os dados não podem ser apagados automaticamente',
   'erasure.error.impossible': 'Este site não consegue apagar dados automaticamente. Contacte o operador deste site.',
   'erasure.error.identity_unconfirmed': 'Não foi possível confirmar a sua identidade. Não foi feito nenhum pedido.',
   'erasure.error.not_pending': 'Este pedido já foi confirmado ou encerrado.',
+  'error.title.grace_not_waived': 'Não é possível um início imediato',
   'erasure.error.grace_not_waived':
     'A pessoa ainda pode retirar o pedido e não concordou com um início antecipado. Confirme-o sem início imediato.',
   'erasure.error.closed': 'Este pedido já começou ou está encerrado.',
+  'error.title.request_not_held': 'Este pedido não está suspenso',
   'erasure.error.not_held': 'Só é possível terminar a suspensão de um pedido suspenso.',
   'erasure.error.extended': 'O prazo já foi prorrogado. A lei só permite uma prorrogação.',
   'erasure.error.overdue': 'O prazo terminou e já não pode ser prorrogado. Responda logo que possível.',
@@ -336,7 +339,9 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Rever e confirmar',
   'erasure.error.no_address':
     'Não temos um endereço de e-mail para lhe enviar uma ligação. Contacte o operador deste site.',
+  'error.title.identity_awaited': 'A identidade ainda não foi confirmada',
   'erasure.error.identity_awaited': 'A pessoa ainda não confirmou a sua identidade.',
+  'error.title.identity_not_awaited': 'Não é necessária nenhuma confirmação',
   'erasure.error.identity_not_awaited':
     'Este pedido não aguarda confirmação da identidade: já foi confirmado ou está encerrado.',
   'erasure.error.identity_link_ended':

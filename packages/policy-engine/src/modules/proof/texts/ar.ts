@@ -167,6 +167,7 @@ export const ar: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'سجل القرارات: استعادة قرار حالي من السجل',
   'audit.action.ledger_restored': 'سجل القرارات: استكمال باسم جديد بعد استعادة',
   'jobs.name.ledger_digest': 'رسالة سجل القرارات اليومية',
+  'error.title.not_suspected': 'لا يمكن مراجعة هذه المدخلة',
   'error.not_suspected': 'لم تُوسم هذه المدخلة، لذلك لا يمكن مراجعتها.',
   'notice.ledger_judged': 'حُفظت المراجعة.',
   'ledger.kind.judgement': 'مراجعة مدخلة موسومة',

@@ -178,6 +178,7 @@ export const de: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Register: aktuelle Entscheidung aus dem Register wiederhergestellt',
   'audit.action.ledger_restored': 'Register: nach einer Wiederherstellung unter neuem Namen fortgeführt',
   'jobs.name.ledger_digest': 'Tägliche E-Mail zum Register',
+  'error.title.not_suspected': 'Dieser Eintrag kann nicht geprüft werden',
   'error.not_suspected': 'Dieser Eintrag wurde nicht markiert und kann daher nicht geprüft werden.',
   'notice.ledger_judged': 'Prüfung gespeichert.',
   'ledger.kind.judgement': 'Prüfung eines markierten Eintrags',

@@ -167,6 +167,7 @@ export const en = {
   'audit.action.ledger_repaired': 'Ledger: current decision restored from the ledger',
   'audit.action.ledger_restored': 'Ledger: continued under a new name after a restore',
   'jobs.name.ledger_digest': 'Daily ledger email',
+  'error.title.not_suspected': 'This entry can’t be reviewed',
   'error.not_suspected': 'This entry was not flagged, so it can’t be reviewed.',
   'notice.ledger_judged': 'Review saved.',
   'ledger.kind.judgement': 'Review of a flagged entry',

@@ -172,6 +172,7 @@ export const es: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Registro: decisión actual restaurada a partir del registro',
   'audit.action.ledger_restored': 'Registro: continúa con otro nombre tras una restauración',
   'jobs.name.ledger_digest': 'Correo diario sobre el registro',
+  'error.title.not_suspected': 'Esta entrada no se puede revisar',
   'error.not_suspected': 'Esta entrada no se marcó, así que no se puede revisar.',
   'notice.ledger_judged': 'Revisión guardada.',
   'ledger.kind.judgement': 'Revisión de una entrada marcada',

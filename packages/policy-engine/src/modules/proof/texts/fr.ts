@@ -174,6 +174,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Registre : décision actuelle rétablie d’après le registre',
   'audit.action.ledger_restored': 'Registre : continué sous un nouveau nom après une restauration',
   'jobs.name.ledger_digest': 'E-mail quotidien sur le registre',
+  'error.title.not_suspected': 'Cette entrée ne peut pas être examinée',
   'error.not_suspected': 'Cette entrée n’a pas été signalée : elle ne peut pas être examinée.',
   'notice.ledger_judged': 'Examen enregistré.',
   'ledger.kind.judgement': 'Examen d’une entrée signalée',

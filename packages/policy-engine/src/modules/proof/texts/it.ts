@@ -174,6 +174,7 @@ export const it: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Registro: decisione attuale ripristinata dal registro',
   'audit.action.ledger_restored': 'Registro: continuato con un nuovo nome dopo un ripristino',
   'jobs.name.ledger_digest': 'Email giornaliera del registro',
+  'error.title.not_suspected': 'Questa voce non può essere esaminata',
   'error.not_suspected': 'Questa voce non è stata segnalata, quindi non può essere esaminata.',
   'notice.ledger_judged': 'Esame salvato.',
   'ledger.kind.judgement': 'Esame di una voce segnalata',

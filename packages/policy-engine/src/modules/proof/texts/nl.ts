@@ -174,6 +174,7 @@ export const nl: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Bewijsregister: huidige beslissing hersteld uit het bewijsregister',
   'audit.action.ledger_restored': 'Bewijsregister: voortgezet onder een nieuwe naam na een herstel',
   'jobs.name.ledger_digest': 'Dagelijkse e-mail over het bewijsregister',
+  'error.title.not_suspected': 'Deze vermelding kan niet worden beoordeeld',
   'error.not_suspected': 'Deze vermelding is niet gemarkeerd en kan dus niet worden beoordeeld.',
   'notice.ledger_judged': 'Beoordeling opgeslagen.',
   'ledger.kind.judgement': 'Beoordeling van een gemarkeerde vermelding',

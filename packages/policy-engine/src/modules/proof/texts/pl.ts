@@ -172,6 +172,7 @@ export const pl: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Rejestr: przywrócono aktualną decyzję z rejestru',
   'audit.action.ledger_restored': 'Rejestr: kontynuacja pod nową nazwą po przywróceniu',
   'jobs.name.ledger_digest': 'Codzienna wiadomość e-mail o rejestrze',
+  'error.title.not_suspected': 'Tego wpisu nie można ocenić',
   'error.not_suspected': 'Ten wpis nie był oznaczony, więc nie można go ocenić.',
   'notice.ledger_judged': 'Ocenę zapisano.',
   'ledger.kind.judgement': 'Ocena oznaczonego wpisu',

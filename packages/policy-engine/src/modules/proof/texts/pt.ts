@@ -171,6 +171,7 @@ export const pt: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Livro-razão: decisão atual restaurada a partir do livro-razão',
   'audit.action.ledger_restored': 'Livro-razão: continuado com um novo nome após um restauro',
   'jobs.name.ledger_digest': 'E-mail diário do livro-razão',
+  'error.title.not_suspected': 'Esta entrada não pode ser revista',
   'error.not_suspected': 'Esta entrada não foi sinalizada, pelo que não pode ser revista.',
   'notice.ledger_judged': 'Revisão guardada.',
   'ledger.kind.judgement': 'Revisão de uma entrada sinalizada',

@@ -172,6 +172,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.ledger_repaired': 'Kayıt defteri: güncel bir karar kayıt defterinden geri yüklendi',
   'audit.action.ledger_restored': 'Kayıt defteri: geri yüklemeden sonra yeni bir adla sürdürüldü',
   'jobs.name.ledger_digest': 'Günlük kayıt defteri e-postası',
+  'error.title.not_suspected': 'Bu kayıt incelenemez',
   'error.not_suspected': 'Bu kayıt işaretlenmemiş, bu nedenle incelenemez.',
   'notice.ledger_judged': 'İnceleme kaydedildi.',
   'ledger.kind.judgement': 'İşaretli bir kaydın incelenmesi',

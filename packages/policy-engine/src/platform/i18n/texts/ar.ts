@@ -73,7 +73,7 @@ export const ar: TextsLike<typeof en> = {
   'error.title.404': 'غير موجود',
   'error.title.405': 'طريقة غير مسموح بها',
   'error.title.406': 'غير متاح بهذه الصيغة',
-  'error.title.409': 'تعارض مع تغيير آخر',
+  'error.title.409': 'غير ممكن حاليًا',
   'error.title.413': 'الحجم كبير جدًا',
   'error.title.415': 'نوع محتوى غير مدعوم',
   'error.title.422': 'يرجى التحقق من البيانات المدخلة',

@@ -74,7 +74,7 @@ export const de: TextsLike<typeof en> = {
   'error.title.404': 'Nicht gefunden',
   'error.title.405': 'Methode nicht zulässig',
   'error.title.406': 'In diesem Format nicht verfügbar',
-  'error.title.409': 'Konflikt mit einer anderen Änderung',
+  'error.title.409': 'Derzeit nicht möglich',
   'error.title.413': 'Zu groß',
   'error.title.415': 'Inhaltstyp nicht unterstützt',
   'error.title.422': 'Bitte prüfen Sie Ihre Eingaben',

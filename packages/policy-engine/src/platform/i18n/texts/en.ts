@@ -72,7 +72,7 @@ export const en = {
   'error.title.404': 'Not found',
   'error.title.405': 'Method not allowed',
   'error.title.406': 'Not available in this format',
-  'error.title.409': 'Conflict with another change',
+  'error.title.409': 'Not possible at the moment',
   'error.title.413': 'Too large',
   'error.title.415': 'Unsupported content type',
   'error.title.422': 'Please check your input',

@@ -74,7 +74,7 @@ export const es: TextsLike<typeof en> = {
   'error.title.404': 'No encontrado',
   'error.title.405': 'Método no permitido',
   'error.title.406': 'No disponible en este formato',
-  'error.title.409': 'Conflicto con otro cambio',
+  'error.title.409': 'No es posible en este momento',
   'error.title.413': 'Demasiado grande',
   'error.title.415': 'Tipo de contenido no admitido',
   'error.title.422': 'Revise los datos introducidos',

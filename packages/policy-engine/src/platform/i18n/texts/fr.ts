@@ -74,7 +74,7 @@ export const fr: TextsLike<typeof en> = {
   'error.title.404': 'Introuvable',
   'error.title.405': 'Méthode non autorisée',
   'error.title.406': 'Indisponible dans ce format',
-  'error.title.409': 'Conflit avec une autre modification',
+  'error.title.409': 'Impossible pour le moment',
   'error.title.413': 'Trop volumineux',
   'error.title.415': 'Type de contenu non pris en charge',
   'error.title.422': 'Vérifiez votre saisie',

@@ -74,7 +74,7 @@ export const it: TextsLike<typeof en> = {
   'error.title.404': 'Non trovato',
   'error.title.405': 'Metodo non consentito',
   'error.title.406': 'Non disponibile in questo formato',
-  'error.title.409': 'Conflitto con un’altra modifica',
+  'error.title.409': 'Al momento non è possibile',
   'error.title.413': 'Dimensioni eccessive',
   'error.title.415': 'Tipo di contenuto non supportato',
   'error.title.422': 'Verifichi i dati inseriti',

@@ -74,7 +74,7 @@ export const nl: TextsLike<typeof en> = {
   'error.title.404': 'Niet gevonden',
   'error.title.405': 'Methode niet toegestaan',
   'error.title.406': 'Niet beschikbaar in deze indeling',
-  'error.title.409': 'Conflict met een andere wijziging',
+  'error.title.409': 'Op dit moment niet mogelijk',
   'error.title.413': 'Te groot',
   'error.title.415': 'Inhoudstype niet ondersteund',
   'error.title.422': 'Controleer uw invoer',

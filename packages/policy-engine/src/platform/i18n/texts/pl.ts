@@ -74,7 +74,7 @@ export const pl: TextsLike<typeof en> = {
   'error.title.404': 'Nie znaleziono',
   'error.title.405': 'Niedozwolona metoda',
   'error.title.406': 'Niedostępne w tym formacie',
-  'error.title.409': 'Konflikt z inną zmianą',
+  'error.title.409': 'Obecnie niemożliwe',
   'error.title.413': 'Zbyt duży rozmiar',
   'error.title.415': 'Nieobsługiwany typ treści',
   'error.title.422': 'Proszę sprawdzić wprowadzone dane',

@@ -74,7 +74,7 @@ export const pt: TextsLike<typeof en> = {
   'error.title.404': 'Não encontrado',
   'error.title.405': 'Método não permitido',
   'error.title.406': 'Não disponível neste formato',
-  'error.title.409': 'Conflito com outra alteração',
+  'error.title.409': 'Não é possível neste momento',
   'error.title.413': 'Demasiado grande',
   'error.title.415': 'Tipo de conteúdo não suportado',
   'error.title.422': 'Verifique os dados introduzidos',

@@ -74,7 +74,7 @@ export const tr: TextsLike<typeof en> = {
   'error.title.404': 'Bulunamadı',
   'error.title.405': 'Bu yönteme izin verilmiyor',
   'error.title.406': 'Bu biçimde sunulmuyor',
-  'error.title.409': 'Başka bir değişiklikle çakışma',
+  'error.title.409': 'Şu anda mümkün değil',
   'error.title.413': 'Çok büyük',
   'error.title.415': 'Desteklenmeyen içerik türü',
   'error.title.422': 'Lütfen girdinizi kontrol edin',

@@ -1,5 +1,6 @@
 /** An error as a page: what happened, what to do, and a link to continue. */
 import type { Problem } from '../problem.ts';
+import type { SubjectPage } from '../route.ts';
 import { safeHref } from '../safe-href.ts';
 import type { Page, View } from '../view.ts';
 import { ButtonLink } from './button.tsx';
@@ -12,10 +13,12 @@ export function ErrorPage(props: {
   requestId: string;
   /** What the person wrote in the form. Default: nothing. */
   typed?: readonly string[];
+  /** The page of what was to be changed. */
+  subject?: SubjectPage;
 }): Page {
   const { view, problem, requestId, typed = [] } = props;
-  // For administrators, “home” is the page of the navigation.
-  const home = view.admin ? view.href('/') : safeHref(view.appearance.homeUrl ?? view.href('/'));
+  // Other errors than a conflict may occur on that page, too.
+  const subject = problem.status === 409 ? props.subject : undefined;
   const content = (
     <div class="pe-card pe-narrow pe-stack">
       <PageHeader title={problem.title} lead={problem.pageDetail ?? problem.detail} />
@@ -44,8 +47,10 @@ export function ErrorPage(props: {
       <div class="pe-actions">
         {problem.status === 401 && view.loginUrl !== undefined ? (
           <ButtonLink kind="primary" href={view.loginUrl} text={view.t('app.sign_in')} />
+        ) : subject === undefined ? (
+          <ButtonLink href={homeOf(view)} text={view.t('app.home')} />
         ) : (
-          <ButtonLink href={home} text={view.t('app.home')} />
+          <ButtonLink href={view.href(subject.path)} text={view.text(subject.text ?? 'app.back')} />
         )}
       </div>
       {/* What programs read, where the page says it in other words. */}
@@ -56,4 +61,9 @@ export function ErrorPage(props: {
     </div>
   );
   return { title: problem.title, content };
+}
+
+/** For administrators, “home” is the page of the navigation. */
+function homeOf(view: View): string {
+  return view.admin ? view.href('/') : safeHref(view.appearance.homeUrl ?? view.href('/'));
 }
