@@ -28,6 +28,8 @@ export interface RequestState {
   body: ParsedBody | undefined;
   /** What the person wrote in the form, for the page about an error. */
   typed: readonly string[];
+  /** Whether a parameter of the URL is not valid. */
+  isAddressFault: boolean;
   /** The page that the route changes something of; undefined for a route without one. */
   subject: SubjectPage | undefined;
   /** Whether the URL contains a secret, which no `Referer` may pass on. */
@@ -63,6 +65,7 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,
     typed: [],
+    isAddressFault: false,
     subject: undefined,
     holdsSecret: false,
     frames: false,

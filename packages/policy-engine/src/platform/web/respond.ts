@@ -4,15 +4,16 @@ import { PolicyEngineError } from '../../errors.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
 import { inBatches, type NamesOf } from '../users/names.ts';
 import { assetUrl } from './assets.ts';
+import { AddressErrorPage } from './components/address-error-page.tsx';
 import { ErrorPage } from './components/error-page.tsx';
 import { renderDocument } from './components/layout.tsx';
 import { type Context, hrefOf, nonceOf } from './context.ts';
 import { HttpError } from './http-error.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
-import { problemDocument, problemOf } from './problem.ts';
+import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from './route.ts';
-import type { PageRenderer, View } from './view.ts';
+import type { Page, PageRenderer, View } from './view.ts';
 
 async function viewOf(c: Context): Promise<View> {
   const { person } = c.env;
@@ -148,16 +149,19 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   const response =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
-      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id, ...continuing(c) }), problem.status);
+      : await respondPage(c, (view) => errorPageOf(c, view, problem), problem.status);
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }
   return withRetryAfter(response, error);
 }
 
-/** What the page of an error has besides the error: what the person wrote, and where they continue. */
-function continuing({ env: { typed, subject } }: Context): Pick<Parameters<typeof ErrorPage>[0], 'typed' | 'subject'> {
-  return { typed, ...(subject !== undefined && { subject }) };
+function errorPageOf(c: Context, view: View, problem: Problem): Page {
+  const { id: requestId, typed, subject, isAddressFault, method, target } = c.env;
+  if (isAddressFault && problem.status === 422) {
+    return AddressErrorPage({ view, requestId, opens: method === 'GET' && target.url.search !== '' });
+  }
+  return ErrorPage({ view, problem, requestId, typed, ...(subject !== undefined && { subject }) });
 }
 
 /** RFC 9110 §10.2.3 */

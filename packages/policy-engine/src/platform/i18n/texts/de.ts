@@ -94,6 +94,9 @@ export const de: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Senden Sie JSON oder Formulardaten.',
   'error.malformed_body': 'Der Inhalt der Anfrage ist unvollständig oder passt nicht zu seinem Inhaltstyp.',
   'error.unknown_method': 'Das Feld _method eines Formulars muss PUT, PATCH oder DELETE sein.',
+  'error.address': 'Diese Adresse ist nicht gültig',
+  'error.address_text': 'Ein Parameter der Adresse fehlt oder ist nicht gültig.',
+  'error.address_open': 'Seite ohne Parameter öffnen',
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
   'error.too_many_requests': 'Bitte warten Sie {seconds} Sek. und versuchen Sie es dann erneut.',
   'error.unavailable':

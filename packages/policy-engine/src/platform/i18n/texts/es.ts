@@ -93,6 +93,9 @@ export const es: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Envíe JSON o datos de formulario.',
   'error.malformed_body': 'El cuerpo de la solicitud está incompleto o no corresponde a su tipo de contenido.',
   'error.unknown_method': 'El campo _method de un formulario debe ser PUT, PATCH o DELETE.',
+  'error.address': 'Esta dirección no es válida',
+  'error.address_text': 'Un parámetro de la dirección falta o no es válido.',
+  'error.address_open': 'Abrir la página sin parámetros',
   'error.invalid_input': 'Algunos de los valores enviados no son válidos.',
   'error.too_many_requests': 'Espere {seconds} segundos e inténtelo de nuevo.',
   'error.unavailable':

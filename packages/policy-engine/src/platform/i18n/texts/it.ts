@@ -93,6 +93,9 @@ export const it: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Inviare JSON o dati di un modulo.',
   'error.malformed_body': 'Il corpo della richiesta è incompleto o non corrisponde al suo tipo di contenuto.',
   'error.unknown_method': 'Il campo _method di un modulo deve essere PUT, PATCH o DELETE.',
+  'error.address': 'Questo indirizzo non è valido',
+  'error.address_text': 'Un parametro dell’indirizzo manca o non è valido.',
+  'error.address_open': 'Apri la pagina senza parametri',
   'error.invalid_input': 'Alcuni dei valori inviati non sono validi.',
   'error.too_many_requests': 'Attenda {seconds} secondi e riprovi.',
   'error.unavailable':

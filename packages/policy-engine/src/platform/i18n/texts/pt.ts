@@ -93,6 +93,9 @@ export const pt: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Envie JSON ou dados de formulário.',
   'error.malformed_body': 'O corpo do pedido está incompleto ou não corresponde ao seu tipo de conteúdo.',
   'error.unknown_method': 'O campo _method de um formulário tem de ser PUT, PATCH ou DELETE.',
+  'error.address': 'Este endereço não é válido',
+  'error.address_text': 'Um parâmetro do endereço está em falta ou não é válido.',
+  'error.address_open': 'Abrir a página sem parâmetros',
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
   'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
   'error.unavailable':

@@ -93,6 +93,9 @@ export const tr: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'JSON veya form verisi gönderin.',
   'error.malformed_body': 'İsteğin içeriği eksik ya da belirtilen içerik türüne uymuyor.',
   'error.unknown_method': 'Bir formun _method alanı PUT, PATCH veya DELETE olmalıdır.',
+  'error.address': 'Bu adres geçerli değil',
+  'error.address_text': 'Adresin bir parametresi eksik veya geçerli değil.',
+  'error.address_open': 'Sayfayı parametresiz aç',
   'error.invalid_input': 'Gönderilen değerlerin bazıları geçerli değil.',
   'error.too_many_requests': 'Lütfen {seconds} saniye bekleyip yeniden deneyin.',
   'error.unavailable':

@@ -1,4 +1,5 @@
 /** An error as a page: what happened, what to do, and a link to continue. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Problem } from '../problem.ts';
 import type { SubjectPage } from '../route.ts';
 import { safeHref } from '../safe-href.ts';
@@ -55,15 +56,18 @@ export function ErrorPage(props: {
       </div>
       {/* What programs read, where the page says it in other words. */}
       {problem.pageDetail !== undefined && <p class="pe-muted pe-small">{problem.detail}</p>}
-      {problem.status < 500 && problem.status !== 401 && (
-        <p class="pe-muted pe-small">{view.t('error.request_number', { id: requestId })}</p>
-      )}
+      {problem.status < 500 && problem.status !== 401 && <RequestNumber view={view} id={requestId} />}
     </div>
   );
   return { title: problem.title, content };
 }
 
+/** The number that an administrator finds the request by in the log. */
+export function RequestNumber({ view, id }: { view: View; id: string }): JSX.Element {
+  return <p class="pe-muted pe-small">{view.t('error.request_number', { id })}</p>;
+}
+
 /** For administrators, “home” is the page of the navigation. */
-function homeOf(view: View): string {
+export function homeOf(view: View): string {
   return view.admin ? view.href('/') : safeHref(view.appearance.homeUrl ?? view.href('/'));
 }
