@@ -163,7 +163,7 @@ export const en = {
   'audit.action.ledger_erased': 'Person erased from the ledger',
   'audit.action.ledger_suspected': 'Ledger: entry of unknown origin flagged',
   'audit.action.ledger_judged': 'Ledger: flagged entry reviewed',
-  'audit.action.ledger_differs': 'Ledger: current decision found to differ from the ledger',
+  'audit.action.ledger_differs': 'Ledger: difference from the ledger found',
   'audit.action.ledger_repaired': 'Ledger: current decision restored from the ledger',
   'audit.action.ledger_restored': 'Ledger: continued under a new name after a restore',
   'jobs.name.ledger_digest': 'Daily ledger email',
@@ -194,10 +194,11 @@ export const en = {
   'ledger.suspected.waiting': 'Entries of unknown origin need your review. They are not valid until then.',
   'ledger.suspected.open': 'Review entries',
   'jobs.name.ledger_replay': 'Daily comparison of current decisions with the ledger',
-  'check.ledger_differs': 'Current decisions that differ from the ledger: {subject}.',
-  'check.ledger_differs.name': 'Current decisions match the ledger',
+  'check.ledger_differs':
+    'Current decisions that differ from the ledger, and entries whose identity is missing: {subject}.',
+  'check.ledger_differs.name': 'Current decisions match the ledger, and no identity is missing',
   'check.ledger_differs.advice':
-    'Run “policy-engine ledger verify” to list them, find out who changed them, then run “policy-engine ledger repair”.',
+    'Run “policy-engine ledger verify” to list them, find out who changed or removed them, then run “policy-engine ledger repair”. It corrects decisions; it can’t restore an identity.',
   'check.ledger_suspected': 'Flagged ledger entries waiting for review: {subject}.',
   'check.ledger_suspected.name': 'Flagged ledger entries',
   'check.ledger_suspected.advice': 'Open the page “Flagged entries” of the ledger and review them.',

@@ -170,7 +170,7 @@ export const nl: TextsLike<typeof en> = {
   'audit.action.ledger_erased': 'Persoon uit het bewijsregister gewist',
   'audit.action.ledger_suspected': 'Bewijsregister: vermelding van onbekende herkomst gemarkeerd',
   'audit.action.ledger_judged': 'Bewijsregister: gemarkeerde vermelding beoordeeld',
-  'audit.action.ledger_differs': 'Bewijsregister: huidige beslissing wijkt af van het bewijsregister',
+  'audit.action.ledger_differs': 'Bewijsregister: afwijking van het bewijsregister gevonden',
   'audit.action.ledger_repaired': 'Bewijsregister: huidige beslissing hersteld uit het bewijsregister',
   'audit.action.ledger_restored': 'Bewijsregister: voortgezet onder een nieuwe naam na een herstel',
   'jobs.name.ledger_digest': 'Dagelijkse e-mail over het bewijsregister',
@@ -203,10 +203,12 @@ export const nl: TextsLike<typeof en> = {
     'Vermeldingen van onbekende herkomst wachten op uw beoordeling. Tot dan zijn ze niet geldig.',
   'ledger.suspected.open': 'Vermeldingen beoordelen',
   'jobs.name.ledger_replay': 'Dagelijkse vergelijking van huidige beslissingen met het bewijsregister',
-  'check.ledger_differs': 'Huidige beslissingen die afwijken van het bewijsregister: {subject}.',
-  'check.ledger_differs.name': 'Huidige beslissingen komen overeen met het bewijsregister',
+  'check.ledger_differs':
+    'Huidige beslissingen die afwijken van het bewijsregister, en vermeldingen waarvan de identiteit ontbreekt: {subject}.',
+  'check.ledger_differs.name':
+    'Huidige beslissingen komen overeen met het bewijsregister, en er ontbreekt geen identiteit',
   'check.ledger_differs.advice':
-    'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd en voer daarna ‘policy-engine ledger repair’ uit.',
+    'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd of verwijderd en voer daarna ‘policy-engine ledger repair’ uit. Dat corrigeert beslissingen, maar kan geen identiteit herstellen.',
   'check.ledger_suspected': 'Gemarkeerde vermeldingen in het bewijsregister die op beoordeling wachten: {subject}.',
   'check.ledger_suspected.name': 'Gemarkeerde vermeldingen in het bewijsregister',
   'check.ledger_suspected.advice': 'Open de pagina ‘Gemarkeerde vermeldingen’ van het bewijsregister en beoordeel ze.',

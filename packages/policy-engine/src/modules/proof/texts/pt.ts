@@ -167,7 +167,7 @@ export const pt: TextsLike<typeof en> = {
   'audit.action.ledger_erased': 'Pessoa apagada do livro-razão',
   'audit.action.ledger_suspected': 'Livro-razão: entrada de origem desconhecida sinalizada',
   'audit.action.ledger_judged': 'Livro-razão: entrada sinalizada revista',
-  'audit.action.ledger_differs': 'Livro-razão: detetada uma decisão atual que difere do livro-razão',
+  'audit.action.ledger_differs': 'Livro-razão: detetada uma diferença em relação ao livro-razão',
   'audit.action.ledger_repaired': 'Livro-razão: decisão atual restaurada a partir do livro-razão',
   'audit.action.ledger_restored': 'Livro-razão: continuado com um novo nome após um restauro',
   'jobs.name.ledger_digest': 'E-mail diário do livro-razão',
@@ -199,10 +199,11 @@ export const pt: TextsLike<typeof en> = {
     'Há entradas de origem desconhecida que precisam da sua revisão. Até lá, não são válidas.',
   'ledger.suspected.open': 'Rever entradas',
   'jobs.name.ledger_replay': 'Comparação diária das decisões atuais com o livro-razão',
-  'check.ledger_differs': 'Decisões atuais que diferem do livro-razão: {subject}.',
-  'check.ledger_differs.name': 'As decisões atuais correspondem ao livro-razão',
+  'check.ledger_differs':
+    'Decisões atuais que diferem do livro-razão e entradas cuja identidade está em falta: {subject}.',
+  'check.ledger_differs.name': 'As decisões atuais correspondem ao livro-razão e não falta nenhuma identidade',
   'check.ledger_differs.advice':
-    'Execute «policy-engine ledger verify» para as listar, apure quem as alterou e execute depois «policy-engine ledger repair».',
+    'Execute «policy-engine ledger verify» para as listar, apure quem as alterou ou removeu e execute depois «policy-engine ledger repair». Isto corrige as decisões, mas não pode recuperar uma identidade.',
   'check.ledger_suspected': 'Entradas sinalizadas do livro-razão a aguardar revisão: {subject}.',
   'check.ledger_suspected.name': 'Entradas assinaladas do livro-razão',
   'check.ledger_suspected.advice': 'Abra a página «Entradas sinalizadas» do livro-razão e reveja-as.',
