@@ -32,7 +32,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '„Pseudonymisiert“ bedeutet, dass der Datensatz erhalten bleibt und mit zusätzlichen Informationen noch mit Ihnen verknüpft werden könnte.',
   'erasure.plan.backups':
-    'Sicherungskopien enthalten die Daten noch höchstens so viele Tage: {days}. Danach werden sie überschrieben.',
+    'Sicherungskopien enthalten die Daten noch höchstens {days} lang. Danach werden sie überschrieben.',
   'erasure.plan.unknown':
     'Wir können derzeit nicht anzeigen, was gelöscht wird. Sie können trotzdem einen Antrag stellen, und Sie erhalten eine Liste, wenn er abgeschlossen ist.',
   'erasure.plan.data': 'Daten',
@@ -57,7 +57,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Sie stellen den Antrag mit der Schaltfläche unten.',
   'erasure.ask.step1_password': 'Sie stellen den Antrag unten und bestätigen ihn mit Ihrem Passwort.',
   'erasure.ask.step2': 'Wir prüfen Ihren Antrag und antworten innerhalb eines Monats.',
-  'erasure.ask.grace': 'Bevor etwas gelöscht wird, haben Sie danach noch Bedenkzeit. Zahl der Tage: {days}.',
+  'erasure.ask.grace': 'Danach haben Sie {days} Bedenkzeit, bevor etwas gelöscht wird.',
   'erasure.ask.step3':
     'Ihre Daten werden wie oben aufgeführt gelöscht. Gehört Ihr Konto dazu, können Sie sich nicht mehr anmelden.',
   'erasure.ask.receipt': 'Sie erhalten einen Beleg per E-Mail.',
@@ -67,7 +67,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.ask.password_hint': 'Damit niemand anderes Ihre Daten löschen kann.',
   'erasure.ask.waive': 'Nicht warten: beginnen, sobald der Antrag bestätigt ist',
   'erasure.ask.waive_hint':
-    'Dann bleibt Ihnen möglicherweise nicht die volle Bedenkzeit, um Ihren Antrag zurückzuziehen. Zahl der Tage: {days}.',
+    'Dann bleibt Ihnen möglicherweise nicht die volle Bedenkzeit ({days}), um Ihren Antrag zurückzuziehen.',
   'erasure.ask.verb': 'Löschung beantragen',
   'erasure.cancel': 'Antrag zurückziehen',
   'erasure.cancel.title': 'Ihren Antrag zurückziehen?',

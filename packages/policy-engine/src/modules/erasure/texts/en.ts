@@ -28,7 +28,7 @@ export const en = {
     'Data that we are legally required to keep is not used for anything else, and is deleted automatically on the date shown next to it.',
   'erasure.plan.pseudonymised':
     '“Pseudonymised” means that the record is kept and could still be linked to you with additional information.',
-  'erasure.plan.backups': 'Backups keep a copy for up to {days} days and are then overwritten.',
+  'erasure.plan.backups': 'Backups keep a copy for up to {days} and are then overwritten.',
   'erasure.plan.unknown':
     'We can’t show what will be deleted at the moment. You can still make a request, and you will receive a list when it is completed.',
   'erasure.plan.data': 'Data',
@@ -53,7 +53,7 @@ export const en = {
   'erasure.ask.step1': 'You make the request with the button below.',
   'erasure.ask.step1_password': 'You make the request below and confirm it with your password.',
   'erasure.ask.step2': 'We review your request and respond within one month.',
-  'erasure.ask.grace': 'You then have {days} days to change your mind before anything is deleted.',
+  'erasure.ask.grace': 'You then have {days} to change your mind before anything is deleted.',
   'erasure.ask.step3':
     'Your data is deleted as listed above. If this includes your account, you can no longer sign in.',
   'erasure.ask.receipt': 'You receive a receipt by email.',
@@ -61,7 +61,7 @@ export const en = {
   'erasure.ask.password': 'Your password',
   'erasure.ask.password_hint': 'So that nobody else can delete your data.',
   'erasure.ask.waive': 'Don’t wait: start as soon as the request is confirmed',
-  'erasure.ask.waive_hint': 'You may then not have the full {days} days to withdraw your request.',
+  'erasure.ask.waive_hint': 'You may then have less than {days} to withdraw your request.',
   'erasure.ask.verb': 'Request deletion',
   'erasure.cancel': 'Withdraw request',
   'erasure.cancel.title': 'Withdraw your request?',

@@ -32,7 +32,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '«Seudonimizado» significa que el registro se conserva y todavía podría vincularse a usted con información adicional.',
   'erasure.plan.backups':
-    'Las copias de seguridad guardan una copia durante {days} días como máximo y después se sobrescriben.',
+    'Las copias de seguridad guardan una copia durante {days} como máximo y después se sobrescriben.',
   'erasure.plan.unknown':
     'En este momento no podemos mostrar qué se borrará. Puede hacer la solicitud igualmente y recibirá una lista cuando se complete.',
   'erasure.plan.data': 'Datos',
@@ -58,7 +58,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Usted hace la solicitud con el botón de abajo.',
   'erasure.ask.step1_password': 'Usted hace la solicitud abajo y la confirma con su contraseña.',
   'erasure.ask.step2': 'Revisamos su solicitud y respondemos en el plazo de un mes.',
-  'erasure.ask.grace': 'Después tiene {days} días para cambiar de opinión antes de que se borre nada.',
+  'erasure.ask.grace': 'Después tiene {days} para cambiar de opinión antes de que se borre nada.',
   'erasure.ask.step3':
     'Sus datos se borran como se indica en la lista de arriba. Si incluye su cuenta, ya no podrá iniciar sesión.',
   'erasure.ask.receipt': 'Recibe un justificante por correo.',
@@ -66,7 +66,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.ask.password': 'Su contraseña',
   'erasure.ask.password_hint': 'Para que nadie más pueda borrar sus datos.',
   'erasure.ask.waive': 'No esperar: empezar en cuanto la solicitud esté confirmada',
-  'erasure.ask.waive_hint': 'En ese caso puede que no disponga de los {days} días completos para retirar su solicitud.',
+  'erasure.ask.waive_hint': 'En ese caso puede que disponga de menos de {days} para retirar su solicitud.',
   'erasure.ask.verb': 'Solicitar la supresión',
   'erasure.cancel': 'Retirar la solicitud',
   'erasure.cancel.title': '¿Retirar su solicitud?',

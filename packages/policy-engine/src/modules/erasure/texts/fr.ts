@@ -31,7 +31,7 @@ export const fr: TextsLike<typeof en> = {
     'Les données que la loi nous oblige à conserver ne servent à rien d’autre et sont effacées automatiquement à la date indiquée à côté.',
   'erasure.plan.pseudonymised':
     '« Pseudonymisé » signifie que l’enregistrement est conservé et pourrait encore vous être attribué à l’aide d’informations supplémentaires.',
-  'erasure.plan.backups': 'Les sauvegardes conservent une copie pendant {days} jours au plus, puis sont écrasées.',
+  'erasure.plan.backups': 'Les sauvegardes conservent une copie pendant {days} au plus, puis sont écrasées.',
   'erasure.plan.unknown':
     'Nous ne pouvons pas indiquer pour le moment ce qui sera effacé. Vous pouvez quand même faire une demande, et vous recevrez une liste une fois l’effacement terminé.',
   'erasure.plan.data': 'Données',
@@ -56,7 +56,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Vous faites la demande avec le bouton ci-dessous.',
   'erasure.ask.step1_password': 'Vous faites la demande ci-dessous et la confirmez avec votre mot de passe.',
   'erasure.ask.step2': 'Nous examinons votre demande et y répondons dans un délai d’un mois.',
-  'erasure.ask.grace': 'Vous avez ensuite {days} jours pour changer d’avis avant que quoi que ce soit ne soit effacé.',
+  'erasure.ask.grace': 'Vous avez ensuite {days} pour changer d’avis avant que quoi que ce soit ne soit effacé.',
   'erasure.ask.step3':
     'Vos données sont effacées comme indiqué ci-dessus. Si votre compte en fait partie, vous ne pourrez plus vous connecter.',
   'erasure.ask.receipt': 'Vous recevez un reçu par e-mail.',
@@ -65,8 +65,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.ask.password': 'Votre mot de passe',
   'erasure.ask.password_hint': 'Pour que personne d’autre ne puisse faire effacer vos données.',
   'erasure.ask.waive': 'Ne pas attendre : commencer dès que la demande est confirmée',
-  'erasure.ask.waive_hint':
-    'Vous ne disposerez alors peut-être pas de la totalité des {days} jours pour retirer votre demande.',
+  'erasure.ask.waive_hint': 'Vous disposerez alors peut-être de moins de {days} pour retirer votre demande.',
   'erasure.ask.verb': 'Demander l’effacement',
   'erasure.cancel': 'Retirer la demande',
   'erasure.cancel.title': 'Retirer votre demande ?',

@@ -32,7 +32,7 @@ export const it: TextsLike<typeof en> = {
     'I dati che la legge ci obbliga a conservare non vengono utilizzati per nient’altro e vengono cancellati automaticamente alla data indicata accanto.',
   'erasure.plan.pseudonymised':
     '«Pseudonimizzati» significa che il record viene conservato e potrebbe ancora essere ricondotto a lei con informazioni aggiuntive.',
-  'erasure.plan.backups': 'I backup mantengono una copia per un massimo di {days} giorni, poi vengono sovrascritti.',
+  'erasure.plan.backups': 'I backup mantengono una copia per un massimo di {days}, poi vengono sovrascritti.',
   'erasure.plan.unknown':
     'Al momento non possiamo mostrare che cosa verrà cancellato. Può comunque presentare una richiesta; quando sarà completata, riceverà un elenco.',
   'erasure.plan.data': 'Dati',
@@ -58,7 +58,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Lei presenta la richiesta con il pulsante qui sotto.',
   'erasure.ask.step1_password': 'Lei presenta la richiesta qui sotto e la conferma con la sua password.',
   'erasure.ask.step2': 'Esaminiamo la sua richiesta e rispondiamo entro un mese.',
-  'erasure.ask.grace': 'Ha poi {days} giorni per cambiare idea prima che qualcosa venga cancellato.',
+  'erasure.ask.grace': 'Ha poi {days} per cambiare idea prima che qualcosa venga cancellato.',
   'erasure.ask.step3':
     'I suoi dati vengono cancellati come indicato sopra. Se è compreso il suo account, non potrà più accedere.',
   'erasure.ask.receipt': 'Riceve una ricevuta per email.',
@@ -67,7 +67,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.ask.password': 'La sua password',
   'erasure.ask.password_hint': 'Affinché nessun altro possa cancellare i suoi dati.',
   'erasure.ask.waive': 'Non attendere: iniziare non appena la richiesta è confermata',
-  'erasure.ask.waive_hint': 'In tal caso potrebbe non disporre di tutti i {days} giorni per ritirare la sua richiesta.',
+  'erasure.ask.waive_hint': 'In tal caso potrebbe avere meno di {days} per ritirare la sua richiesta.',
   'erasure.ask.verb': 'Richiedi la cancellazione',
   'erasure.cancel': 'Ritira la richiesta',
   'erasure.cancel.title': 'Ritirare la sua richiesta?',

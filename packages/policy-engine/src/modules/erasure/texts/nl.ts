@@ -31,8 +31,7 @@ export const nl: TextsLike<typeof en> = {
     'Gegevens die we volgens de wet moeten bewaren, worden nergens anders voor gebruikt en worden automatisch verwijderd op de datum die erbij staat.',
   'erasure.plan.pseudonymised':
     '‘Gepseudonimiseerd’ betekent dat het record bewaard blijft en met aanvullende gegevens nog aan u kan worden gekoppeld.',
-  'erasure.plan.backups':
-    'Back-ups bevatten nog een kopie, maximaal zoveel dagen: {days}. Daarna worden ze overschreven.',
+  'erasure.plan.backups': 'Back-ups bevatten nog maximaal {days} een kopie. Daarna worden ze overschreven.',
   'erasure.plan.unknown':
     'We kunnen nu niet tonen wat er wordt verwijderd. U kunt toch een verzoek indienen, en u ontvangt een overzicht wanneer het is voltooid.',
   'erasure.plan.data': 'Gegevens',
@@ -57,7 +56,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.ask.step1': 'U dient het verzoek in met de knop hieronder.',
   'erasure.ask.step1_password': 'U dient het verzoek hieronder in en bevestigt het met uw wachtwoord.',
   'erasure.ask.step2': 'We beoordelen uw verzoek en antwoorden binnen een maand.',
-  'erasure.ask.grace': 'Daarna hebt u nog bedenktijd voordat er iets wordt verwijderd. Aantal dagen: {days}.',
+  'erasure.ask.grace': 'Daarna hebt u {days} bedenktijd voordat er iets wordt verwijderd.',
   'erasure.ask.step3':
     'Uw gegevens worden verwijderd zoals hierboven staat. Hoort uw account daarbij, dan kunt u niet meer inloggen.',
   'erasure.ask.receipt': 'U ontvangt een bewijsstuk per e-mail.',
@@ -66,8 +65,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.ask.password': 'Uw wachtwoord',
   'erasure.ask.password_hint': 'Zodat niemand anders uw gegevens kan verwijderen.',
   'erasure.ask.waive': 'Niet wachten: beginnen zodra het verzoek is bevestigd',
-  'erasure.ask.waive_hint':
-    'U hebt dan mogelijk niet de volledige bedenktijd om uw verzoek in te trekken. Aantal dagen: {days}.',
+  'erasure.ask.waive_hint': 'U hebt dan mogelijk niet de volledige bedenktijd ({days}) om uw verzoek in te trekken.',
   'erasure.ask.verb': 'Verwijdering aanvragen',
   'erasure.cancel': 'Verzoek intrekken',
   'erasure.cancel.title': 'Uw verzoek intrekken?',

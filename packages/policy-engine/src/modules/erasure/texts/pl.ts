@@ -32,7 +32,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '„Pseudonimizacja” oznacza, że rekord zostaje zachowany i nadal można by go z Państwem powiązać za pomocą dodatkowych informacji.',
   'erasure.plan.backups':
-    'Kopie zapasowe przechowują kopię danych przez pewien czas, a potem są nadpisywane. Najdłuższy czas w dniach: {days}.',
+    'Kopie zapasowe przechowują kopię danych przez pewien czas (najdłużej {days}), a potem są nadpisywane.',
   'erasure.plan.unknown':
     'W tej chwili nie możemy pokazać, co zostanie usunięte. Nadal można złożyć wniosek, a po jego zakończeniu otrzymają Państwo listę.',
   'erasure.plan.data': 'Dane',
@@ -57,7 +57,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Wniosek składa się przyciskiem poniżej.',
   'erasure.ask.step1_password': 'Wniosek składa się poniżej i potwierdza hasłem.',
   'erasure.ask.step2': 'Rozpatrujemy wniosek i odpowiadamy w ciągu miesiąca.',
-  'erasure.ask.grace': 'Potem, zanim cokolwiek zostanie usunięte, jest czas na zmianę decyzji. Liczba dni: {days}.',
+  'erasure.ask.grace': 'Potem, zanim cokolwiek zostanie usunięte, jest czas na zmianę decyzji: {days}.',
   'erasure.ask.step3':
     'Dane są usuwane zgodnie z powyższą listą. Jeśli obejmuje to konto, nie można się już zalogować.',
   'erasure.ask.receipt': 'Otrzymają Państwo poświadczenie e-mailem.',
@@ -66,7 +66,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.ask.password': 'Hasło',
   'erasure.ask.password_hint': 'Aby nikt inny nie mógł usunąć Państwa danych.',
   'erasure.ask.waive': 'Nie czekać: rozpocząć zaraz po potwierdzeniu wniosku',
-  'erasure.ask.waive_hint': 'Czas na wycofanie wniosku może być wtedy krótszy niż pełny okres. Liczba dni: {days}.',
+  'erasure.ask.waive_hint': 'Czas na wycofanie wniosku może być wtedy krótszy niż pełny okres ({days}).',
   'erasure.ask.verb': 'Złóż wniosek o usunięcie',
   'erasure.cancel': 'Wycofaj wniosek',
   'erasure.cancel.title': 'Czy wycofać wniosek?',

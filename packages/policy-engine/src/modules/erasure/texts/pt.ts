@@ -32,7 +32,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '«Pseudonimizados» significa que o registo é conservado e ainda poderia ser associado a si com informações suplementares.',
   'erasure.plan.backups':
-    'As cópias de segurança mantêm uma cópia durante {days} dias, no máximo; depois, são substituídas.',
+    'As cópias de segurança mantêm uma cópia durante {days}, no máximo; depois, são substituídas.',
   'erasure.plan.unknown':
     'De momento não conseguimos mostrar o que será apagado. Pode, ainda assim, fazer um pedido, e receberá uma lista quando este estiver concluído.',
   'erasure.plan.data': 'Dados',
@@ -58,7 +58,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Faz o pedido com o botão abaixo.',
   'erasure.ask.step1_password': 'Faz o pedido abaixo e confirma-o com a sua palavra-passe.',
   'erasure.ask.step2': 'Analisamos o seu pedido e respondemos no prazo de um mês.',
-  'erasure.ask.grace': 'Depois, tem {days} dias para mudar de ideias antes de algo ser apagado.',
+  'erasure.ask.grace': 'Depois, tem {days} para mudar de ideias antes de algo ser apagado.',
   'erasure.ask.step3':
     'Os seus dados são apagados como indicado acima. Se isto incluir a sua conta, deixa de poder iniciar sessão.',
   'erasure.ask.receipt': 'Recebe um comprovativo por e-mail.',
@@ -66,7 +66,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.ask.password': 'A sua palavra-passe',
   'erasure.ask.password_hint': 'Para que mais ninguém possa apagar os seus dados.',
   'erasure.ask.waive': 'Não esperar: começar logo que o pedido seja confirmado',
-  'erasure.ask.waive_hint': 'Nesse caso, pode não dispor da totalidade dos {days} dias para retirar o seu pedido.',
+  'erasure.ask.waive_hint': 'Nesse caso, pode dispor de menos de {days} para retirar o seu pedido.',
   'erasure.ask.verb': 'Pedir o apagamento',
   'erasure.cancel': 'Retirar o pedido',
   'erasure.cancel.title': 'Retirar o seu pedido?',

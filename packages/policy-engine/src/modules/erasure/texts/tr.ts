@@ -31,7 +31,7 @@ export const tr: TextsLike<typeof en> = {
     'Yasal olarak saklamakla yükümlü olduğumuz veriler başka hiçbir amaçla kullanılmaz ve yanında gösterilen tarihte otomatik olarak silinir.',
   'erasure.plan.pseudonymised':
     '“Takma adlı hâle getirme”, kaydın saklandığı ve ek bilgilerle hâlâ sizinle ilişkilendirilebileceği anlamına gelir.',
-  'erasure.plan.backups': 'Yedekler bir kopyayı en çok {days} gün tutar; sonra yedeklerin üzerine yazılır.',
+  'erasure.plan.backups': 'Yedekler bir kopyayı en çok {days} tutar; sonra yedeklerin üzerine yazılır.',
   'erasure.plan.unknown':
     'Şu anda nelerin silineceğini gösteremiyoruz. Yine de talepte bulunabilirsiniz; tamamlandığında size bir liste göndeririz.',
   'erasure.plan.data': 'Veriler',
@@ -56,7 +56,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Talebi aşağıdaki düğmeyle yaparsınız.',
   'erasure.ask.step1_password': 'Talebi aşağıda yapar ve parolanızla onaylarsınız.',
   'erasure.ask.step2': 'Talebinizi inceler ve bir ay içinde yanıtlarız.',
-  'erasure.ask.grace': 'Ardından, herhangi bir şey silinmeden önce vazgeçmek için {days} gününüz olur.',
+  'erasure.ask.grace': 'Ardından, herhangi bir şey silinmeden önce vazgeçmek için {days} süreniz olur.',
   'erasure.ask.step3':
     'Verileriniz yukarıda listelendiği gibi silinir. Hesabınız da buna dahilse artık oturum açamazsınız.',
   'erasure.ask.receipt': 'E-postayla bir silme belgesi alırsınız.',
@@ -64,7 +64,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.ask.password': 'Parolanız',
   'erasure.ask.password_hint': 'Verilerinizi başka hiç kimsenin silememesi için.',
   'erasure.ask.waive': 'Bekleme: talep onaylanır onaylanmaz başlat',
-  'erasure.ask.waive_hint': 'Bu durumda talebinizi geri çekmek için {days} günün tamamı size kalmayabilir.',
+  'erasure.ask.waive_hint': 'Bu durumda talebinizi geri çekmek için sürenin tamamı ({days}) size kalmayabilir.',
   'erasure.ask.verb': 'Silinmesini talep et',
   'erasure.cancel': 'Talebi geri çek',
   'erasure.cancel.title': 'Talebiniz geri çekilsin mi?',
