@@ -81,6 +81,8 @@ suite('errors', () => {
     assert.equal(busy.status, 429);
     assert.equal(busy.headers.get('retry-after'), '7');
     assert.equal((await get('/failures/slow.json')).status, 503);
+    const page = await (await get('/failures/slow?page=2', { accept: 'text/html' })).text();
+    assert.match(page, /href="\/policies\/failures\/slow\?page=2">Try again</);
   });
   test('show a refused form again', async () => {
     const response = await web.fetch(

@@ -13,6 +13,7 @@ import { leaveNotice, takeNotice } from './notice.ts';
 import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from './route.ts';
+import { localPath } from './safe-href.ts';
 import type { Page, PageRenderer, View } from './view.ts';
 
 async function viewOf(c: Context): Promise<View> {
@@ -161,7 +162,13 @@ function errorPageOf(c: Context, view: View, problem: Problem): Page {
   if (isAddressFault && problem.status === 422) {
     return AddressErrorPage({ view, requestId, opens: method === 'GET' && target.url.search !== '' });
   }
-  return ErrorPage({ view, problem, requestId, typed, ...(subject !== undefined && { subject }) });
+  const again = againIn(c);
+  return ErrorPage({ view, problem, requestId, typed, again, ...(subject !== undefined && { subject }) });
+}
+
+/** The address of a request that changes nothing. */
+function againIn({ env: { method, target } }: Context): string | undefined {
+  return method === 'GET' ? localPath(`${target.url.pathname}${target.url.search}`, '/') : undefined;
 }
 
 /** RFC 9110 §10.2.3 */
@@ -180,6 +187,6 @@ async function respondBare(c: Context, error: unknown): Promise<Response> {
   const answer =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, target.url.pathname, id), problem.status, 'application/problem+json')
-      : await drawn(c, view, () => ErrorPage({ view, problem, requestId: id }), problem.status);
+      : await drawn(c, view, () => ErrorPage({ view, problem, requestId: id, again: againIn(c) }), problem.status);
   return withRetryAfter(answer, error);
 }

@@ -182,6 +182,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_changed': 'تغير الشخص أو ملابسات القرار قبل الختم.',
   'ledger.suspected.reason.identity_missing': 'أُزيلت هوية الشخص قبل الختم.',
   'ledger.suspected.reason.not_appended_here': 'لم يكتبها خادم من خوادم هذا الموقع بالمفتاح الحالي.',
+  'ledger.suspected.reason.not_erased_here': 'مُحيت هويتها، لكن ليس بواسطة خادم من خوادم هذا الموقع بالمفتاح الحالي.',
   'ledger.suspected.judgement': 'المراجعة',
   'ledger.suspected.suspected': 'قيد الانتظار',
   'ledger.suspected.counts': 'صالحة',

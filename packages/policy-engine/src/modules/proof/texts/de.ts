@@ -197,6 +197,8 @@ export const de: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'Die Identität der Person wurde vor der Versiegelung entfernt.',
   'ledger.suspected.reason.not_appended_here':
     'Der Eintrag wurde nicht von einem Server dieser Website mit dem aktuellen Schlüssel geschrieben.',
+  'ledger.suspected.reason.not_erased_here':
+    'Seine Identität wurde gelöscht, aber nicht von einem Server dieser Website mit dem aktuellen Schlüssel.',
   'ledger.suspected.judgement': 'Prüfung',
   'ledger.suspected.suspected': 'Ausstehend',
   'ledger.suspected.counts': 'Gültig',

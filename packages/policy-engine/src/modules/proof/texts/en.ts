@@ -185,6 +185,8 @@ export const en = {
     'The person or the circumstances of the decision were changed before it was sealed.',
   'ledger.suspected.reason.identity_missing': 'The identity of the person was removed before it was sealed.',
   'ledger.suspected.reason.not_appended_here': 'It was not written by a server of this site with the current key.',
+  'ledger.suspected.reason.not_erased_here':
+    'Its identity was erased, but not by a server of this site with the current key.',
   'ledger.suspected.judgement': 'Review',
   'ledger.suspected.suspected': 'Pending',
   'ledger.suspected.counts': 'Valid',

@@ -190,6 +190,8 @@ export const es: TextsLike<typeof en> = {
     'La persona o las circunstancias de la decisión se cambiaron antes de sellarla.',
   'ledger.suspected.reason.identity_missing': 'La identidad de la persona se quitó antes de sellarla.',
   'ledger.suspected.reason.not_appended_here': 'No la escribió un servidor de este sitio con la clave actual.',
+  'ledger.suspected.reason.not_erased_here':
+    'Su identidad se suprimió, pero no por un servidor de este sitio con la clave actual.',
   'ledger.suspected.judgement': 'Revisión',
   'ledger.suspected.suspected': 'Pendiente',
   'ledger.suspected.counts': 'Válida',

@@ -193,6 +193,8 @@ export const fr: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'L’identité de la personne a été retirée avant le scellement.',
   'ledger.suspected.reason.not_appended_here':
     'Elle n’a pas été écrite par un serveur de ce site avec la clé actuelle.',
+  'ledger.suspected.reason.not_erased_here':
+    'Son identité a été effacée, mais pas par un serveur de ce site avec la clé actuelle.',
   'ledger.suspected.judgement': 'Examen',
   'ledger.suspected.suspected': 'En attente',
   'ledger.suspected.counts': 'Valide',

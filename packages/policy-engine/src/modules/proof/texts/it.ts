@@ -193,6 +193,8 @@ export const it: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing':
     'L’identità della persona è stata rimossa prima che la voce fosse sigillata.',
   'ledger.suspected.reason.not_appended_here': 'Non è stata scritta da un server di questo sito con la chiave attuale.',
+  'ledger.suspected.reason.not_erased_here':
+    'La sua identità è stata cancellata, ma non da un server di questo sito con la chiave attuale.',
   'ledger.suspected.judgement': 'Esame',
   'ledger.suspected.suspected': 'In attesa',
   'ledger.suspected.counts': 'Valida',

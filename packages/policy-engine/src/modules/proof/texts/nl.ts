@@ -193,6 +193,8 @@ export const nl: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'De identiteit van de persoon is verwijderd vóór de verzegeling.',
   'ledger.suspected.reason.not_appended_here':
     'De vermelding is niet geschreven door een server van deze site met de huidige sleutel.',
+  'ledger.suspected.reason.not_erased_here':
+    'De identiteit ervan is gewist, maar niet door een server van deze site met de huidige sleutel.',
   'ledger.suspected.judgement': 'Beoordeling',
   'ledger.suspected.suspected': 'In afwachting',
   'ledger.suspected.counts': 'Geldig',

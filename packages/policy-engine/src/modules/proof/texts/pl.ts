@@ -189,6 +189,8 @@ export const pl: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_changed': 'Osobę lub okoliczności decyzji zmieniono przed zapieczętowaniem.',
   'ledger.suspected.reason.identity_missing': 'Tożsamość osoby usunięto przed zapieczętowaniem.',
   'ledger.suspected.reason.not_appended_here': 'Nie zapisał go serwer tego serwisu bieżącym kluczem.',
+  'ledger.suspected.reason.not_erased_here':
+    'Jego tożsamość usunięto, ale nie zrobił tego serwer tego serwisu z bieżącym kluczem.',
   'ledger.suspected.judgement': 'Ocena',
   'ledger.suspected.suspected': 'Oczekuje',
   'ledger.suspected.counts': 'Ważny',

@@ -189,6 +189,8 @@ export const pt: TextsLike<typeof en> = {
     'A pessoa ou as circunstâncias da decisão foram alteradas antes de a entrada ser selada.',
   'ledger.suspected.reason.identity_missing': 'A identidade da pessoa foi removida antes de a entrada ser selada.',
   'ledger.suspected.reason.not_appended_here': 'Não foi escrita por um servidor deste site com a chave atual.',
+  'ledger.suspected.reason.not_erased_here':
+    'A sua identidade foi apagada, mas não por um servidor deste site com a chave atual.',
   'ledger.suspected.judgement': 'Revisão',
   'ledger.suspected.suspected': 'Pendente',
   'ledger.suspected.counts': 'Válida',

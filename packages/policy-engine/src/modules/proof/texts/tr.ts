@@ -189,6 +189,8 @@ export const tr: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_changed': 'Kişi veya kararın koşulları, mühürlenmeden önce değiştirildi.',
   'ledger.suspected.reason.identity_missing': 'Kişinin kimliği, mühürlenmeden önce kaldırıldı.',
   'ledger.suspected.reason.not_appended_here': 'Bu sitenin bir sunucusu tarafından geçerli anahtarla yazılmadı.',
+  'ledger.suspected.reason.not_erased_here':
+    'Kimliği silindi, ancak bu sitenin bir sunucusu tarafından geçerli anahtarla silinmedi.',
   'ledger.suspected.judgement': 'İnceleme',
   'ledger.suspected.suspected': 'Bekliyor',
   'ledger.suspected.counts': 'Geçerli',

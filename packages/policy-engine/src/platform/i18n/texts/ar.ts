@@ -99,6 +99,7 @@ export const ar: TextsLike<typeof en> = {
   'error.invalid_input': 'بعض القيم المرسلة غير صالحة.',
   'error.too_many_requests': 'يرجى الانتظار ثم المحاولة مرة أخرى. عدد ثواني الانتظار: {seconds}.',
   'error.unavailable': 'الخدمة غير متاحة مؤقتًا. لم يتغير شيء. يرجى المحاولة مرة أخرى بعد قليل.',
+  'error.again': 'إعادة المحاولة',
   'error.internal':
     'لست السبب في هذا الخطأ، وقد تم تسجيله. إذا استمرت المشكلة، يرجى التواصل معنا مع ذكر هذا الرقم: \u2068{id}\u2069',
   'error.request_number': 'رقم الطلب: \u2068{id}\u2069',

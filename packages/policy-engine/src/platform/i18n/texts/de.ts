@@ -101,6 +101,7 @@ export const de: TextsLike<typeof en> = {
   'error.too_many_requests': 'Bitte warten Sie {seconds} Sek. und versuchen Sie es dann erneut.',
   'error.unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
+  'error.again': 'Erneut versuchen',
   'error.internal':
     'Das liegt nicht an Ihnen. Der Fehler wurde protokolliert. Wenn das Problem weiterhin besteht, wenden Sie sich mit dieser Nummer an uns: {id}',
   'error.request_number': 'Nummer der Anfrage: {id}',

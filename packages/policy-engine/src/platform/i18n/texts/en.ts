@@ -97,6 +97,7 @@ export const en = {
   'error.invalid_input': 'Some of the submitted values are not valid.',
   'error.too_many_requests': 'Please wait {seconds} seconds and try again.',
   'error.unavailable': 'The service is temporarily unavailable. Nothing was changed. Please try again in a moment.',
+  'error.again': 'Try again',
   'error.internal':
     'This is not your fault. The error has been logged. If the problem persists, contact us with this number: {id}',
   'error.request_number': 'Request number: {id}',

@@ -100,6 +100,7 @@ export const es: TextsLike<typeof en> = {
   'error.too_many_requests': 'Espere {seconds} segundos e inténtelo de nuevo.',
   'error.unavailable':
     'El servicio no está disponible temporalmente. No se ha cambiado nada. Inténtelo de nuevo en un momento.',
+  'error.again': 'Intentar de nuevo',
   'error.internal':
     'No es culpa suya. El error se ha registrado. Si el problema persiste, póngase en contacto con nosotros e indique este número: {id}',
   'error.request_number': 'Número de la solicitud: {id}',

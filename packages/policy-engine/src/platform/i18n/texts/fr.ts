@@ -100,6 +100,7 @@ export const fr: TextsLike<typeof en> = {
   'error.invalid_input': 'Certaines des valeurs envoyées ne sont pas valides.',
   'error.too_many_requests': 'Patientez {seconds} secondes puis réessayez.',
   'error.unavailable': 'Le service est temporairement indisponible. Rien n’a été modifié. Réessayez dans un instant.',
+  'error.again': 'Réessayer',
   'error.internal':
     'Vous n’y êtes pour rien. L’erreur a été enregistrée. Si le problème persiste, contactez-nous en indiquant ce numéro : {id}',
   'error.request_number': 'Numéro de la requête : {id}',

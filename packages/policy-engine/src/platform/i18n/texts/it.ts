@@ -100,6 +100,7 @@ export const it: TextsLike<typeof en> = {
   'error.too_many_requests': 'Attenda {seconds} secondi e riprovi.',
   'error.unavailable':
     'Il servizio è temporaneamente non disponibile. Nulla è stato modificato. Riprovi tra qualche istante.',
+  'error.again': 'Riprova',
   'error.internal':
     'L’errore non dipende da lei ed è stato registrato. Se il problema persiste, ci contatti indicando questo numero: {id}',
   'error.request_number': 'Numero della richiesta: {id}',

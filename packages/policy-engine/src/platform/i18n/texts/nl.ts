@@ -100,6 +100,7 @@ export const nl: TextsLike<typeof en> = {
   'error.invalid_input': 'Sommige verzonden waarden zijn niet geldig.',
   'error.too_many_requests': 'Wacht {seconds} sec. en probeer het opnieuw.',
   'error.unavailable': 'De dienst is tijdelijk niet beschikbaar. Er is niets gewijzigd. Probeer het zo meteen opnieuw.',
+  'error.again': 'Opnieuw proberen',
   'error.internal':
     'Dit ligt niet aan u. De fout is geregistreerd. Neem contact met ons op als het probleem blijft bestaan en vermeld dit nummer: {id}',
   'error.request_number': 'Nummer van de aanvraag: {id}',

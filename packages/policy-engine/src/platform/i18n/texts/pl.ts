@@ -100,6 +100,7 @@ export const pl: TextsLike<typeof en> = {
   'error.invalid_input': 'Niektóre z przesłanych wartości są nieprawidłowe.',
   'error.too_many_requests': 'Proszę odczekać {seconds} s i spróbować ponownie.',
   'error.unavailable': 'Usługa jest chwilowo niedostępna. Niczego nie zmieniono. Proszę spróbować ponownie za chwilę.',
+  'error.again': 'Spróbuj ponownie',
   'error.internal':
     'To nie Państwa wina. Błąd został zarejestrowany. Jeśli problem się powtarza, prosimy o kontakt z podaniem tego numeru: {id}',
   'error.request_number': 'Numer żądania: {id}',

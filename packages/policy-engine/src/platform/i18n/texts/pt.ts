@@ -100,6 +100,7 @@ export const pt: TextsLike<typeof en> = {
   'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
   'error.unavailable':
     'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
+  'error.again': 'Tentar novamente',
   'error.internal':
     'A culpa não é sua. O erro ficou registado. Se o problema persistir, contacte-nos e indique este número: {id}',
   'error.request_number': 'Número do pedido: {id}',

@@ -100,6 +100,7 @@ export const tr: TextsLike<typeof en> = {
   'error.too_many_requests': 'Lütfen {seconds} saniye bekleyip yeniden deneyin.',
   'error.unavailable':
     'Hizmet geçici olarak kullanılamıyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
+  'error.again': 'Yeniden dene',
   'error.internal': 'Bu sizden kaynaklanmıyor. Hata kaydedildi. Sorun sürerse bu numarayla bize başvurun: {id}',
   'error.request_number': 'İstek numarası: {id}',
   'error.typed': 'Yazdıklarınız kaydedilmedi. Buradan kopyalayabilirsiniz:',

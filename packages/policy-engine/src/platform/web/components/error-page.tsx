@@ -16,6 +16,8 @@ export function ErrorPage(props: {
   typed?: readonly string[];
   /** The page of what was to be changed. */
   subject?: SubjectPage;
+  /** The address, if it can be opened again. */
+  again?: string | undefined;
 }): Page {
   const { view, problem, requestId, typed = [] } = props;
   // Other errors than a conflict may occur on that page, too.
@@ -46,6 +48,9 @@ export function ErrorPage(props: {
         </div>
       )}
       <div class="pe-actions">
+        {problem.status === 503 && props.again !== undefined && (
+          <ButtonLink kind="primary" href={props.again} text={view.t('error.again')} />
+        )}
         {problem.status === 401 && view.loginUrl !== undefined ? (
           <ButtonLink kind="primary" href={view.loginUrl} text={view.t('app.sign_in')} />
         ) : subject === undefined ? (
