@@ -103,9 +103,30 @@ async function say(site: Site, user: string, method: string, address: string, bo
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Has people and an administrator create the content of the pages. @returns IDs of the content */
-async function fill(site: Site): Promise<{ readonly draft: string; readonly request: string; readonly event: string }> {
-  await say(site, 'anna', 'PUT', '/consent.json', { decisions: { analytics: true, media: false } });
+/** IDs of the content of the pages. */
+interface Content {
+  readonly draft: string;
+  readonly request: string;
+  readonly event: string;
+  /** SHA-256 of the banner that somebody decided with. */
+  readonly banner: string;
+}
+
+/** What `pattern` finds in a page for administrators. */
+async function foundIn(site: Site, address: string, pattern: RegExp): Promise<string> {
+  const headers = { cookie: 'user=admin', accept: 'text/html' };
+  const html = await (await site.engine.fetch(new Request(site.url + address, { headers }))).text();
+  const [, found] = pattern.exec(html) ?? [];
+  if (found === undefined) throw new Error(`${address} has nothing like ${pattern.source}`);
+  return found;
+}
+
+/** Has people and an administrator create the content of the pages. */
+async function fill(site: Site): Promise<Content> {
+  const page = await (await fetch(`${site.url.replace('www.shop.example', '127.0.0.1')}/`)).text();
+  const [, appearance] = /data-appearance="([0-9a-f]+)"/.exec(page) ?? [];
+  const shown = { locale: 'en', appearance };
+  await say(site, 'anna', 'PUT', '/consent.json', { decisions: { analytics: true, media: false }, shown });
   const request = (await say(site, 'anna', 'POST', '/user_portability_requests.json', {})) as { id: string };
   const draft = (await say(site, 'admin', 'POST', '/categories/analytics/terms.json', { description: MARKDOWN })) as {
     id: string;
@@ -116,7 +137,8 @@ async function fill(site: Site): Promise<{ readonly draft: string; readonly requ
   }
   await site.engine.ledger.seal();
   const [event] = (await say(site, 'anna', 'GET', '/ledger/events.json')) as { id: string }[];
-  return { draft: draft.id, request: request.id, event: event!.id };
+  const banner = await foundIn(site, '/policies/people/anna/file', /\/appearance\/served\/([0-9a-f]{64})"/);
+  return { draft: draft.id, request: request.id, event: event!.id, banner };
 }
 
 async function exportedSite(folder: string): Promise<string> {
@@ -131,7 +153,7 @@ async function exportedSite(folder: string): Promise<string> {
 export async function serveSurfaces(): Promise<Served> {
   const folder = await temporaryFolder();
   const [site, files] = await Promise.all([startShop(), exportedSite(folder.path)]);
-  const { draft, request, event } = await fill(site);
+  const { draft, request, event, banner } = await fill(site);
   const own = (paths: readonly string[]) => paths.map((address) => ({ address: `${site.url}/policies${address}` }));
   // Verification needs a secure context, which 127.0.0.1 is.
   const verifier = { address: `http://127.0.0.1:${new URL(site.url).port}/policies/ledger/verifier` };
@@ -173,9 +195,13 @@ export async function serveSurfaces(): Promise<Served> {
           '/consent/figures',
           '/cookies/found',
           '/appearance',
+          `/appearance/served/${banner}`,
           '/requests',
           `/portability_requests/${request}`,
           '/people',
+          '/people/anna',
+          `/people/anna/events/${event}`,
+          '/people/anna/file',
           '/audit',
           '/all_pages',
         ]),

@@ -46,14 +46,26 @@ const decide = async (user: string, shown: object) => {
   return JSON.parse(event?.identity?.shown ?? '') as { appearance?: number | string };
 };
 
-test('a form with errors may show its previews, which its policy forbade', async () => {
+test('a refused appearance is previewed as it was entered, where the policy of the page allows it', async () => {
   const answer = await made.as('admin').fetch('/policies/appearance', {
     method: 'POST',
     headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ layout: 'bar', corners: 'round', side: 'end', 'words[en][accept]': 'Yes' }),
+    body: new URLSearchParams({
+      layout: 'bar',
+      corners: 'round',
+      side: 'middle',
+      own_colours: '1',
+      'colours[background]': '#102030',
+      'colours[text]': 'red',
+      'words[en][title]': `A title of more than ${'many '.repeat(20)}characters`,
+    }),
   });
   assert.equal(answer.status, 422);
-  assert.match(await answer.text(), /<iframe/);
+  const [, src = ''] = /<iframe src="([^"]+)"/.exec(await answer.text()) ?? [];
+  const preview = await (await made.as('admin').fetch(src.replaceAll('&amp;', '&'))).text();
+  assert.match(preview, /data-layout="bar"[^]*A title of more than/);
+  // What cannot be shown is as in force.
+  assert.match(preview, /background=%23102030&amp;text=%231c1d1f[^"]*corners=round/);
   assert.match(answer.headers.get('content-security-policy') ?? '', /frame-src 'self'/);
 });
 
@@ -180,9 +192,14 @@ test('only administrators see the editor, which previews unsaved colours without
   const policy = frame.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'.*form-action 'none'.*frame-ancestors 'self'/);
   assert.match(await frame.text(), /&lt;b&gt;Draft&lt;\/b&gt;/);
-  // A draft that cannot be saved shows an error and the appearance in force.
+  // A draft that cannot be saved shows an error and is previewed all the same.
   const wrong = await client.fetch(`/policies/appearance.html?${query}&words[en][accept]=Yes`);
-  assert.match(await wrong.text(), /Fill in both buttons or neither/);
+  assert.match(
+    await wrong.text(),
+    /Fill in both buttons or neither[^]*<iframe src="[^"]*words%5Ben%5D%5Baccept%5D=Yes/,
+  );
+  const unknown = await client.fetch(`/policies/appearance.html?${query}&side=middle`);
+  assert.deepEqual([unknown.status, /href="#field-side"/.test(await unknown.text())], [200, true]);
   const other = await client.fetch('/policies/check.html');
   assert.doesNotMatch(other.headers.get('content-security-policy') ?? '', /frame-src/);
 });

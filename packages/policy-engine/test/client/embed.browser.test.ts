@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, visitSite } from './site.ts';
 
@@ -199,5 +200,38 @@ describe('the placeholder of an embedded frame', () => {
       GATES.map(() => `Open on ${host}`),
     );
     assert.deepEqual(here.problems, []);
+  });
+
+  it('shows its question without scrolling on a phone, in each language, in the place of a wide film', async () => {
+    const script = {
+      rule: 'media',
+      name: 'YouTube',
+      provider: 'Google Ireland Ltd',
+      script: '',
+      environments: ['test'],
+    };
+    await using wide = await startSite({
+      engine: { environment: 'test', rules: [{ name: 'media', sessionless: true }], scripts: [script] },
+      async page(_path, { nonce, partner, consent }) {
+        const film = `<policy-embed data-consent="media" data-src="${partner}/film" title="How it is made" width="2100" height="900"></policy-embed>`;
+        return `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title><meta name="viewport" content="width=device-width">
+          <link rel="stylesheet" href="/shop.css"><style nonce="${nonce}">body { margin: 16px; }</style></head><body>${film}${await consent.renderBanner({ nonce })}`;
+      },
+    });
+    await wide.publish('media', Object.fromEntries(TRANSLATED.map((locale) => [locale, 'About films.'])));
+    const scrolled: string[] = [];
+    for (const locale of ['en', ...TRANSLATED]) {
+      await using here = await visitSite(browser, wide, { viewport: { width: 320, height: 568 }, locale });
+      await here.page.goto('/');
+      await here.page.locator('.pe-embed-words').waitFor();
+      for (const width of [320, 360, 390, 480, 527]) {
+        await here.page.setViewportSize({ width, height: 568 });
+        const isScrolled = await here.page.evaluate<boolean>(
+          `['.pe-embed', '.pe-embed-words'].map((part) => document.querySelector(part)).some((part) => part.scrollHeight > part.clientHeight)`,
+        );
+        if (isScrolled) scrolled.push(`${locale} at ${width}px`);
+      }
+    }
+    assert.deepEqual(scrolled, []);
   });
 });

@@ -347,3 +347,14 @@ describe('erasure requests', () => {
     assert.doesNotMatch(page.text, /anna/);
   });
 });
+
+test('a grace period of one day is one day in each language', async () => {
+  await using alone = await loneShop({ erasure: { graceDays: 1, backupRetentionDays: 1 } });
+  for (const locale of ['en', ...TRANSLATED]) {
+    const headers = { accept: 'text/html', 'accept-language': locale };
+    const html = await (await alone.shop.test.as('anna').fetch(`/policies${MINE}`, { headers })).text();
+    const day = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+    // In backups, to withdraw, and less than that. In some languages, a plural begins with the singular.
+    assert.ok([...html.matchAll(new RegExp(`${day.format(1)}(?!\\p{L})`, 'gu'))].length >= 3, locale);
+  }
+});

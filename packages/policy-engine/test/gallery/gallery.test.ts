@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
+import { suspicionReasons } from '../../dist/modules/proof/suspicion.js';
 import * as web from '../../dist/platform/web/index.js';
 import { createGallery, LOCALES, MAIL_NAMES, PANEL_PAGES } from './gallery.ts';
 
@@ -36,10 +37,16 @@ test('the gallery shows each mail as HTML and text, in each language', async () 
 test('the gallery shows the panel’s pages of components in the language of the link', async () => {
   for (const name of PANEL_PAGES) {
     const response = await get(`/in/light/panel/tr/${name}`);
-    assert.equal(response.status, { missing: 404, refused: 422 }[name] ?? 200, name);
+    assert.equal(response.status, { missing: 404, refused: 422, unavailable: 503 }[name] ?? 200, name);
     assert.match(await response.text(), /<html lang="tr"/, name);
   }
   assert.match(await (await get('/in/light/panel/ar/states')).text(), /dir="rtl"/);
+});
+
+test('the page of flagged entries says each reason in words', async () => {
+  const page = await (await get('/in/light/panel/en/flagged')).text();
+  assert.match(page, /Its identity was erased, but not by a server of this site/);
+  for (const reason of suspicionReasons) assert.doesNotMatch(page, new RegExp(`>${reason}<`));
 });
 
 test('the gallery shows every component of the panel', () => {

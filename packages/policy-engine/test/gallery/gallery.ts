@@ -9,6 +9,7 @@ import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { COMPONENT_PAGES, componentRoutes } from '../support/component-pages.ts';
 import { mailSamples } from '../support/mail-samples.ts';
 import { sampleWeb } from '../support/sample-web.ts';
+import { RARE_PAGES, rareRoutes } from './rare-pages.ts';
 import { stateRoutes } from './states.ts';
 
 /** Languages of the mails and the panel. */
@@ -17,7 +18,7 @@ const MAILS = mailSamples('Your orders are in two systems, and the older one has
 /** All mails. */
 export const MAIL_NAMES = Object.keys(MAILS) as MailName[];
 /** Pages of the panel, below `/policies`. */
-export const PANEL_PAGES: readonly string[] = [...COMPONENT_PAGES, 'states'];
+export const PANEL_PAGES: readonly string[] = [...COMPONENT_PAGES, 'states', ...RARE_PAGES];
 
 const declared = declarationsOf(Object.values(ownModules));
 
@@ -88,7 +89,7 @@ function both(path: string): string {
 }
 
 const panel = sampleWeb({
-  routes: [componentRoutes, stateRoutes],
+  routes: [componentRoutes, stateRoutes, rareRoutes],
   currentUser: () => ({ id: 'admin', record: null }),
   logoutUrl: '/',
   namesOfUsers: async () => new Map([['ada', 'ada.lovelace@example.test']]),

@@ -2,6 +2,7 @@
 import { jsx, type JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
+  ApartLink,
   Badge,
   Breakable,
   Button,
@@ -65,6 +66,7 @@ function buttons(): JSX.Element[] {
     row(...kinds.map((kind) => Button({ kind, text: `Button, ${kind}, small`, small: true }))),
     row(...kinds.map((kind) => ButtonLink({ kind, text: `Link, ${kind}`, href: '#' }))),
     row(ActionForm({ action: '#', method: 'delete', text: 'A form of one button', kind: 'danger' })),
+    row(Button({ kind: 'primary', text: 'Save' }), ApartLink({ text: 'Delete', href: '#' })),
     row(Button({ text: LONG }), PrintButton({ text: 'Print' })),
   ];
 }

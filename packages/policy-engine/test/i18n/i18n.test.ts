@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { policyEngineErrors } from 'policy-engine';
 import * as ownModules from '../../dist/modules.js';
 import { declarationsOf } from '../../dist/compose.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { frameTexts } from '../../dist/platform/i18n/texts/catalogue.js';
 import { sampleWeb } from '../support/sample-web.ts';
 
-const all = [frameTexts, ...declarationsOf(Object.values(ownModules)).catalogues];
+const declarations = declarationsOf(Object.values(ownModules));
+const all = [frameTexts, ...declarations.catalogues];
 const of = (locale: keyof typeof frameTexts): Record<string, string> =>
   Object.assign({}, ...all.map((catalogue) => catalogue[locale]));
 const locales = Object.keys(frameTexts) as (keyof typeof frameTexts)[];
@@ -31,6 +33,15 @@ suite('texts', () => {
   }
   test('French marks do not begin a line', () => {
     for (const [key, text] of Object.entries(of('fr'))) assert.doesNotMatch(text, / [?!:;»]|« /, key);
+  });
+  test('each conflict has a title of its own', () => {
+    const declared = Object.entries<{ status?: number }>({ ...policyEngineErrors, ...declarations.errors });
+    const conflicts = declared.filter(([, { status }]) => status === 409).map(([code]) => `error.title.${code}`);
+    assert.ok(conflicts.length > 15);
+    assert.deepEqual(
+      conflicts.filter((key) => english[key] === undefined),
+      [],
+    );
   });
   test('all places of the navigation have different names', () => {
     for (const [locale, texts] of Object.entries(catalogues)) {

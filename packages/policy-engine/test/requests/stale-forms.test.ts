@@ -139,6 +139,23 @@ describe('the appearance of the banner that two administrators have open', () =>
   });
 });
 
+describe('the page of a conflict', () => {
+  test('says in its title what has changed, and leads back to it', async () => {
+    const request = await made.engine.requests.create({ id: 'berta' });
+    await made.engine.requests.deny(request.id, 'Denied first');
+    const one = `/policies/portability_requests/${request.id}`;
+    for (const act of ['deny', 'confirm']) {
+      const late = await submit(`${one}/${act}`, { reason: 'Denied again' });
+      assert.equal(late.status, 409);
+      const title =
+        act === 'deny' ? /<h1>This request can no longer be changed/ : /<h1>This request is no longer pending/;
+      assert.match(late.html, title);
+      assert.match(late.html, new RegExp(`<a class="pe-button" href="${one}">Back to the request</a>`));
+      assert.doesNotMatch(late.html, /Back to home/);
+    }
+  });
+});
+
 describe('what somebody wrote', () => {
   test('is on the page of the error if a request was answered meanwhile', async () => {
     const request = await made.engine.requests.create({ id: 'anna' });

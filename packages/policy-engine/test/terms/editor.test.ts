@@ -68,7 +68,9 @@ suite('the editor', () => {
     const again = await call('POST', path, { form });
     assert.equal(again.status, 422);
     assert.match(again.text, /<textarea[^>]*>Other\./);
-    assert.match(again.text, /changed elsewhere after you opened it/);
+    const notices = again.text.match(/class="pe-notice[^]*?<\/div><\/div>/g) ?? [];
+    assert.equal(notices.length, 1);
+    assert.match(notices[0] ?? '', /changed elsewhere after you opened it[^]*Read the saved draft/);
     const revision = /name="term\[revision\]" value="([0-9a-f]{64})"/.exec(again.text)?.[1] ?? '';
     assert.equal((await call('POST', path, { form: { ...form, 'term[revision]': revision } })).status, 303);
     assert.equal((await engine.terms.find('cookie', draft.id)).markdown, 'Other.\n');

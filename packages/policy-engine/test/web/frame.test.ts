@@ -29,6 +29,21 @@ suite('errors', () => {
     assert.equal(response.status, 404);
     assert.match(await response.text(), /<h1>Not found<\/h1>/);
   });
+  test('of an address name no parameters to people, and offer the page without them', async () => {
+    const path = '/notes/pending?page=first';
+    const response = await get(path, { 'x-user': 'anna', accept: 'text/html' });
+    assert.equal(response.status, 422);
+    const html = await response.text();
+    assert.match(html, /<h1>This address is not valid[^]*href="\/policies\/notes\/pending">Open the page without/);
+    assert.doesNotMatch(html, /<code>page/);
+    const { errors } = (await (await get(path, { 'x-user': 'anna', ...json })).json()) as {
+      errors: { field: string }[];
+    };
+    assert.deepEqual(
+      errors.map(({ field }) => field),
+      ['page'],
+    );
+  });
   test('that are internal are logged with the request ID and disclose no internals', async () => {
     const logs: Log[] = [];
     const engine = sampleWeb({ logger: { error: (message, details) => logs.push({ message, details }) } });
@@ -66,6 +81,8 @@ suite('errors', () => {
     assert.equal(busy.status, 429);
     assert.equal(busy.headers.get('retry-after'), '7');
     assert.equal((await get('/failures/slow.json')).status, 503);
+    const page = await (await get('/failures/slow?page=2', { accept: 'text/html' })).text();
+    assert.match(page, /href="\/policies\/failures\/slow\?page=2">Try again</);
   });
   test('show a refused form again', async () => {
     const response = await web.fetch(

@@ -1,5 +1,12 @@
 /** The content of the editor's form: text, as sent or as in force. */
-import type { AppearanceContent, BannerColours } from './look.ts';
+import {
+  type AppearanceContent,
+  BANNER_CORNERS,
+  BANNER_LAYOUTS,
+  BANNER_SIDES,
+  type BannerColours,
+  HEX_COLOUR,
+} from './look.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -40,4 +47,40 @@ export function draftOfFields(values: unknown): Draft {
     side: texts['side'] ?? '',
     words: Object.fromEntries(Object.entries(groupOf(words)).map(([tag, own]) => [tag, textsOf(own)])),
   };
+}
+
+/**
+ * What a preview of a draft shows, even if it cannot be saved: the values that can be shown, else those in force.
+ *
+ * @param current in force
+ */
+export function contentOfDraft(draft: Draft, current: AppearanceContent): AppearanceContent {
+  const words = Object.entries(draft.words).map(
+    ([tag, own]) => [tag, Object.fromEntries(Object.entries(own).filter(([, word]) => word.trim() !== ''))] as const,
+  );
+  return {
+    colours: draft.isOwn ? coloursOf(draft.colours, current.colours ?? COLOURS) : null,
+    corners: BANNER_CORNERS.find((one) => one === draft.corners) ?? current.corners,
+    layout: BANNER_LAYOUTS.find((one) => one === draft.layout) ?? current.layout,
+    side: BANNER_SIDES.find((one) => one === draft.side) ?? current.side,
+    words: Object.fromEntries(words),
+  };
+}
+
+function coloursOf(drawn: BannerColours, current: BannerColours): BannerColours {
+  const colour = (name: keyof BannerColours) => (HEX_COLOUR.test(drawn[name]) ? drawn[name] : current[name]);
+  return {
+    background: colour('background'),
+    text: colour('text'),
+    button: colour('button'),
+    accent: colour('accent'),
+  };
+}
+
+/** The draft as the query of an address; of its words only those in the language of the preview, since addresses must be short. */
+export function queryOfDraft({ isOwn, colours, corners, layout, side, words }: Draft, locale: string): string {
+  const query = new URLSearchParams({ layout, side, corners, own_colours: isOwn ? '1' : '0' });
+  for (const [name, colour] of Object.entries(colours)) query.set(`colours[${name}]`, colour);
+  for (const [name, word] of Object.entries(words[locale] ?? {})) query.set(`words[${locale}][${name}]`, word);
+  return `?${query.toString()}`;
 }

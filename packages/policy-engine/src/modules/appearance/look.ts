@@ -36,6 +36,9 @@ export interface BannerColours {
   readonly accent: string;
 }
 
+/** A colour as the appearance stores it. */
+export const HEX_COLOUR: RegExp = /^#[0-9a-f]{6}$/;
+
 /** The look of the banner in one language. */
 export interface BannerLook {
   readonly layout: BannerLayout;

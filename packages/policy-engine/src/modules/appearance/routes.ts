@@ -4,11 +4,11 @@ import { type FieldError, PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { nestFields } from '../../platform/web/form-fields.ts';
-import { HttpError, httpErrors, type Routes } from '../../platform/web/index.ts';
+import { httpErrors, type Routes } from '../../platform/web/index.ts';
 import { validate, wholeNumberIn } from '../../platform/web/input.ts';
 import { AppearanceBody, contentFaults, contentOf, Opened } from './input.ts';
-import { draftOfContent, draftOfFields } from './draft.ts';
-import { type AppearanceContent, BANNER_CORNERS, type BannerLook, lookOf, styleSheet } from './look.ts';
+import { contentOfDraft, type Draft, draftOfContent, draftOfFields } from './draft.ts';
+import { type AppearanceContent, BANNER_CORNERS, type BannerLook, HEX_COLOUR, lookOf, styleSheet } from './look.ts';
 import { APPEARANCE_PATH } from './paths.ts';
 import { appearanceJson, AppearanceSchema } from './representation.ts';
 import type { AppearanceService, AppearanceVersion } from './service.ts';
@@ -33,7 +33,7 @@ const TAGS = ['Administration'];
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
+const Hex = z.string().regex(HEX_COLOUR);
 const StyleQuery = z.object({
   background: Hex.optional(),
   text: Hex.optional(),
@@ -51,16 +51,13 @@ const PreviewQuery = z.object({
 
 export function appearanceRoutes({ appearance, usual, locales, preview }: AppearanceRoutesOptions): Routes {
   const current = async () => (await appearance.inForce())?.content ?? usual;
-  /** The appearance of the fields of an address; without any, the one in force. */
-  const drafted = async (request: Request, language: () => Promise<Language>) => {
-    const fields = nestFields(new URL(request.url).searchParams);
-    if (fields['layout'] === undefined) return { content: await current(), draft: null, errors: [] };
-    const draft = draftOfFields(fields);
+  /** The faults of the fields of an address. */
+  const faultsOf = async (fields: unknown, language: () => Promise<Language>): Promise<readonly FieldError[]> => {
     try {
       const content = contentOf(await validate(AppearanceBody, fields, language));
-      return { content, draft, errors: contentFaults(content, locales, await language()) };
+      return contentFaults(content, locales, await language());
     } catch (error) {
-      if (error instanceof HttpError && error.errors.length > 0) return { content: null, draft, errors: error.errors };
+      if (error instanceof PolicyEngineError && error.errors.length > 0) return error.errors;
       throw error;
     }
   };
@@ -84,14 +81,12 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       answer: { description: 'The appearance in force', json: AppearanceSchema, html: 'page' },
       handle: async ({ request, language }) => {
         const versions = await appearance.list();
-        const { draft, errors } = await drafted(request, language);
-        const query = draft === null ? '' : new URL(request.url).search;
-        const shown = draft ?? draftOfContent(versions[0]?.content ?? usual);
-        const opened = openedIn(Object.fromEntries(new URL(request.url).searchParams), versions);
-        return {
-          json: appearanceJson(versions, usual),
-          html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query, opened }),
-        };
+        const fields = fieldsOf(request);
+        const sent = draftIn(fields);
+        const errors = sent === null ? [] : await faultsOf(fields, language);
+        const draft = sent ?? draftOfContent(versions[0]?.content ?? usual);
+        const shown = { draft, isNew: sent !== null, errors, versions, locales, opened: openedIn(fields, versions) };
+        return { json: appearanceJson(versions, usual), html: (view) => editorPage(view, shown) };
       },
     });
     app.route({
@@ -111,7 +106,7 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
         // A person who was told of the other version may publish again, which replaces it.
         const isOvertaken = errors.some(({ code }) => code === 'changed');
         const opened = openedIn(isOvertaken ? {} : values, versions);
-        return (view) => editorPage(view, { draft, errors, versions, locales, query: null, opened });
+        return (view) => editorPage(view, { draft, isNew: true, errors, versions, locales, opened });
       },
       errors: [409],
       handle: async ({ body, href, language, format }) => {
@@ -138,10 +133,12 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       answer: { description: 'A page', html: 'page' },
       handle: async ({ request, query, language, setLocale, href }) => {
         if (query.locale !== undefined) setLocale(query.locale);
-        const { content } =
-          query.version === undefined ? await drafted(request, language) : await published(query.version);
+        const content =
+          query.version === undefined
+            ? previewed(draftIn(fieldsOf(request)), await current())
+            : (await published(query.version)).content;
         const words = await language();
-        const look = lookOf(content ?? (await current()), words.locale, null);
+        const look = lookOf(content, words.locale, null);
         const html = await previewDocument(words, (await preview(words, look, href)).join(''), href);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
@@ -169,6 +166,17 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
       },
     });
   };
+}
+
+const fieldsOf = (request: Request) => nestFields(new URL(request.url).searchParams);
+
+/** The form in the fields of an address; null for an address without one. */
+function draftIn(fields: Readonly<Record<string, unknown>>): Draft | null {
+  return fields['layout'] === undefined ? null : draftOfFields(fields);
+}
+
+function previewed(draft: Draft | null, current: AppearanceContent): AppearanceContent {
+  return draft === null ? current : contentOfDraft(draft, current);
 }
 
 /** The version that was opened, as sent; by default the one in force. */

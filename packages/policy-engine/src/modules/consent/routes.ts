@@ -237,6 +237,7 @@ export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: U
       body: Multiple,
       answer: { description: 'What is still pending', json: z.array(UserTermJson), html: 'redirect' },
       errors: [400, 404, 409],
+      subject: () => ({ path: '/user_terms/pending' }),
       refusal: ({ body }) => {
         const ofVendors = Object.values(body?.vendors ?? {}).flatMap((chosen) => Object.values(chosen));
         return refusalIn([...Object.values(body?.user ?? {}), ...ofVendors], null);
@@ -321,6 +322,7 @@ function decisionRoute<Verb extends 'accept' | 'reject'>(verb: Verb) {
     params: Id,
     answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
     errors: [401, 409],
+    subject: ({ id }: z.output<typeof Id>) => ({ path: `/user_terms/${id}` }),
   } as const;
 }
 

@@ -1,5 +1,6 @@
 /** Periods and their descriptions. */
 import type { Language } from '../../platform/i18n/language.ts';
+import { unitText } from '../../platform/i18n/unit-text.ts';
 import { nameAsWords } from '../../platform/options/words.ts';
 import { localText } from '../export/host-function.ts';
 import type { Period } from './declaration.ts';
@@ -11,9 +12,7 @@ const UNITS = ['year', 'month', 'day'] as const;
 export function periodInWords({ years, months, days }: Required<Period>, locale: string): string {
   const parts = [years, months, days].flatMap((value, index) => {
     const unit = UNITS[index]!;
-    return value === 0
-      ? []
-      : [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)];
+    return value === 0 ? [] : [unitText(locale, value, unit)];
   });
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }

@@ -24,7 +24,7 @@ export interface LedgerState {
   readonly sealed: number | null;
   /** Entries of unknown origin that were sealed as flagged and not reviewed yet. */
   readonly doubts: number;
-  /** Decisions that differ from the ledger, in the last comparison; null before the first. */
+  /** How much differed from the ledger in the last comparison; null before the first. */
   readonly differences: number | null;
   /** Time of the last full comparison, ISO 8601; null before the first. */
   readonly comparedAt: string | null;

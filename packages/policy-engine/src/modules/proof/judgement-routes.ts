@@ -78,6 +78,7 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       body: z.object({ verdict: z.enum(['counts', 'void']) }),
       answer: { status: 204, description: 'The review is recorded', html: 'redirect' },
       errors: [404, 409],
+      subject: ({ id }) => ({ path: `/ledger/events/${id}` }),
       handle: async ({ params, body, href }) => {
         await ledger.judge(params.id, body.verdict, 'panel');
         return { redirect: { to: href(PATH), notice: 'notice.ledger_judged' } };

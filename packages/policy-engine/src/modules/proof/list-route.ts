@@ -15,7 +15,7 @@ import type { Rules } from '../rules/rules.ts';
 import { eventGroupNames } from './event.ts';
 import type { EventFilter, EventSubjects } from './event-filter.ts';
 import { LEDGER_PATH } from './paths.ts';
-import { eventJson, LedgerPageSchema, ListedEventSchema } from './representation.ts';
+import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
 import type { LedgerService } from './service.ts';
 import { ledgerPage, type ShownLog } from './views/ledger-page.tsx';
@@ -113,22 +113,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     query: Filters,
     file: 'ledger',
     row: ListedEventSchema,
-    columns: [
-      'at',
-      'kind',
-      'rule',
-      'version',
-      'decision',
-      'vendors',
-      'how',
-      'gpc',
-      'subject',
-      'state',
-      'position',
-      'suspicion',
-      'text_hash',
-      'id',
-    ],
+    columns: [...EVENT_COLUMNS, 'subject'],
     rows: async function* (asked, { href }) {
       const filter = await filterOf(asked);
       const read = (last: StoredEvent | null, limit: number) => ledger.eventsAfter(filter, last, limit);

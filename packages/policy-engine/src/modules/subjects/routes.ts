@@ -312,8 +312,10 @@ function declareReceipt(
       return {
         json: shown.receipt,
         html: (view: View) => {
-          const back = { path: pathOf(id), text: view.t('people.back'), json: `${pathOf(id)}/events/${event}.json` };
-          return receiptPage(view, shown, rules, html, back);
+          const path = pathOf(id);
+          const file = subject.userId === null ? undefined : `${path}/file`;
+          const place = { path, text: view.t('people.back'), json: `${path}/events/${event}.json`, file };
+          return receiptPage(view, shown, rules, html, place);
         },
       };
     },

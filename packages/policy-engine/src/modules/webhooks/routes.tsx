@@ -136,6 +136,7 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       body: z.unknown().optional(),
       answer: { status: 204, description: 'It is sent within seconds', html: 'redirect' },
       errors: [404, 409],
+      subject: ({ id }) => ({ path: paths.one(id) }),
       handle: async ({ params, href }) => {
         await webhooks.sendAgain(params.id);
         return { redirect: { to: href(paths.one(params.id)), notice: 'notice.webhook_sent_again' } };

@@ -7,6 +7,7 @@ import type { Format } from './format.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { WebSettings } from './options.ts';
 import { Person } from './person.ts';
+import type { SubjectPage } from './route.ts';
 import { hrefOn, type Target } from './target.ts';
 
 /**
@@ -27,6 +28,10 @@ export interface RequestState {
   body: ParsedBody | undefined;
   /** What the person wrote in the form, for the page about an error. */
   typed: readonly string[];
+  /** Whether a parameter of the URL is not valid. */
+  isAddressFault: boolean;
+  /** The page that the route changes something of; undefined for a route without one. */
+  subject: SubjectPage | undefined;
   /** Whether the URL contains a secret, which no `Referer` may pass on. */
   holdsSecret: boolean;
   /** Whether the page shows pages of this origin in frames. */
@@ -60,6 +65,8 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,
     typed: [],
+    isAddressFault: false,
+    subject: undefined,
     holdsSecret: false,
     frames: false,
     nonce: undefined,

@@ -40,9 +40,9 @@ export const ProblemSchema: z.ZodType = z
   })
   .openapi('Problem');
 
-function titleKey(status: number, { isText }: Language): TextKey {
-  const key = `error.title.${status}`;
-  return isText(key) ? key : 'error.title.other';
+/** The most specific title: of the code, else of the status. */
+function titleKey({ code, status }: Pick<Problem, 'code' | 'status'>, { isText }: Language): TextKey {
+  return [`error.title.${code}`, `error.title.${status}`].find(isText) ?? 'error.title.other';
 }
 
 /**
@@ -55,12 +55,13 @@ export function problemOf(error: unknown, language: Language, requestId: string,
     const { code, text, pageText, reason, errors, notice } = error;
     const detail = text === undefined ? reason : language.text(text.key, text.params);
     const pageDetail = pageText && language.text(pageText);
-    return { status, code, title: language.text(titleKey(status, language)), detail, pageDetail, errors, notice };
+    const title = language.text(titleKey({ code, status }, language));
+    return { status, code, title, detail, pageDetail, errors, notice };
   }
   const isBusy = status === 503;
   const detail = isBusy ? language.t('error.unavailable') : language.t('error.internal', { id: requestId });
-  const title = language.text(titleKey(isBusy ? 503 : 500, language));
-  return { status: isBusy ? 503 : 500, code: isBusy ? 'unavailable' : 'internal_error', title, detail, errors: [] };
+  const shown = isBusy ? { status: 503, code: 'unavailable' } : { status: 500, code: 'internal_error' };
+  return { ...shown, title: language.text(titleKey(shown, language)), detail, errors: [] };
 }
 
 function pointerOf(field: string): string {

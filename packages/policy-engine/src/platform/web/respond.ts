@@ -4,15 +4,17 @@ import { PolicyEngineError } from '../../errors.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
 import { inBatches, type NamesOf } from '../users/names.ts';
 import { assetUrl } from './assets.ts';
+import { AddressErrorPage } from './components/address-error-page.tsx';
 import { ErrorPage } from './components/error-page.tsx';
 import { renderDocument } from './components/layout.tsx';
 import { type Context, hrefOf, nonceOf } from './context.ts';
 import { HttpError } from './http-error.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
-import { problemDocument, problemOf } from './problem.ts';
+import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from './route.ts';
-import type { PageRenderer, View } from './view.ts';
+import { localPath } from './safe-href.ts';
+import type { Page, PageRenderer, View } from './view.ts';
 
 async function viewOf(c: Context): Promise<View> {
   const { person } = c.env;
@@ -148,11 +150,25 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   const response =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
-      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id, typed: c.env.typed }), problem.status);
+      : await respondPage(c, (view) => errorPageOf(c, view, problem), problem.status);
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }
   return withRetryAfter(response, error);
+}
+
+function errorPageOf(c: Context, view: View, problem: Problem): Page {
+  const { id: requestId, typed, subject, isAddressFault, method, target } = c.env;
+  if (isAddressFault && problem.status === 422) {
+    return AddressErrorPage({ view, requestId, opens: method === 'GET' && target.url.search !== '' });
+  }
+  const again = againIn(c);
+  return ErrorPage({ view, problem, requestId, typed, again, ...(subject !== undefined && { subject }) });
+}
+
+/** The address of a request that changes nothing. */
+function againIn({ env: { method, target } }: Context): string | undefined {
+  return method === 'GET' ? localPath(`${target.url.pathname}${target.url.search}`, '/') : undefined;
 }
 
 /** RFC 9110 §10.2.3 */
@@ -171,6 +187,6 @@ async function respondBare(c: Context, error: unknown): Promise<Response> {
   const answer =
     c.env.format === 'json'
       ? respondJson(problemDocument(problem, target.url.pathname, id), problem.status, 'application/problem+json')
-      : await drawn(c, view, () => ErrorPage({ view, problem, requestId: id }), problem.status);
+      : await drawn(c, view, () => ErrorPage({ view, problem, requestId: id, again: againIn(c) }), problem.status);
   return withRetryAfter(answer, error);
 }

@@ -5,7 +5,7 @@ import type { Format } from './format.ts';
 import type { CurrentUser } from '../users/current-user.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Language } from '../i18n/language.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';
 import type { NavigationItem, PageRenderer } from './view.ts';
 
@@ -85,6 +85,14 @@ export interface Refusal {
   readonly visitor: string | null;
 }
 
+/** A link to the page of what a route changes. */
+export interface SubjectPage {
+  /** Below the mount path. */
+  readonly path: string;
+  /** Default: “Back”. */
+  readonly text?: TextKey;
+}
+
 /** A response beyond JSON, HTML and errors, such as a download. */
 export interface OtherResponse {
   readonly description: string;
@@ -147,6 +155,8 @@ export interface RouteDefinition<
   ) => PageRenderer | Promise<PageRenderer>;
   /** Fields that people write texts in: if the form cannot be shown again, the page about the error has them. Default: none. */
   readonly typed?: readonly string[];
+  /** The page of what the route changes: a person whose change conflicts with its state continues there. Default: home. */
+  readonly subject?: (params: z.output<P>) => SubjectPage | undefined;
   /** Answers the call. Throws PolicyEngineError or HttpError for errors, 422 with `errors` included. */
   readonly handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,

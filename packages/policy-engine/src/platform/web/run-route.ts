@@ -34,14 +34,13 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
   const user = await person.user();
   const known = route.params?.safeParse(params);
   if (known?.success === false) throw httpErrors.notFound();
-  const query = () => Object.fromEntries(target.url.searchParams);
   return {
     request: c.req.raw,
     env: host,
     id,
     format,
     params: known?.data ?? {},
-    query: route.query === undefined ? {} : await validate(route.query, query(), () => person.language()),
+    query: route.query === undefined ? {} : await queryOf(route.query, c),
     body: undefined,
     user,
     cookies,
@@ -53,6 +52,16 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
     setLocale: (tag) => person.setLocale(tag),
     href: (path) => hrefOf(c, path),
   };
+}
+
+async function queryOf(schema: NonNullable<AnyRoute['query']>, c: Context): Promise<Record<string, unknown>> {
+  const { target, person } = c.env;
+  try {
+    return await validate(schema, Object.fromEntries(target.url.searchParams), () => person.language());
+  } catch (error) {
+    c.env.isAddressFault = true;
+    throw error;
+  }
 }
 
 async function bodyOf(route: AnyRoute, c: Context, call: AnyCall): Promise<unknown> {
@@ -113,6 +122,7 @@ export async function runRoute(
     return await handle(route, c, call);
   } catch (error) {
     c.env.typed = typedIn(c.env.body?.value, route.typed ?? []);
+    c.env.subject = route.subject?.(call.params);
     // An error without a text is for developers.
     const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
     const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;

@@ -56,6 +56,7 @@ export const ar: TextsLike<typeof en> = {
   'appearance.served.missing': 'لا يوجد هنا سجل غير معدَّل لهذا الشريط. هذا هو شريط اليوم.',
   'appearance.changed':
     'نُشر إصدار آخر بعد فتحك هذه الصفحة، لذلك لم يُنشر شيء. تغييراتك أدناه. النشر مرة أخرى يستبدل ذلك الإصدار.',
+  'error.title.appearance_changed': 'نُشر إصدار آخر',
   'error.appearance_changed': 'نُشر إصدار آخر من المظهر منذ ذلك الحين، لذلك لم يُنشر شيء.',
   'audit.action.appearance_saved': 'نشر مظهر الشريط',
 };

@@ -60,6 +60,7 @@ export const de: TextsLike<typeof en> = {
     'Hier ist keine unveränderte Aufzeichnung dieses Banners gespeichert. Dies ist das heutige Banner.',
   'appearance.changed':
     'Nachdem Sie diese Seite geöffnet haben, wurde eine andere Version veröffentlicht. Daher wurde nichts veröffentlicht. Ihre Änderungen stehen unten. Wenn Sie erneut veröffentlichen, wird jene Version ersetzt.',
+  'error.title.appearance_changed': 'Eine andere Version wurde veröffentlicht',
   'error.appearance_changed':
     'Seither wurde eine andere Version des Erscheinungsbilds veröffentlicht. Daher wurde nichts veröffentlicht.',
   'audit.action.appearance_saved': 'Aussehen des Banners veröffentlicht',

@@ -56,6 +56,7 @@ export const en = {
   'appearance.served.missing': 'No unchanged record of this banner is stored here. This is the banner of today.',
   'appearance.changed':
     'Another version was published after you opened this page, so nothing was published. Your changes are below. Publishing again replaces that version.',
+  'error.title.appearance_changed': 'Another version was published',
   'error.appearance_changed': 'Another version of the appearance was published since, so nothing was published.',
   'audit.action.appearance_saved': 'Banner appearance published',
 } as const;

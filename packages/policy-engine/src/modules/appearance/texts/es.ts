@@ -59,6 +59,7 @@ export const es: TextsLike<typeof en> = {
   'appearance.served.missing': 'Aquí no se conserva ningún registro intacto de este banner. Este es el banner actual.',
   'appearance.changed':
     'Se publicó otra versión después de que usted abriera esta página, así que no se ha publicado nada. Sus cambios están abajo. Si publica de nuevo, sustituye esa versión.',
+  'error.title.appearance_changed': 'Se publicó otra versión',
   'error.appearance_changed':
     'Desde entonces se publicó otra versión de la apariencia, así que no se ha publicado nada.',
   'audit.action.appearance_saved': 'Aspecto del banner publicado',

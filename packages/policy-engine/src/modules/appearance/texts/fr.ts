@@ -60,6 +60,7 @@ export const fr: TextsLike<typeof en> = {
     'Aucun enregistrement intact de ce bandeau n’est conservé ici. Voici le bandeau d’aujourd’hui.',
   'appearance.changed':
     'Une autre version a été publiée après que vous avez ouvert cette page, rien n’a donc été publié. Vos modifications sont ci-dessous. Publier de nouveau remplace cette version.',
+  'error.title.appearance_changed': 'Une autre version a été publiée',
   'error.appearance_changed': 'Une autre version de l’apparence a été publiée depuis, rien n’a donc été publié.',
   'audit.action.appearance_saved': 'Apparence du bandeau publiée',
 };

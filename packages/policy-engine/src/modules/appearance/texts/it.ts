@@ -59,6 +59,7 @@ export const it: TextsLike<typeof en> = {
     'Qui non è conservata alcuna registrazione inalterata di questo banner. Questo è il banner di oggi.',
   'appearance.changed':
     'Dopo l’apertura di questa pagina è stata pubblicata un’altra versione, quindi nulla è stato pubblicato. Le sue modifiche sono qui sotto. Pubblicando di nuovo si sostituisce quella versione.',
+  'error.title.appearance_changed': 'È stata pubblicata un’altra versione',
   'error.appearance_changed':
     'Nel frattempo è stata pubblicata un’altra versione dell’aspetto, quindi nulla è stato pubblicato.',
   'audit.action.appearance_saved': 'Aspetto del banner pubblicato',

@@ -60,6 +60,7 @@ export const nl: TextsLike<typeof en> = {
     'Hier is geen ongewijzigde vastlegging van deze banner opgeslagen. Dit is de banner van nu.',
   'appearance.changed':
     'Er is een andere versie gepubliceerd nadat u deze pagina hebt geopend, dus er is niets gepubliceerd. Uw wijzigingen staan hieronder. Als u opnieuw publiceert, wordt die versie vervangen.',
+  'error.title.appearance_changed': 'Er is een andere versie gepubliceerd',
   'error.appearance_changed':
     'Sindsdien is een andere versie van het uiterlijk gepubliceerd, dus er is niets gepubliceerd.',
   'audit.action.appearance_saved': 'Uiterlijk van de banner gepubliceerd',

@@ -58,6 +58,7 @@ export const pl: TextsLike<typeof en> = {
   'appearance.served.missing': 'Nie ma tu niezmienionego zapisu tego banera. To jest dzisiejszy baner.',
   'appearance.changed':
     'Po otwarciu tej strony opublikowano inną wersję, dlatego niczego nie opublikowano. Państwa zmiany są poniżej. Ponowna publikacja zastąpi tamtą wersję.',
+  'error.title.appearance_changed': 'Opublikowano inną wersję',
   'error.appearance_changed': 'Od tego czasu opublikowano inną wersję wyglądu, dlatego niczego nie opublikowano.',
   'audit.action.appearance_saved': 'Opublikowano wygląd banera',
 };

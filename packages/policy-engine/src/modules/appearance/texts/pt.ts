@@ -59,6 +59,7 @@ export const pt: TextsLike<typeof en> = {
   'appearance.served.missing': 'Não está aqui guardado nenhum registo inalterado deste banner. Este é o banner atual.',
   'appearance.changed':
     'Foi publicada outra versão depois de ter aberto esta página, pelo que nada foi publicado. As suas alterações estão abaixo. Publicar novamente substitui essa versão.',
+  'error.title.appearance_changed': 'Foi publicada outra versão',
   'error.appearance_changed': 'Entretanto foi publicada outra versão da aparência, pelo que nada foi publicado.',
   'audit.action.appearance_saved': 'Aspeto do banner publicado',
 };

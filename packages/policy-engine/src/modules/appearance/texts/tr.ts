@@ -58,6 +58,7 @@ export const tr: TextsLike<typeof en> = {
   'appearance.served.missing': 'Burada bu bandın değişmemiş bir kaydı yok. Aşağıdaki, bugünkü banttır.',
   'appearance.changed':
     'Siz bu sayfayı açtıktan sonra başka bir sürüm yayımlandı, bu nedenle hiçbir şey yayımlanmadı. Değişiklikleriniz aşağıda. Yeniden yayımlarsanız o sürümün yerini alır.',
+  'error.title.appearance_changed': 'Başka bir sürüm yayımlandı',
   'error.appearance_changed':
     'O zamandan beri görünümün başka bir sürümü yayımlandı, bu nedenle hiçbir şey yayımlanmadı.',
   'audit.action.appearance_saved': 'Bandın görünümü yayımlandı',

@@ -16,7 +16,7 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, queryOfDraft } from '../draft.ts';
 import { BANNER_CORNERS, BANNER_LAYOUTS, BANNER_SIDES, type BannerColours } from '../look.ts';
 import { APPEARANCE_PATH, versionPath } from '../paths.ts';
 import type { AppearanceVersion } from '../service.ts';
@@ -32,8 +32,8 @@ export interface AppearanceEditor {
   readonly versions: readonly AppearanceVersion[];
   /** BCP 47 tags of the engine's languages. */
   readonly locales: readonly string[];
-  /** Query of the address for the preview; null if there is nothing new to preview. */
-  readonly query: string | null;
+  /** Whether the draft was sent, so that the preview shows it instead of the appearance in force. */
+  readonly isNew: boolean;
   /** Number of the version that was opened; 0 for none. */
   readonly opened: number;
 }
@@ -47,7 +47,7 @@ export function editorPage(view: View, editor: AppearanceEditor): Page {
       <PageHeader title={title} lead={view.t('appearance.lead')} />
       <div class="pe-appearance">
         <EditorForm view={view} editor={editor} />
-        <Previews view={view} query={editor.query ?? ''} />
+        <Previews view={view} query={editor.isNew ? queryOfDraft(editor.draft, view.locale) : ''} />
       </div>
       <Versions view={view} versions={editor.versions} />
     </>

@@ -103,6 +103,7 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
       body: FormBody,
       answer: { description: 'Decided', html: 'redirect' },
       errors: [404, 409],
+      subject: () => ({ path: '/privacy#browser' }),
       refusal: async (call) => {
         const { decisions = {}, all } = call.body;
         if (all === 'choose') return null;

@@ -49,9 +49,12 @@ export const de: TextsLike<typeof en> = {
   'notice.accepted': 'Akzeptiert.',
   'notice.rejected': 'Abgelehnt.',
   'notice.withdrawn': 'Einwilligung widerrufen. Sie gilt nicht mehr.',
+  'error.title.nothing_to_decide': 'Es gibt nichts zu entscheiden',
   'error.nothing_to_decide': 'Dieser Text ist eine Information. Er kann weder akzeptiert noch abgelehnt werden.',
+  'error.title.nothing_to_adopt': 'Es gibt keine Entscheidungen zu übernehmen',
   'error.nothing_to_adopt':
     'In diesem Browser gibt es keine Entscheidungen, die in Ihr Konto übernommen werden können.',
+  'error.title.text_changed': 'Der Text hat sich geändert',
   'error.text_changed':
     'Der Text dieser Richtlinie hat sich geändert, seit Sie die Seite geöffnet haben. Daher wurde nichts akzeptiert. Bitte lesen Sie den neuen Text und entscheiden Sie dann.',
   'consents.languages': 'Sprachen dieses Textes',

@@ -43,8 +43,11 @@ export const en = {
   'notice.accepted': 'Accepted.',
   'notice.rejected': 'Rejected.',
   'notice.withdrawn': 'Consent withdrawn. It no longer applies.',
+  'error.title.nothing_to_decide': 'There is nothing to decide',
   'error.nothing_to_decide': 'This text is information. It can’t be accepted or rejected.',
+  'error.title.nothing_to_adopt': 'There are no decisions to add',
   'error.nothing_to_adopt': 'This browser has no decisions that can be added to your account.',
+  'error.title.text_changed': 'The text has changed',
   'error.text_changed':
     'The text of this policy has changed since you opened the page, so nothing was accepted. Please read the new text, then decide.',
   'consents.languages': 'Languages of this text',

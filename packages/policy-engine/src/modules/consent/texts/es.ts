@@ -47,8 +47,11 @@ export const es: TextsLike<typeof en> = {
   'notice.accepted': 'Aceptada.',
   'notice.rejected': 'Rechazada.',
   'notice.withdrawn': 'Consentimiento retirado. Ya no se aplica.',
+  'error.title.nothing_to_decide': 'No hay nada que decidir',
   'error.nothing_to_decide': 'Este texto es informativo. No se puede aceptar ni rechazar.',
+  'error.title.nothing_to_adopt': 'No hay decisiones que añadir',
   'error.nothing_to_adopt': 'En este navegador no hay decisiones que se puedan añadir a su cuenta.',
+  'error.title.text_changed': 'El texto ha cambiado',
   'error.text_changed':
     'El texto de esta política ha cambiado desde que abrió la página, así que no se ha aceptado nada. Lea el texto nuevo y decida después.',
   'consents.languages': 'Idiomas de este texto',

@@ -49,8 +49,11 @@ export const fr: TextsLike<typeof en> = {
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée.',
   'notice.withdrawn': 'Consentement retiré. Il ne s’applique plus.',
+  'error.title.nothing_to_decide': 'Il n’y a rien à décider',
   'error.nothing_to_decide': 'Ce texte est une information. Il ne peut être ni accepté ni refusé.',
+  'error.title.nothing_to_adopt': 'Il n’y a aucune décision à ajouter',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
+  'error.title.text_changed': 'Le texte a changé',
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',
   'consents.languages': 'Langues de ce texte',

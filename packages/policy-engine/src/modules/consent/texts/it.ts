@@ -47,8 +47,11 @@ export const it: TextsLike<typeof en> = {
   'notice.accepted': 'Accettata.',
   'notice.rejected': 'Rifiutata.',
   'notice.withdrawn': 'Consenso revocato. Non vale più.',
+  'error.title.nothing_to_decide': 'Non c’è nulla da decidere',
   'error.nothing_to_decide': 'Questo testo è un’informativa. Non può essere accettato né rifiutato.',
+  'error.title.nothing_to_adopt': 'Non ci sono decisioni da aggiungere',
   'error.nothing_to_adopt': 'In questo browser non ci sono decisioni che possano essere aggiunte al suo account.',
+  'error.title.text_changed': 'Il testo è cambiato',
   'error.text_changed':
     'Il testo di questa policy è cambiato da quando ha aperto la pagina, quindi nulla è stato accettato. Legga il nuovo testo, poi decida.',
   'consents.languages': 'Lingue di questo testo',

@@ -48,8 +48,11 @@ export const nl: TextsLike<typeof en> = {
   'notice.accepted': 'Geaccepteerd.',
   'notice.rejected': 'Geweigerd.',
   'notice.withdrawn': 'Toestemming ingetrokken. Ze geldt niet meer.',
+  'error.title.nothing_to_decide': 'Er valt niets te beslissen',
   'error.nothing_to_decide': 'Deze tekst is informatie. Hij kan niet worden geaccepteerd of geweigerd.',
+  'error.title.nothing_to_adopt': 'Er zijn geen beslissingen om toe te voegen',
   'error.nothing_to_adopt': 'Deze browser heeft geen beslissingen die aan uw account kunnen worden toegevoegd.',
+  'error.title.text_changed': 'De tekst is gewijzigd',
   'error.text_changed':
     'De tekst van deze verklaring is gewijzigd sinds u de pagina opende. Daarom is er niets geaccepteerd. Lees de nieuwe tekst en beslis daarna.',
   'consents.languages': 'Talen van deze tekst',

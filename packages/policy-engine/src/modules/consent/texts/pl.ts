@@ -48,8 +48,11 @@ export const pl: TextsLike<typeof en> = {
   'notice.accepted': 'Zaakceptowano.',
   'notice.rejected': 'Odrzucono.',
   'notice.withdrawn': 'Zgoda została wycofana. Przestała obowiązywać.',
+  'error.title.nothing_to_decide': 'Nie ma o czym decydować',
   'error.nothing_to_decide': 'Ten tekst jest informacją. Nie można go zaakceptować ani odrzucić.',
+  'error.title.nothing_to_adopt': 'Nie ma decyzji do dodania',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
+  'error.title.text_changed': 'Tekst się zmienił',
   'error.text_changed':
     'Tekst tej polityki zmienił się po otwarciu strony, dlatego niczego nie zaakceptowano. Proszę przeczytać nowy tekst i podjąć decyzję.',
   'consents.languages': 'Języki tego tekstu',

@@ -47,8 +47,11 @@ export const pt: TextsLike<typeof en> = {
   'notice.accepted': 'Aceite.',
   'notice.rejected': 'Rejeitada.',
   'notice.withdrawn': 'Consentimento retirado. Já não se aplica.',
+  'error.title.nothing_to_decide': 'Não há nada a decidir',
   'error.nothing_to_decide': 'Este texto é informativo. Não pode ser aceite nem rejeitado.',
+  'error.title.nothing_to_adopt': 'Não há decisões a adicionar',
   'error.nothing_to_adopt': 'Este navegador não tem decisões que possam ser adicionadas à sua conta.',
+  'error.title.text_changed': 'O texto foi alterado',
   'error.text_changed':
     'O texto desta política foi alterado depois de ter aberto a página, pelo que nada foi aceite. Leia o novo texto e, depois, decida.',
   'consents.languages': 'Idiomas deste texto',

@@ -47,8 +47,11 @@ export const tr: TextsLike<typeof en> = {
   'notice.accepted': 'Kabul edildi.',
   'notice.rejected': 'Reddedildi.',
   'notice.withdrawn': 'Rıza geri çekildi. Artık geçerli değil.',
+  'error.title.nothing_to_decide': 'Karar verilecek bir şey yok',
   'error.nothing_to_decide': 'Bu metin bilgilendirme amaçlıdır. Kabul veya reddedilemez.',
+  'error.title.nothing_to_adopt': 'Eklenecek karar yok',
   'error.nothing_to_adopt': 'Bu tarayıcıda hesabınıza eklenebilecek bir karar yok.',
+  'error.title.text_changed': 'Metin değişti',
   'error.text_changed':
     'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu nedenle hiçbir şey kabul edilmedi. Lütfen yeni metni okuyun, sonra karar verin.',
   'consents.languages': 'Bu metnin dilleri',

@@ -2,11 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
 import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
-import { actingOn, ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
+import { actingOn, ADMIN, Id, Nothing, subjectOf } from '../../requests/routes/shared.ts';
 import { ExtensionFacts } from '../../requests/views/act-pages.tsx';
 import { AdminErasureJson } from '../representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
-import { questions } from '../views/pages.ts';
+import { pages, questions } from '../views/pages.ts';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes } from './shared.ts';
 
 const Confirmed = z
@@ -104,6 +104,7 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     body: Confirmed,
     answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
     errors: [409],
+    subject: subjectOf(pages),
     handle: async (call) => {
       const request = await erasures.confirm(call.params.id, { atOnce: call.body?.at_once ?? false });
       return acted(kindRoutes(options), request, call, 'notice.erasure_confirmed');
@@ -128,6 +129,7 @@ function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
     body: Nothing,
     answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
     errors: [409],
+    subject: subjectOf(pages),
     handle: async (call) =>
       acted(kindRoutes(options), await options.erasures.release(call.params.id), call, 'notice.erasure_released'),
   });
@@ -150,6 +152,7 @@ function declareRetry(app: WebApp, options: ErasureRoutesOptions): void {
     body: Nothing,
     answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
     errors: [409],
+    subject: subjectOf(pages),
     handle: async (call) =>
       acted(kindRoutes(options), await options.erasures.retry(call.params.id), call, 'notice.request_retried'),
   });

@@ -79,6 +79,7 @@ function declareNewLink(app: WebApp, { erasures, now }: ErasureRoutesOptions): v
     body: Nothing,
     answer: { status: 202, description: 'The request', json: ErasureJson, html: 'redirect' },
     errors: [409],
+    subject: () => ({ path: paths.mine }),
     handle: async ({ user, params, href }) => {
       const request = await erasures.mailedIdentity.renew(user.id, params.id);
       return {

@@ -87,6 +87,7 @@ export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
     params: Id,
     answer: { status: 204, description: 'Withdrawn', html: 'redirect' },
     errors: [409],
+    subject: () => ({ path: paths.mine }),
     handle: async ({ user, params, href }) => {
       await erasures.cancelOwn(user.id, params.id);
       return { redirect: { to: href('/privacy#erasure'), notice: 'notice.erasure_cancelled' } };

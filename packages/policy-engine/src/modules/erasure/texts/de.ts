@@ -32,7 +32,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '„Pseudonymisiert“ bedeutet, dass der Datensatz erhalten bleibt und mit zusätzlichen Informationen noch mit Ihnen verknüpft werden könnte.',
   'erasure.plan.backups':
-    'Sicherungskopien enthalten die Daten noch höchstens so viele Tage: {days}. Danach werden sie überschrieben.',
+    'Sicherungskopien enthalten die Daten noch höchstens {days} lang. Danach werden sie überschrieben.',
   'erasure.plan.unknown':
     'Wir können derzeit nicht anzeigen, was gelöscht wird. Sie können trotzdem einen Antrag stellen, und Sie erhalten eine Liste, wenn er abgeschlossen ist.',
   'erasure.plan.data': 'Daten',
@@ -57,7 +57,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Sie stellen den Antrag mit der Schaltfläche unten.',
   'erasure.ask.step1_password': 'Sie stellen den Antrag unten und bestätigen ihn mit Ihrem Passwort.',
   'erasure.ask.step2': 'Wir prüfen Ihren Antrag und antworten innerhalb eines Monats.',
-  'erasure.ask.grace': 'Bevor etwas gelöscht wird, haben Sie danach noch Bedenkzeit. Zahl der Tage: {days}.',
+  'erasure.ask.grace': 'Danach haben Sie {days} Bedenkzeit, bevor etwas gelöscht wird.',
   'erasure.ask.step3':
     'Ihre Daten werden wie oben aufgeführt gelöscht. Gehört Ihr Konto dazu, können Sie sich nicht mehr anmelden.',
   'erasure.ask.receipt': 'Sie erhalten einen Beleg per E-Mail.',
@@ -67,7 +67,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.ask.password_hint': 'Damit niemand anderes Ihre Daten löschen kann.',
   'erasure.ask.waive': 'Nicht warten: beginnen, sobald der Antrag bestätigt ist',
   'erasure.ask.waive_hint':
-    'Dann bleibt Ihnen möglicherweise nicht die volle Bedenkzeit, um Ihren Antrag zurückzuziehen. Zahl der Tage: {days}.',
+    'Dann bleibt Ihnen möglicherweise nicht die volle Bedenkzeit ({days}), um Ihren Antrag zurückzuziehen.',
   'erasure.ask.verb': 'Löschung beantragen',
   'erasure.cancel': 'Antrag zurückziehen',
   'erasure.cancel.title': 'Ihren Antrag zurückziehen?',
@@ -210,13 +210,16 @@ export const de: TextsLike<typeof en> = {
     'Stellen, an denen Daten verblieben sind, die die Person identifizieren, obwohl keine Regel sie aufbewahrt: {count}. Bitte prüfen Sie sie.',
   'mail.erasure_receipt.action': 'Beleg ansehen',
   'erasure.error.open': 'Sie haben bereits einen offenen Antrag auf Löschung Ihrer Daten.',
+  'error.title.erasure_impossible': 'Daten können nicht automatisch gelöscht werden',
   'erasure.error.impossible':
     'Diese Website kann Daten nicht automatisch löschen. Bitte wenden Sie sich an den Betreiber dieser Website.',
   'erasure.error.identity_unconfirmed': 'Wir konnten Ihre Identität nicht bestätigen. Es wurde kein Antrag gestellt.',
   'erasure.error.not_pending': 'Dieser Antrag wurde bereits bestätigt oder geschlossen.',
+  'error.title.grace_not_waived': 'Ein sofortiger Beginn ist nicht möglich',
   'erasure.error.grace_not_waived':
     'Die Person kann den Antrag noch zurückziehen und ist nicht mit einem früheren Beginn einverstanden. Bestätigen Sie ihn ohne sofortigen Beginn.',
   'erasure.error.closed': 'Dieser Antrag hat bereits begonnen oder ist geschlossen.',
+  'error.title.request_not_held': 'Dieser Antrag ist nicht ausgesetzt',
   'erasure.error.not_held': 'Nur die Aussetzung eines ausgesetzten Antrags kann beendet werden.',
   'erasure.error.extended': 'Die Frist wurde bereits verlängert. Das Gesetz erlaubt nur eine Verlängerung.',
   'erasure.error.overdue':
@@ -349,7 +352,9 @@ export const de: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Prüfen und bestätigen',
   'erasure.error.no_address':
     'Wir haben keine E-Mail-Adresse, um Ihnen einen Link zu senden. Bitte wenden Sie sich an den Betreiber dieser Website.',
+  'error.title.identity_awaited': 'Die Identität ist noch nicht bestätigt',
   'erasure.error.identity_awaited': 'Die Person hat ihre Identität noch nicht bestätigt.',
+  'error.title.identity_not_awaited': 'Es ist keine Bestätigung nötig',
   'erasure.error.identity_not_awaited':
     'Dieser Antrag wartet nicht auf eine Identitätsbestätigung: Er wurde bereits bestätigt oder ist geschlossen.',
   'erasure.error.identity_link_ended':

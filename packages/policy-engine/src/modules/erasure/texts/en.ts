@@ -28,7 +28,7 @@ export const en = {
     'Data that we are legally required to keep is not used for anything else, and is deleted automatically on the date shown next to it.',
   'erasure.plan.pseudonymised':
     '“Pseudonymised” means that the record is kept and could still be linked to you with additional information.',
-  'erasure.plan.backups': 'Backups keep a copy for up to {days} days and are then overwritten.',
+  'erasure.plan.backups': 'Backups keep a copy for up to {days} and are then overwritten.',
   'erasure.plan.unknown':
     'We can’t show what will be deleted at the moment. You can still make a request, and you will receive a list when it is completed.',
   'erasure.plan.data': 'Data',
@@ -53,7 +53,7 @@ export const en = {
   'erasure.ask.step1': 'You make the request with the button below.',
   'erasure.ask.step1_password': 'You make the request below and confirm it with your password.',
   'erasure.ask.step2': 'We review your request and respond within one month.',
-  'erasure.ask.grace': 'You then have {days} days to change your mind before anything is deleted.',
+  'erasure.ask.grace': 'You then have {days} to change your mind before anything is deleted.',
   'erasure.ask.step3':
     'Your data is deleted as listed above. If this includes your account, you can no longer sign in.',
   'erasure.ask.receipt': 'You receive a receipt by email.',
@@ -61,7 +61,7 @@ export const en = {
   'erasure.ask.password': 'Your password',
   'erasure.ask.password_hint': 'So that nobody else can delete your data.',
   'erasure.ask.waive': 'Don’t wait: start as soon as the request is confirmed',
-  'erasure.ask.waive_hint': 'You may then not have the full {days} days to withdraw your request.',
+  'erasure.ask.waive_hint': 'You may then have less than {days} to withdraw your request.',
   'erasure.ask.verb': 'Request deletion',
   'erasure.cancel': 'Withdraw request',
   'erasure.cancel.title': 'Withdraw your request?',
@@ -194,12 +194,15 @@ export const en = {
     'Places where data that identifies the person remains although no rule keeps it: {count}. Please review them.',
   'mail.erasure_receipt.action': 'View receipt',
   'erasure.error.open': 'You already have an open request to delete your data.',
+  'error.title.erasure_impossible': 'Data can’t be erased automatically',
   'erasure.error.impossible': 'This site can’t erase data automatically. Please contact the operator of this site.',
   'erasure.error.identity_unconfirmed': 'We could not confirm your identity. No request was made.',
   'erasure.error.not_pending': 'This request has already been confirmed or closed.',
+  'error.title.grace_not_waived': 'An immediate start is not possible',
   'erasure.error.grace_not_waived':
     'The person can still withdraw the request and has not agreed to an earlier start. Confirm it without an immediate start.',
   'erasure.error.closed': 'This request has already started or is closed.',
+  'error.title.request_not_held': 'This request is not on hold',
   'erasure.error.not_held': 'Only a request on hold can be released.',
   'erasure.error.extended': 'The deadline has already been extended. The law allows only one extension.',
   'erasure.error.overdue': 'The deadline has passed and can no longer be extended. Respond as soon as you can.',
@@ -328,7 +331,9 @@ export const en = {
   'mail.erasure_identify.action': 'Review and confirm',
   'erasure.error.no_address':
     'We don’t have an email address to send you a link. Please contact the operator of this site.',
+  'error.title.identity_awaited': 'The identity is not confirmed yet',
   'erasure.error.identity_awaited': 'The person has not confirmed their identity yet.',
+  'error.title.identity_not_awaited': 'No confirmation is needed',
   'erasure.error.identity_not_awaited':
     'This request is not waiting for identity confirmation: it has already been confirmed or is closed.',
   'erasure.error.identity_link_ended':

@@ -32,7 +32,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '«Seudonimizado» significa que el registro se conserva y todavía podría vincularse a usted con información adicional.',
   'erasure.plan.backups':
-    'Las copias de seguridad guardan una copia durante {days} días como máximo y después se sobrescriben.',
+    'Las copias de seguridad guardan una copia durante {days} como máximo y después se sobrescriben.',
   'erasure.plan.unknown':
     'En este momento no podemos mostrar qué se borrará. Puede hacer la solicitud igualmente y recibirá una lista cuando se complete.',
   'erasure.plan.data': 'Datos',
@@ -58,7 +58,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Usted hace la solicitud con el botón de abajo.',
   'erasure.ask.step1_password': 'Usted hace la solicitud abajo y la confirma con su contraseña.',
   'erasure.ask.step2': 'Revisamos su solicitud y respondemos en el plazo de un mes.',
-  'erasure.ask.grace': 'Después tiene {days} días para cambiar de opinión antes de que se borre nada.',
+  'erasure.ask.grace': 'Después tiene {days} para cambiar de opinión antes de que se borre nada.',
   'erasure.ask.step3':
     'Sus datos se borran como se indica en la lista de arriba. Si incluye su cuenta, ya no podrá iniciar sesión.',
   'erasure.ask.receipt': 'Recibe un justificante por correo.',
@@ -66,7 +66,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.ask.password': 'Su contraseña',
   'erasure.ask.password_hint': 'Para que nadie más pueda borrar sus datos.',
   'erasure.ask.waive': 'No esperar: empezar en cuanto la solicitud esté confirmada',
-  'erasure.ask.waive_hint': 'En ese caso puede que no disponga de los {days} días completos para retirar su solicitud.',
+  'erasure.ask.waive_hint': 'En ese caso puede que disponga de menos de {days} para retirar su solicitud.',
   'erasure.ask.verb': 'Solicitar la supresión',
   'erasure.cancel': 'Retirar la solicitud',
   'erasure.cancel.title': '¿Retirar su solicitud?',
@@ -202,13 +202,16 @@ export const es: TextsLike<typeof en> = {
     'Lugares donde quedan datos que identifican a la persona sin que ninguna regla los conserve: {count}. Revíselos, por favor.',
   'mail.erasure_receipt.action': 'Ver el justificante',
   'erasure.error.open': 'Ya tiene una solicitud abierta de supresión de sus datos.',
+  'error.title.erasure_impossible': 'Los datos no se pueden suprimir automáticamente',
   'erasure.error.impossible':
     'Este sitio no puede suprimir datos automáticamente. Póngase en contacto con el titular de este sitio.',
   'erasure.error.identity_unconfirmed': 'No hemos podido confirmar su identidad. No se ha hecho ninguna solicitud.',
   'erasure.error.not_pending': 'Esta solicitud ya fue confirmada o cerrada.',
+  'error.title.grace_not_waived': 'No es posible un inicio inmediato',
   'erasure.error.grace_not_waived':
     'La persona todavía puede retirar la solicitud y no ha aceptado que empiece antes. Confírmela sin inicio inmediato.',
   'erasure.error.closed': 'Esta solicitud ya ha empezado o está cerrada.',
+  'error.title.request_not_held': 'Esta solicitud no está suspendida',
   'erasure.error.not_held': 'Solo se puede terminar la suspensión de una solicitud suspendida.',
   'erasure.error.extended': 'El plazo ya se ha ampliado. La ley solo permite una ampliación.',
   'erasure.error.overdue': 'El plazo ha vencido y ya no se puede ampliar. Responda cuanto antes.',
@@ -337,7 +340,9 @@ export const es: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Revisar y confirmar',
   'erasure.error.no_address':
     'No tenemos una dirección de correo a la que enviarle un enlace. Póngase en contacto con el titular de este sitio.',
+  'error.title.identity_awaited': 'La identidad aún no se ha confirmado',
   'erasure.error.identity_awaited': 'La persona todavía no ha confirmado su identidad.',
+  'error.title.identity_not_awaited': 'No hace falta ninguna confirmación',
   'erasure.error.identity_not_awaited':
     'Esta solicitud no espera la confirmación de la identidad: ya fue confirmada o está cerrada.',
   'erasure.error.identity_link_ended':

@@ -31,7 +31,7 @@ export const fr: TextsLike<typeof en> = {
     'Les données que la loi nous oblige à conserver ne servent à rien d’autre et sont effacées automatiquement à la date indiquée à côté.',
   'erasure.plan.pseudonymised':
     '« Pseudonymisé » signifie que l’enregistrement est conservé et pourrait encore vous être attribué à l’aide d’informations supplémentaires.',
-  'erasure.plan.backups': 'Les sauvegardes conservent une copie pendant {days} jours au plus, puis sont écrasées.',
+  'erasure.plan.backups': 'Les sauvegardes conservent une copie pendant {days} au plus, puis sont écrasées.',
   'erasure.plan.unknown':
     'Nous ne pouvons pas indiquer pour le moment ce qui sera effacé. Vous pouvez quand même faire une demande, et vous recevrez une liste une fois l’effacement terminé.',
   'erasure.plan.data': 'Données',
@@ -56,7 +56,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Vous faites la demande avec le bouton ci-dessous.',
   'erasure.ask.step1_password': 'Vous faites la demande ci-dessous et la confirmez avec votre mot de passe.',
   'erasure.ask.step2': 'Nous examinons votre demande et y répondons dans un délai d’un mois.',
-  'erasure.ask.grace': 'Vous avez ensuite {days} jours pour changer d’avis avant que quoi que ce soit ne soit effacé.',
+  'erasure.ask.grace': 'Vous avez ensuite {days} pour changer d’avis avant que quoi que ce soit ne soit effacé.',
   'erasure.ask.step3':
     'Vos données sont effacées comme indiqué ci-dessus. Si votre compte en fait partie, vous ne pourrez plus vous connecter.',
   'erasure.ask.receipt': 'Vous recevez un reçu par e-mail.',
@@ -65,8 +65,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.ask.password': 'Votre mot de passe',
   'erasure.ask.password_hint': 'Pour que personne d’autre ne puisse faire effacer vos données.',
   'erasure.ask.waive': 'Ne pas attendre : commencer dès que la demande est confirmée',
-  'erasure.ask.waive_hint':
-    'Vous ne disposerez alors peut-être pas de la totalité des {days} jours pour retirer votre demande.',
+  'erasure.ask.waive_hint': 'Vous disposerez alors peut-être de moins de {days} pour retirer votre demande.',
   'erasure.ask.verb': 'Demander l’effacement',
   'erasure.cancel': 'Retirer la demande',
   'erasure.cancel.title': 'Retirer votre demande ?',
@@ -208,13 +207,16 @@ export const fr: TextsLike<typeof en> = {
     'Endroits où subsistent des données identifiant la personne sans qu’aucune règle ne les conserve : {count}. Veuillez les examiner.',
   'mail.erasure_receipt.action': 'Voir le reçu',
   'erasure.error.open': 'Vous avez déjà une demande d’effacement de vos données ouverte.',
+  'error.title.erasure_impossible': 'Les données ne peuvent pas être effacées automatiquement',
   'erasure.error.impossible':
     'Ce site ne peut pas effacer de données automatiquement. Contactez l’exploitant de ce site.',
   'erasure.error.identity_unconfirmed': 'Nous n’avons pas pu confirmer votre identité. Aucune demande n’a été faite.',
   'erasure.error.not_pending': 'Cette demande a déjà été confirmée ou clôturée.',
+  'error.title.grace_not_waived': 'Un début immédiat n’est pas possible',
   'erasure.error.grace_not_waived':
     'La personne peut encore retirer la demande et n’a pas accepté un début plus tôt. Confirmez-la sans début immédiat.',
   'erasure.error.closed': 'Cette demande a déjà commencé ou est clôturée.',
+  'error.title.request_not_held': 'Cette demande n’est pas suspendue',
   'erasure.error.not_held': 'Seule la suspension d’une demande suspendue peut être levée.',
   'erasure.error.extended': 'Le délai a déjà été prolongé. La loi ne permet qu’une seule prolongation.',
   'erasure.error.overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
@@ -346,7 +348,9 @@ export const fr: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Examiner et confirmer',
   'erasure.error.no_address':
     'Nous n’avons pas d’adresse e-mail à laquelle vous envoyer un lien. Contactez l’exploitant de ce site.',
+  'error.title.identity_awaited': 'L’identité n’est pas encore confirmée',
   'erasure.error.identity_awaited': 'La personne n’a pas encore confirmé son identité.',
+  'error.title.identity_not_awaited': 'Aucune confirmation n’est nécessaire',
   'erasure.error.identity_not_awaited':
     'Cette demande n’attend pas de confirmation de l’identité : elle a déjà été confirmée ou est clôturée.',
   'erasure.error.identity_link_ended':

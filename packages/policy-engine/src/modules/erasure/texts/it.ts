@@ -32,7 +32,7 @@ export const it: TextsLike<typeof en> = {
     'I dati che la legge ci obbliga a conservare non vengono utilizzati per nient’altro e vengono cancellati automaticamente alla data indicata accanto.',
   'erasure.plan.pseudonymised':
     '«Pseudonimizzati» significa che il record viene conservato e potrebbe ancora essere ricondotto a lei con informazioni aggiuntive.',
-  'erasure.plan.backups': 'I backup mantengono una copia per un massimo di {days} giorni, poi vengono sovrascritti.',
+  'erasure.plan.backups': 'I backup mantengono una copia per un massimo di {days}, poi vengono sovrascritti.',
   'erasure.plan.unknown':
     'Al momento non possiamo mostrare che cosa verrà cancellato. Può comunque presentare una richiesta; quando sarà completata, riceverà un elenco.',
   'erasure.plan.data': 'Dati',
@@ -58,7 +58,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Lei presenta la richiesta con il pulsante qui sotto.',
   'erasure.ask.step1_password': 'Lei presenta la richiesta qui sotto e la conferma con la sua password.',
   'erasure.ask.step2': 'Esaminiamo la sua richiesta e rispondiamo entro un mese.',
-  'erasure.ask.grace': 'Ha poi {days} giorni per cambiare idea prima che qualcosa venga cancellato.',
+  'erasure.ask.grace': 'Ha poi {days} per cambiare idea prima che qualcosa venga cancellato.',
   'erasure.ask.step3':
     'I suoi dati vengono cancellati come indicato sopra. Se è compreso il suo account, non potrà più accedere.',
   'erasure.ask.receipt': 'Riceve una ricevuta per email.',
@@ -67,7 +67,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.ask.password': 'La sua password',
   'erasure.ask.password_hint': 'Affinché nessun altro possa cancellare i suoi dati.',
   'erasure.ask.waive': 'Non attendere: iniziare non appena la richiesta è confermata',
-  'erasure.ask.waive_hint': 'In tal caso potrebbe non disporre di tutti i {days} giorni per ritirare la sua richiesta.',
+  'erasure.ask.waive_hint': 'In tal caso potrebbe avere meno di {days} per ritirare la sua richiesta.',
   'erasure.ask.verb': 'Richiedi la cancellazione',
   'erasure.cancel': 'Ritira la richiesta',
   'erasure.cancel.title': 'Ritirare la sua richiesta?',
@@ -205,14 +205,17 @@ export const it: TextsLike<typeof en> = {
     'Posizioni in cui restano dati che identificano la persona sebbene nessuna regola li conservi: {count}. È necessario esaminarle.',
   'mail.erasure_receipt.action': 'Vedi la ricevuta',
   'erasure.error.open': 'Ha già una richiesta aperta di cancellare i suoi dati.',
+  'error.title.erasure_impossible': 'I dati non possono essere cancellati automaticamente',
   'erasure.error.impossible':
     'Questo sito non può cancellare i dati automaticamente. Contatti il gestore di questo sito.',
   'erasure.error.identity_unconfirmed':
     'Non è stato possibile confermare la sua identità. Nessuna richiesta è stata presentata.',
   'erasure.error.not_pending': 'Questa richiesta è già stata confermata o chiusa.',
+  'error.title.grace_not_waived': 'Non è possibile un inizio immediato',
   'erasure.error.grace_not_waived':
     'La persona può ancora ritirare la richiesta e non ha acconsentito a un inizio anticipato. Confermarla senza inizio immediato.',
   'erasure.error.closed': 'Questa richiesta è già iniziata o è chiusa.',
+  'error.title.request_not_held': 'Questa richiesta non è sospesa',
   'erasure.error.not_held': 'Solo per una richiesta sospesa si può terminare la sospensione.',
   'erasure.error.extended': 'Il termine è già stato prorogato. La legge consente una sola proroga.',
   'erasure.error.overdue': 'Il termine è scaduto e non può più essere prorogato. Rispondere appena possibile.',
@@ -343,7 +346,9 @@ export const it: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Esamina e conferma',
   'erasure.error.no_address':
     'Non disponiamo di un indirizzo email a cui inviarle un link. Contatti il gestore di questo sito.',
+  'error.title.identity_awaited': 'L’identità non è ancora confermata',
   'erasure.error.identity_awaited': 'La persona non ha ancora confermato la propria identità.',
+  'error.title.identity_not_awaited': 'Non serve alcuna conferma',
   'erasure.error.identity_not_awaited':
     'Questa richiesta non è in attesa della conferma dell’identità: è già stata confermata o è chiusa.',
   'erasure.error.identity_link_ended':

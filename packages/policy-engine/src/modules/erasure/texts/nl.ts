@@ -31,8 +31,7 @@ export const nl: TextsLike<typeof en> = {
     'Gegevens die we volgens de wet moeten bewaren, worden nergens anders voor gebruikt en worden automatisch verwijderd op de datum die erbij staat.',
   'erasure.plan.pseudonymised':
     '‘Gepseudonimiseerd’ betekent dat het record bewaard blijft en met aanvullende gegevens nog aan u kan worden gekoppeld.',
-  'erasure.plan.backups':
-    'Back-ups bevatten nog een kopie, maximaal zoveel dagen: {days}. Daarna worden ze overschreven.',
+  'erasure.plan.backups': 'Back-ups bevatten nog maximaal {days} een kopie. Daarna worden ze overschreven.',
   'erasure.plan.unknown':
     'We kunnen nu niet tonen wat er wordt verwijderd. U kunt toch een verzoek indienen, en u ontvangt een overzicht wanneer het is voltooid.',
   'erasure.plan.data': 'Gegevens',
@@ -57,7 +56,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.ask.step1': 'U dient het verzoek in met de knop hieronder.',
   'erasure.ask.step1_password': 'U dient het verzoek hieronder in en bevestigt het met uw wachtwoord.',
   'erasure.ask.step2': 'We beoordelen uw verzoek en antwoorden binnen een maand.',
-  'erasure.ask.grace': 'Daarna hebt u nog bedenktijd voordat er iets wordt verwijderd. Aantal dagen: {days}.',
+  'erasure.ask.grace': 'Daarna hebt u {days} bedenktijd voordat er iets wordt verwijderd.',
   'erasure.ask.step3':
     'Uw gegevens worden verwijderd zoals hierboven staat. Hoort uw account daarbij, dan kunt u niet meer inloggen.',
   'erasure.ask.receipt': 'U ontvangt een bewijsstuk per e-mail.',
@@ -66,8 +65,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.ask.password': 'Uw wachtwoord',
   'erasure.ask.password_hint': 'Zodat niemand anders uw gegevens kan verwijderen.',
   'erasure.ask.waive': 'Niet wachten: beginnen zodra het verzoek is bevestigd',
-  'erasure.ask.waive_hint':
-    'U hebt dan mogelijk niet de volledige bedenktijd om uw verzoek in te trekken. Aantal dagen: {days}.',
+  'erasure.ask.waive_hint': 'U hebt dan mogelijk niet de volledige bedenktijd ({days}) om uw verzoek in te trekken.',
   'erasure.ask.verb': 'Verwijdering aanvragen',
   'erasure.cancel': 'Verzoek intrekken',
   'erasure.cancel.title': 'Uw verzoek intrekken?',
@@ -205,13 +203,16 @@ export const nl: TextsLike<typeof en> = {
     'Plaatsen waar gegevens zijn achtergebleven die de persoon identificeren, hoewel geen regel ze bewaart: {count}. Beoordeel deze plaatsen.',
   'mail.erasure_receipt.action': 'Bewijsstuk bekijken',
   'erasure.error.open': 'U hebt al een open verzoek om uw gegevens te verwijderen.',
+  'error.title.erasure_impossible': 'Gegevens kunnen niet automatisch worden gewist',
   'erasure.error.impossible':
     'Deze site kan gegevens niet automatisch wissen. Neem contact op met de beheerder van deze site.',
   'erasure.error.identity_unconfirmed': 'We konden uw identiteit niet bevestigen. Er is geen verzoek ingediend.',
   'erasure.error.not_pending': 'Dit verzoek is al bevestigd of gesloten.',
+  'error.title.grace_not_waived': 'Een onmiddellijk begin is niet mogelijk',
   'erasure.error.grace_not_waived':
     'De persoon kan het verzoek nog intrekken en heeft niet ingestemd met een eerder begin. Bevestig het zonder onmiddellijk begin.',
   'erasure.error.closed': 'Dit verzoek is al begonnen of is gesloten.',
+  'error.title.request_not_held': 'Dit verzoek is niet opgeschort',
   'erasure.error.not_held': 'Alleen van een opgeschort verzoek kan de opschorting worden beëindigd.',
   'erasure.error.extended': 'De termijn is al verlengd. De wet staat maar één verlenging toe.',
   'erasure.error.overdue': 'De termijn is verstreken en kan niet meer worden verlengd. Antwoord zo snel mogelijk.',
@@ -342,7 +343,9 @@ export const nl: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Controleren en bevestigen',
   'erasure.error.no_address':
     'We hebben geen e-mailadres om u een link te sturen. Neem contact op met de beheerder van deze site.',
+  'error.title.identity_awaited': 'De identiteit is nog niet bevestigd',
   'erasure.error.identity_awaited': 'De persoon heeft diens identiteit nog niet bevestigd.',
+  'error.title.identity_not_awaited': 'Er is geen bevestiging nodig',
   'erasure.error.identity_not_awaited':
     'Dit verzoek wacht niet op bevestiging van identiteit: het is al bevestigd of is gesloten.',
   'erasure.error.identity_link_ended':

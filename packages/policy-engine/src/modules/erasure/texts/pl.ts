@@ -32,7 +32,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '„Pseudonimizacja” oznacza, że rekord zostaje zachowany i nadal można by go z Państwem powiązać za pomocą dodatkowych informacji.',
   'erasure.plan.backups':
-    'Kopie zapasowe przechowują kopię danych przez pewien czas, a potem są nadpisywane. Najdłuższy czas w dniach: {days}.',
+    'Kopie zapasowe przechowują kopię danych przez pewien czas (najdłużej {days}), a potem są nadpisywane.',
   'erasure.plan.unknown':
     'W tej chwili nie możemy pokazać, co zostanie usunięte. Nadal można złożyć wniosek, a po jego zakończeniu otrzymają Państwo listę.',
   'erasure.plan.data': 'Dane',
@@ -57,7 +57,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Wniosek składa się przyciskiem poniżej.',
   'erasure.ask.step1_password': 'Wniosek składa się poniżej i potwierdza hasłem.',
   'erasure.ask.step2': 'Rozpatrujemy wniosek i odpowiadamy w ciągu miesiąca.',
-  'erasure.ask.grace': 'Potem, zanim cokolwiek zostanie usunięte, jest czas na zmianę decyzji. Liczba dni: {days}.',
+  'erasure.ask.grace': 'Potem, zanim cokolwiek zostanie usunięte, jest czas na zmianę decyzji: {days}.',
   'erasure.ask.step3':
     'Dane są usuwane zgodnie z powyższą listą. Jeśli obejmuje to konto, nie można się już zalogować.',
   'erasure.ask.receipt': 'Otrzymają Państwo poświadczenie e-mailem.',
@@ -66,7 +66,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.ask.password': 'Hasło',
   'erasure.ask.password_hint': 'Aby nikt inny nie mógł usunąć Państwa danych.',
   'erasure.ask.waive': 'Nie czekać: rozpocząć zaraz po potwierdzeniu wniosku',
-  'erasure.ask.waive_hint': 'Czas na wycofanie wniosku może być wtedy krótszy niż pełny okres. Liczba dni: {days}.',
+  'erasure.ask.waive_hint': 'Czas na wycofanie wniosku może być wtedy krótszy niż pełny okres ({days}).',
   'erasure.ask.verb': 'Złóż wniosek o usunięcie',
   'erasure.cancel': 'Wycofaj wniosek',
   'erasure.cancel.title': 'Czy wycofać wniosek?',
@@ -200,13 +200,16 @@ export const pl: TextsLike<typeof en> = {
     'Miejsca, w których pozostały dane identyfikujące osobę, choć nie zachowuje ich żadna reguła: {count}. Prosimy je sprawdzić.',
   'mail.erasure_receipt.action': 'Zobacz poświadczenie',
   'erasure.error.open': 'Otwarty wniosek o usunięcie danych już istnieje.',
+  'error.title.erasure_impossible': 'Danych nie można usunąć automatycznie',
   'erasure.error.impossible':
     'Ten serwis nie może automatycznie usuwać danych. Prosimy o kontakt z operatorem serwisu.',
   'erasure.error.identity_unconfirmed': 'Nie mogliśmy potwierdzić tożsamości. Wniosek nie został złożony.',
   'erasure.error.not_pending': 'Ten wniosek został już potwierdzony lub zamknięty.',
+  'error.title.grace_not_waived': 'Natychmiastowe rozpoczęcie nie jest możliwe',
   'erasure.error.grace_not_waived':
     'Osoba nadal może wycofać wniosek i nie zgodziła się na wcześniejsze rozpoczęcie. Należy potwierdzić wniosek bez natychmiastowego rozpoczęcia.',
   'erasure.error.closed': 'Realizacja tego wniosku już się rozpoczęła lub wniosek jest zamknięty.',
+  'error.title.request_not_held': 'Ten wniosek nie jest wstrzymany',
   'erasure.error.not_held': 'Zakończyć wstrzymanie można tylko dla wstrzymanego wniosku.',
   'erasure.error.extended': 'Termin został już przedłużony. Prawo pozwala tylko na jedno przedłużenie.',
   'erasure.error.overdue': 'Termin minął i nie można go już przedłużyć. Należy odpowiedzieć jak najszybciej.',
@@ -337,7 +340,9 @@ export const pl: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Sprawdź i potwierdź',
   'erasure.error.no_address':
     'Nie mamy adresu e-mail, na który można wysłać link. Prosimy o kontakt z operatorem serwisu.',
+  'error.title.identity_awaited': 'Tożsamość nie jest jeszcze potwierdzona',
   'erasure.error.identity_awaited': 'Osoba nie potwierdziła jeszcze tożsamości.',
+  'error.title.identity_not_awaited': 'Potwierdzenie nie jest potrzebne',
   'erasure.error.identity_not_awaited':
     'Ten wniosek nie czeka na potwierdzenie tożsamości: został już potwierdzony lub jest zamknięty.',
   'erasure.error.identity_link_ended': 'Został użyty, wygasł, zastąpił go nowszy link lub nie skopiowano go w całości.',

@@ -32,7 +32,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '«Pseudonimizados» significa que o registo é conservado e ainda poderia ser associado a si com informações suplementares.',
   'erasure.plan.backups':
-    'As cópias de segurança mantêm uma cópia durante {days} dias, no máximo; depois, são substituídas.',
+    'As cópias de segurança mantêm uma cópia durante {days}, no máximo; depois, são substituídas.',
   'erasure.plan.unknown':
     'De momento não conseguimos mostrar o que será apagado. Pode, ainda assim, fazer um pedido, e receberá uma lista quando este estiver concluído.',
   'erasure.plan.data': 'Dados',
@@ -58,7 +58,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Faz o pedido com o botão abaixo.',
   'erasure.ask.step1_password': 'Faz o pedido abaixo e confirma-o com a sua palavra-passe.',
   'erasure.ask.step2': 'Analisamos o seu pedido e respondemos no prazo de um mês.',
-  'erasure.ask.grace': 'Depois, tem {days} dias para mudar de ideias antes de algo ser apagado.',
+  'erasure.ask.grace': 'Depois, tem {days} para mudar de ideias antes de algo ser apagado.',
   'erasure.ask.step3':
     'Os seus dados são apagados como indicado acima. Se isto incluir a sua conta, deixa de poder iniciar sessão.',
   'erasure.ask.receipt': 'Recebe um comprovativo por e-mail.',
@@ -66,7 +66,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.ask.password': 'A sua palavra-passe',
   'erasure.ask.password_hint': 'Para que mais ninguém possa apagar os seus dados.',
   'erasure.ask.waive': 'Não esperar: começar logo que o pedido seja confirmado',
-  'erasure.ask.waive_hint': 'Nesse caso, pode não dispor da totalidade dos {days} dias para retirar o seu pedido.',
+  'erasure.ask.waive_hint': 'Nesse caso, pode dispor de menos de {days} para retirar o seu pedido.',
   'erasure.ask.verb': 'Pedir o apagamento',
   'erasure.cancel': 'Retirar o pedido',
   'erasure.cancel.title': 'Retirar o seu pedido?',
@@ -202,12 +202,15 @@ export const pt: TextsLike<typeof en> = {
     'Locais onde restam dados que identificam a pessoa, embora nenhuma regra os conserve: {count}. Analise-os, por favor.',
   'mail.erasure_receipt.action': 'Ver comprovativo',
   'erasure.error.open': 'Já tem um pedido de apagamento dos seus dados em aberto.',
+  'error.title.erasure_impossible': 'Os dados não podem ser apagados automaticamente',
   'erasure.error.impossible': 'Este site não consegue apagar dados automaticamente. Contacte o operador deste site.',
   'erasure.error.identity_unconfirmed': 'Não foi possível confirmar a sua identidade. Não foi feito nenhum pedido.',
   'erasure.error.not_pending': 'Este pedido já foi confirmado ou encerrado.',
+  'error.title.grace_not_waived': 'Não é possível um início imediato',
   'erasure.error.grace_not_waived':
     'A pessoa ainda pode retirar o pedido e não concordou com um início antecipado. Confirme-o sem início imediato.',
   'erasure.error.closed': 'Este pedido já começou ou está encerrado.',
+  'error.title.request_not_held': 'Este pedido não está suspenso',
   'erasure.error.not_held': 'Só é possível terminar a suspensão de um pedido suspenso.',
   'erasure.error.extended': 'O prazo já foi prorrogado. A lei só permite uma prorrogação.',
   'erasure.error.overdue': 'O prazo terminou e já não pode ser prorrogado. Responda logo que possível.',
@@ -336,7 +339,9 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'Rever e confirmar',
   'erasure.error.no_address':
     'Não temos um endereço de e-mail para lhe enviar uma ligação. Contacte o operador deste site.',
+  'error.title.identity_awaited': 'A identidade ainda não foi confirmada',
   'erasure.error.identity_awaited': 'A pessoa ainda não confirmou a sua identidade.',
+  'error.title.identity_not_awaited': 'Não é necessária nenhuma confirmação',
   'erasure.error.identity_not_awaited':
     'Este pedido não aguarda confirmação da identidade: já foi confirmado ou está encerrado.',
   'erasure.error.identity_link_ended':

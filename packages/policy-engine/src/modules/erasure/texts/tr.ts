@@ -31,7 +31,7 @@ export const tr: TextsLike<typeof en> = {
     'Yasal olarak saklamakla yükümlü olduğumuz veriler başka hiçbir amaçla kullanılmaz ve yanında gösterilen tarihte otomatik olarak silinir.',
   'erasure.plan.pseudonymised':
     '“Takma adlı hâle getirme”, kaydın saklandığı ve ek bilgilerle hâlâ sizinle ilişkilendirilebileceği anlamına gelir.',
-  'erasure.plan.backups': 'Yedekler bir kopyayı en çok {days} gün tutar; sonra yedeklerin üzerine yazılır.',
+  'erasure.plan.backups': 'Yedekler bir kopyayı en çok {days} tutar; sonra yedeklerin üzerine yazılır.',
   'erasure.plan.unknown':
     'Şu anda nelerin silineceğini gösteremiyoruz. Yine de talepte bulunabilirsiniz; tamamlandığında size bir liste göndeririz.',
   'erasure.plan.data': 'Veriler',
@@ -56,7 +56,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Talebi aşağıdaki düğmeyle yaparsınız.',
   'erasure.ask.step1_password': 'Talebi aşağıda yapar ve parolanızla onaylarsınız.',
   'erasure.ask.step2': 'Talebinizi inceler ve bir ay içinde yanıtlarız.',
-  'erasure.ask.grace': 'Ardından, herhangi bir şey silinmeden önce vazgeçmek için {days} gününüz olur.',
+  'erasure.ask.grace': 'Ardından, herhangi bir şey silinmeden önce vazgeçmek için {days} süreniz olur.',
   'erasure.ask.step3':
     'Verileriniz yukarıda listelendiği gibi silinir. Hesabınız da buna dahilse artık oturum açamazsınız.',
   'erasure.ask.receipt': 'E-postayla bir silme belgesi alırsınız.',
@@ -64,7 +64,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.ask.password': 'Parolanız',
   'erasure.ask.password_hint': 'Verilerinizi başka hiç kimsenin silememesi için.',
   'erasure.ask.waive': 'Bekleme: talep onaylanır onaylanmaz başlat',
-  'erasure.ask.waive_hint': 'Bu durumda talebinizi geri çekmek için {days} günün tamamı size kalmayabilir.',
+  'erasure.ask.waive_hint': 'Bu durumda talebinizi geri çekmek için sürenin tamamı ({days}) size kalmayabilir.',
   'erasure.ask.verb': 'Silinmesini talep et',
   'erasure.cancel': 'Talebi geri çek',
   'erasure.cancel.title': 'Talebiniz geri çekilsin mi?',
@@ -198,12 +198,15 @@ export const tr: TextsLike<typeof en> = {
     'Hiçbir kural saklamadığı hâlde kişinin kimliğini belirleyen verilerin kaldığı yerler: {count}. Lütfen bunları inceleyin.',
   'mail.erasure_receipt.action': 'Silme belgesini görüntüle',
   'erasure.error.open': 'Verilerinizin silinmesi için zaten açık bir talebiniz var.',
+  'error.title.erasure_impossible': 'Veriler otomatik olarak silinemiyor',
   'erasure.error.impossible': 'Bu site verileri otomatik olarak silemiyor. Lütfen bu sitenin işletmecisine başvurun.',
   'erasure.error.identity_unconfirmed': 'Kimliğinizi doğrulayamadık. Talep oluşturulmadı.',
   'erasure.error.not_pending': 'Bu talep zaten onaylanmış veya kapatılmış.',
+  'error.title.grace_not_waived': 'Hemen başlatmak mümkün değil',
   'erasure.error.grace_not_waived':
     'Kişi talebi hâlâ geri çekebilir ve daha erken başlanmasını kabul etmedi. Talebi hemen başlatmadan onaylayın.',
   'erasure.error.closed': 'Bu talebin işlenmesi zaten başladı veya talep kapatıldı.',
+  'error.title.request_not_held': 'Bu talep askıda değil',
   'erasure.error.not_held': 'Yalnızca askıdaki bir talebin askısı kaldırılabilir.',
   'erasure.error.extended': 'Süre zaten uzatıldı. Yasa yalnızca bir uzatmaya izin verir.',
   'erasure.error.overdue': 'Süre doldu ve artık uzatılamaz. Olabildiğince çabuk yanıt verin.',
@@ -332,7 +335,9 @@ export const tr: TextsLike<typeof en> = {
   'mail.erasure_identify.action': 'İncele ve onayla',
   'erasure.error.no_address':
     'Size bağlantı gönderebileceğimiz bir e-posta adresi yok. Lütfen bu sitenin işletmecisine başvurun.',
+  'error.title.identity_awaited': 'Kimlik henüz doğrulanmadı',
   'erasure.error.identity_awaited': 'Kişi kimliğini henüz doğrulamadı.',
+  'error.title.identity_not_awaited': 'Doğrulama gerekmiyor',
   'erasure.error.identity_not_awaited': 'Bu talep kimlik doğrulaması beklemiyor: zaten onaylanmış veya kapatılmış.',
   'erasure.error.identity_link_ended':
     'Kullanılmış, süresi dolmuş, yerine daha yeni bir bağlantı gönderilmiş veya eksik kopyalanmış.',

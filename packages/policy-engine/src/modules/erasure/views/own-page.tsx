@@ -25,6 +25,7 @@ import {
   EarlierRequests,
   personPage,
 } from '../../requests/views/person-page.tsx';
+import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { linkTime } from '../identity/link-time.ts';
 import { completedKey, outcomeOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
@@ -128,10 +129,14 @@ function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: 
       )}
       {has('keep') && <p>{view.t('erasure.plan.kept')}</p>}
       {has('pseudonymise') && <p>{view.t('erasure.plan.pseudonymised')}</p>}
-      {backupDays !== null && <p class="pe-muted">{view.t('erasure.plan.backups', { days: backupDays })}</p>}
+      {backupDays !== null && (
+        <p class="pe-muted">{view.t('erasure.plan.backups', { days: daysIn(view, backupDays) })}</p>
+      )}
     </section>
   );
 }
+
+const daysIn = ({ formatLocale }: View, days: number) => unitText(formatLocale, days, 'day');
 
 function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
   if (!data.canAsk) return <Notice view={view} tone="info" text={view.t('erasure.error.impossible')} />;
@@ -146,7 +151,8 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
         <ol class="pe-steps">
           <li>{firstStep(view, identity, linkMinutes)}</li>
           <li>
-            {view.t('erasure.ask.step2')} {graceDays > 0 && view.t('erasure.ask.grace', { days: graceDays })}
+            {view.t('erasure.ask.step2')}{' '}
+            {graceDays > 0 && view.t('erasure.ask.grace', { days: daysIn(view, graceDays) })}
           </li>
           <li>
             {view.t('erasure.ask.step3')} {hasMail && view.t('erasure.ask.receipt')}
@@ -171,7 +177,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
               view={view}
               name="waives_grace"
               label={view.t('erasure.ask.waive')}
-              hint={view.t('erasure.ask.waive_hint', { days: graceDays })}
+              hint={view.t('erasure.ask.waive_hint', { days: daysIn(view, graceDays) })}
               checked={data.waivesGrace === true}
               errors={refused}
             />

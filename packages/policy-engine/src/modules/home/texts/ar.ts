@@ -27,7 +27,7 @@ export const ar: TextsLike<typeof en> = {
   'home.ledger.sealed': 'المدخلات المختومة',
   'home.ledger.none': 'لا شيء بعد',
   'home.ledger.doubts': 'مدخلات للمراجعة',
-  'home.ledger.differences': 'قرارات تختلف عن سجل القرارات',
+  'home.ledger.differences': 'اختلافات عن سجل القرارات',
   'home.ledger.compared': 'آخر مقارنة',
   'home.ledger.not_compared': 'لم تجر المقارنة بعد',
   'home.ledger.witnesses': 'الشهود المستقلون',

@@ -28,7 +28,7 @@ export const de: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Versiegelte Einträge',
   'home.ledger.none': 'Noch keine',
   'home.ledger.doubts': 'Zu prüfende Einträge',
-  'home.ledger.differences': 'Entscheidungen, die vom Register abweichen',
+  'home.ledger.differences': 'Abweichungen vom Register',
   'home.ledger.compared': 'Letzter Abgleich',
   'home.ledger.not_compared': 'Noch nicht verglichen',
   'home.ledger.witnesses': 'Unabhängige Zeugen',

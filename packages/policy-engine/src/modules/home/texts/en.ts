@@ -25,7 +25,7 @@ export const en = {
   'home.ledger.sealed': 'Sealed entries',
   'home.ledger.none': 'None yet',
   'home.ledger.doubts': 'Entries to review',
-  'home.ledger.differences': 'Decisions that differ from the ledger',
+  'home.ledger.differences': 'Differences from the ledger',
   'home.ledger.compared': 'Last comparison',
   'home.ledger.not_compared': 'Not compared yet',
   'home.ledger.witnesses': 'Independent witnesses',

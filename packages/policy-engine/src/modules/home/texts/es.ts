@@ -27,7 +27,7 @@ export const es: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Entradas selladas',
   'home.ledger.none': 'Ninguna todavía',
   'home.ledger.doubts': 'Entradas por revisar',
-  'home.ledger.differences': 'Decisiones que difieren del registro',
+  'home.ledger.differences': 'Diferencias con el registro',
   'home.ledger.compared': 'Última comparación',
   'home.ledger.not_compared': 'Todavía no comparado',
   'home.ledger.witnesses': 'Testigos independientes',

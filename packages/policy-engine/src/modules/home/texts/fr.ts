@@ -28,7 +28,7 @@ export const fr: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Entrées scellées',
   'home.ledger.none': 'Aucune pour l’instant',
   'home.ledger.doubts': 'Entrées à examiner',
-  'home.ledger.differences': 'Décisions qui diffèrent du registre',
+  'home.ledger.differences': 'Écarts avec le registre',
   'home.ledger.compared': 'Dernière comparaison',
   'home.ledger.not_compared': 'Pas encore comparé',
   'home.ledger.witnesses': 'Témoins indépendants',

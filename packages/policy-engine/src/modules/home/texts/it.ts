@@ -27,7 +27,7 @@ export const it: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Voci sigillate',
   'home.ledger.none': 'Ancora nessuna',
   'home.ledger.doubts': 'Voci da esaminare',
-  'home.ledger.differences': 'Decisioni che differiscono dal registro',
+  'home.ledger.differences': 'Differenze dal registro',
   'home.ledger.compared': 'Ultimo confronto',
   'home.ledger.not_compared': 'Non ancora confrontato',
   'home.ledger.witnesses': 'Testimoni indipendenti',

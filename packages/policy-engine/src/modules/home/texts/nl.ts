@@ -28,7 +28,7 @@ export const nl: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Verzegelde vermeldingen',
   'home.ledger.none': 'Nog geen',
   'home.ledger.doubts': 'Te beoordelen vermeldingen',
-  'home.ledger.differences': 'Beslissingen die afwijken van het bewijsregister',
+  'home.ledger.differences': 'Afwijkingen van het bewijsregister',
   'home.ledger.compared': 'Laatste vergelijking',
   'home.ledger.not_compared': 'Nog niet vergeleken',
   'home.ledger.witnesses': 'Onafhankelijke getuigen',

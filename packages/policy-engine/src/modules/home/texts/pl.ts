@@ -28,7 +28,7 @@ export const pl: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Zapieczętowane wpisy',
   'home.ledger.none': 'Jeszcze brak',
   'home.ledger.doubts': 'Wpisy do oceny',
-  'home.ledger.differences': 'Decyzje niezgodne z rejestrem',
+  'home.ledger.differences': 'Niezgodności z rejestrem',
   'home.ledger.compared': 'Ostatnie porównanie',
   'home.ledger.not_compared': 'Jeszcze nie porównano',
   'home.ledger.witnesses': 'Niezależni świadkowie',

@@ -28,7 +28,7 @@ export const pt: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Entradas seladas',
   'home.ledger.none': 'Ainda nenhuma',
   'home.ledger.doubts': 'Entradas por analisar',
-  'home.ledger.differences': 'Decisões que diferem do livro-razão',
+  'home.ledger.differences': 'Diferenças em relação ao livro-razão',
   'home.ledger.compared': 'Última comparação',
   'home.ledger.not_compared': 'Ainda não comparado',
   'home.ledger.witnesses': 'Testemunhas independentes',

@@ -27,7 +27,7 @@ export const tr: TextsLike<typeof en> = {
   'home.ledger.sealed': 'Mühürlenmiş kayıtlar',
   'home.ledger.none': 'Henüz yok',
   'home.ledger.doubts': 'İncelenecek kayıtlar',
-  'home.ledger.differences': 'Kayıt defterinden farklı kararlar',
+  'home.ledger.differences': 'Kayıt defterinden farklar',
   'home.ledger.compared': 'Son karşılaştırma',
   'home.ledger.not_compared': 'Henüz karşılaştırılmadı',
   'home.ledger.witnesses': 'Bağımsız tanıklar',

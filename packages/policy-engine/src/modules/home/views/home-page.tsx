@@ -1,4 +1,5 @@
 /** The administrators' home: what is due first, each with its number and a link; a short notice if there is nothing. */
+import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
@@ -143,39 +144,39 @@ function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Elem
         {!isWhole && <Badge tone="danger" text={view.t('home.ledger.not_well')} />}
         {isWhole && sealed !== null && <Badge tone="success" text={view.t('home.ledger.well')} />}
       </div>
-      <dl class="pe-facts">
-        <dt>{view.t('home.ledger.sealed')}</dt>
-        <dd>{sealed === null ? view.t('home.ledger.none') : number(sealed)}</dd>
-        {(sealed !== null || doubts > 0) && (
-          <>
-            <dt>{view.t('home.ledger.doubts')}</dt>
-            <dd>{number(doubts)}</dd>
-          </>
-        )}
+      <dl class="pe-desk-facts">
+        <Fact label={view.t('home.ledger.sealed')}>
+          {sealed === null ? view.t('home.ledger.none') : number(sealed)}
+        </Fact>
+        {(sealed !== null || doubts > 0) && <Fact label={view.t('home.ledger.doubts')}>{number(doubts)}</Fact>}
         {(sealed !== null || differences !== null) && (
-          <>
-            <dt>{view.t('home.ledger.differences')}</dt>
-            <dd>{differences === null ? view.t('home.ledger.not_compared') : number(differences)}</dd>
-          </>
+          <Fact label={view.t('home.ledger.differences')}>
+            {differences === null ? view.t('home.ledger.not_compared') : number(differences)}
+          </Fact>
         )}
         {comparedAt !== null && (
-          <>
-            <dt>{view.t('home.ledger.compared')}</dt>
-            <dd>
-              <Time view={view} at={new Date(comparedAt)} precision="minute" />
-            </dd>
-          </>
+          <Fact label={view.t('home.ledger.compared')}>
+            <Time view={view} at={new Date(comparedAt)} precision="minute" />
+          </Fact>
         )}
-        <dt>{view.t('home.ledger.witnesses')}</dt>
-        <dd>
+        <Fact label={view.t('home.ledger.witnesses')}>
           {witnesses.all === 0
             ? view.t('home.ledger.no_witnesses')
             : view.t('home.ledger.fresh', { fresh: number(witnesses.fresh), all: number(witnesses.all) })}
-        </dd>
+        </Fact>
       </dl>
       <div class="pe-actions">
         <ButtonLink href={view.href('/ledger')} text={view.t('home.ledger.open')} />
       </div>
     </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: Child }): JSX.Element {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

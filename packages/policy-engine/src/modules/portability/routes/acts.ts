@@ -4,7 +4,7 @@ import type { View, WebApp } from '../../../platform/web/index.ts';
 import { httpErrors } from '../../../platform/web/index.ts';
 import { isDeliberate } from '../../requests/deliberate.ts';
 import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
-import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
+import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing, subjectOf } from '../../requests/routes/shared.ts';
 import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
 import { AdminRequestJson } from '../representation.ts';
 import type { PortabilityRequest } from '../request.ts';
@@ -85,6 +85,7 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
     params: Id,
     answer: { description: 'The request, or the question', json: AdminRequestJson, html: 'page' },
     errors: [409],
+    subject: subjectOf(pages),
     otherResponses: { 303: { description: 'Confirmed: redirects to the list' } },
     handle: async (call) => {
       if (isDeliberate(call)) return actingForCall(call, () => confirm(call));
@@ -115,6 +116,7 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
     body: Nothing,
     answer: { description: 'The request', json: AdminRequestJson, html: 'redirect' },
     errors: [409],
+    subject: subjectOf(pages),
     handle: confirm,
   });
 }
@@ -131,6 +133,7 @@ function declareRetry(app: WebApp, options: PortabilityRoutesOptions): void {
     body: Nothing,
     answer: { description: 'The request', json: AdminRequestJson, html: 'redirect' },
     errors: [409],
+    subject: subjectOf(pages),
     handle: async (call) =>
       acted(kindRoutes(options), await options.requests.retry(call.params.id), call, 'notice.request_retried'),
   });

@@ -81,8 +81,10 @@ export const ar: TextsLike<typeof en> = {
   'notice.request_extended': 'تم تمديد المهلة. سيُبلّغ الشخص بالسبب.',
   'notice.request_retried': 'تجري إعادة محاولة التصدير.',
   'error.request_open': 'لديك بالفعل طلب وصول إلى البيانات قيد الانتظار، ولا يمكنك تقديم طلب آخر بعد.',
+  'error.title.export_impossible': 'لا يمكن إنشاء النسخة',
   'error.export_impossible':
     'لا يمكن إنشاء ملف التصدير: الخيار «{option}» غير مضبوط. يمكن للمطور ضبطه. يبقى الطلب مفتوحًا.',
+  'error.title.user_gone': 'لم يعد المستخدم موجودًا',
   'error.user_gone': 'لم يعد المستخدم الذي قدم هذا الطلب موجودًا، لذلك لا يمكن إنشاء نسخة. يرجى رفض الطلب أو حذفه.',
   'portability.preview.title': 'ما تحتويه النسخة',
   'portability.preview.lead': 'تم العد الآن. لا يُصدَّر شيء قبل تأكيد الطلب.',

@@ -89,8 +89,10 @@ export const de: TextsLike<typeof en> = {
   'notice.request_retried': 'Der Export wird wiederholt.',
   'error.request_open':
     'Sie haben bereits einen ausstehenden Auskunftsantrag. Sie können noch keinen weiteren stellen.',
+  'error.title.export_impossible': 'Die Kopie kann nicht erstellt werden',
   'error.export_impossible':
     'Der Export kann nicht erstellt werden: Die Option „{option}“ ist nicht gesetzt. Bitten Sie Ihre Entwickler, sie zu setzen. Der Antrag bleibt offen.',
+  'error.title.user_gone': 'Den Nutzer gibt es nicht mehr',
   'error.user_gone':
     'Den Nutzer, der diesen Antrag gestellt hat, gibt es nicht mehr, daher kann keine Kopie erstellt werden. Lehnen Sie den Antrag ab oder löschen Sie ihn.',
   'portability.preview.title': 'Was die Kopie enthält',

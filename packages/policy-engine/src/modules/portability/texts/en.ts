@@ -82,8 +82,10 @@ export const en = {
   'notice.request_extended': 'Deadline extended. The person will be told why.',
   'notice.request_retried': 'The export is being retried.',
   'error.request_open': "You have one pending information request, you can't create another one yet.",
+  'error.title.export_impossible': 'The copy can’t be created',
   'error.export_impossible':
     'The export can’t be created: the option “{option}” is not set. Ask your developer to set it. The request stays open.',
+  'error.title.user_gone': 'The user no longer exists',
   'error.user_gone':
     'The user who made this request no longer exists, so a copy can’t be created. Deny or delete the request.',
   'portability.preview.title': 'What the copy contains',

@@ -86,8 +86,10 @@ export const es: TextsLike<typeof en> = {
   'notice.request_extended': 'Plazo ampliado. Se comunicará el motivo a la persona.',
   'notice.request_retried': 'Se está reintentando la exportación.',
   'error.request_open': 'Ya tiene una solicitud pendiente; todavía no puede crear otra.',
+  'error.title.export_impossible': 'No se puede crear la copia',
   'error.export_impossible':
     'No se puede crear la exportación: la opción «{option}» no está configurada. Pida a su desarrollador que la configure. La solicitud sigue abierta.',
+  'error.title.user_gone': 'El usuario ya no existe',
   'error.user_gone':
     'El usuario que hizo esta solicitud ya no existe, así que no se puede crear una copia. Deniegue o elimine la solicitud.',
   'portability.preview.title': 'Qué contiene la copia',

@@ -88,8 +88,10 @@ export const fr: TextsLike<typeof en> = {
   'notice.request_extended': 'Délai prolongé. La personne sera informée du motif.',
   'notice.request_retried': 'L’export est retenté.',
   'error.request_open': 'Vous avez déjà une demande en cours ; vous ne pouvez pas encore en faire une autre.',
+  'error.title.export_impossible': 'La copie ne peut pas être créée',
   'error.export_impossible':
     'L’export ne peut pas être créé : l’option « {option} » n’est pas définie. Demandez à votre développeur de la définir. La demande reste ouverte.',
+  'error.title.user_gone': 'L’utilisateur n’existe plus',
   'error.user_gone':
     'L’utilisateur qui a fait cette demande n’existe plus : aucune copie ne peut être créée. Refusez ou supprimez la demande.',
   'portability.preview.title': 'Ce que contient la copie',

@@ -86,8 +86,10 @@ export const it: TextsLike<typeof en> = {
   'notice.request_extended': 'Termine prorogato. Alla persona verrà comunicato il motivo.',
   'notice.request_retried': 'L’esportazione viene ritentata.',
   'error.request_open': 'Ha già una richiesta di informazioni in attesa; non può ancora crearne un’altra.',
+  'error.title.export_impossible': 'Non è possibile creare la copia',
   'error.export_impossible':
     'Non è possibile creare l’esportazione: l’opzione «{option}» non è impostata. Chiedere allo sviluppatore di impostarla. La richiesta resta aperta.',
+  'error.title.user_gone': 'L’utente non esiste più',
   'error.user_gone':
     'L’utente che ha presentato questa richiesta non esiste più, quindi non è possibile creare una copia. Respingere o eliminare la richiesta.',
   'portability.preview.title': 'Che cosa contiene la copia',

@@ -87,8 +87,10 @@ export const nl: TextsLike<typeof en> = {
   'notice.request_extended': 'Termijn verlengd. De persoon krijgt bericht waarom.',
   'notice.request_retried': 'De export wordt opnieuw geprobeerd.',
   'error.request_open': 'U hebt al een inzageverzoek in afwachting. U kunt nog geen nieuw verzoek indienen.',
+  'error.title.export_impossible': 'De kopie kan niet worden gemaakt',
   'error.export_impossible':
     'De export kan niet worden gemaakt: de optie ‘{option}’ is niet ingesteld. Vraag uw ontwikkelaar die in te stellen. Het verzoek blijft open.',
+  'error.title.user_gone': 'De gebruiker bestaat niet meer',
   'error.user_gone':
     'De gebruiker die dit verzoek heeft ingediend, bestaat niet meer, dus er kan geen kopie worden gemaakt. Wijs het verzoek af of verwijder het.',
   'portability.preview.title': 'Wat de kopie bevat',

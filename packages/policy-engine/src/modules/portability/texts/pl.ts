@@ -86,8 +86,10 @@ export const pl: TextsLike<typeof en> = {
   'notice.request_extended': 'Termin przedłużono. Osoba zostanie poinformowana o powodzie.',
   'notice.request_retried': 'Eksport jest ponawiany.',
   'error.request_open': 'Jeden wniosek o dostęp do danych już oczekuje, więc nie można jeszcze złożyć kolejnego.',
+  'error.title.export_impossible': 'Nie można utworzyć kopii',
   'error.export_impossible':
     'Nie można utworzyć eksportu: opcja „{option}” nie jest ustawiona. Może ją ustawić programista. Wniosek pozostaje otwarty.',
+  'error.title.user_gone': 'Użytkownik już nie istnieje',
   'error.user_gone':
     'Użytkownik, który złożył ten wniosek, już nie istnieje, więc nie można utworzyć kopii. Należy odmówić realizacji wniosku lub go usunąć.',
   'portability.preview.title': 'Co zawiera kopia',

@@ -86,8 +86,10 @@ export const pt: TextsLike<typeof en> = {
   'notice.request_extended': 'Prazo prorrogado. A pessoa será informada do motivo.',
   'notice.request_retried': 'A exportação está a ser repetida.',
   'error.request_open': 'Já tem um pedido de informações pendente; ainda não é possível criar outro.',
+  'error.title.export_impossible': 'Não é possível criar a cópia',
   'error.export_impossible':
     'Não é possível criar a exportação: a opção «{option}» não está definida. Peça ao seu programador que a defina. O pedido continua em aberto.',
+  'error.title.user_gone': 'O utilizador já não existe',
   'error.user_gone':
     'O utilizador que fez este pedido já não existe, pelo que não é possível criar uma cópia. Recuse ou elimine o pedido.',
   'portability.preview.title': 'O que a cópia contém',

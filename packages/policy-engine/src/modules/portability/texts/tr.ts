@@ -85,8 +85,10 @@ export const tr: TextsLike<typeof en> = {
   'notice.request_extended': 'Süre uzatıldı. Gerekçe kişiye bildirilecek.',
   'notice.request_retried': 'Dışa aktarma yeniden deneniyor.',
   'error.request_open': 'Bekleyen bir erişim talebiniz var; henüz yeni bir talep oluşturamazsınız.',
+  'error.title.export_impossible': 'Kopya oluşturulamıyor',
   'error.export_impossible':
     'Dışa aktarım oluşturulamıyor: “{option}” seçeneği ayarlanmamış. Geliştiricinizden ayarlamasını isteyin. Talep açık kalır.',
+  'error.title.user_gone': 'Kullanıcı artık yok',
   'error.user_gone':
     'Bu talepte bulunan kullanıcı artık yok, bu nedenle kopya oluşturulamaz. Talebi reddedin veya silin.',
   'portability.preview.title': 'Kopyanın içeriği',

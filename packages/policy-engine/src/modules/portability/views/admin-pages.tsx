@@ -1,6 +1,6 @@
 /** The administrators' pages: all access requests, and one. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Notice, type Page, type View } from '../../../platform/web/index.ts';
+import { ApartLink, Notice, type Page, type View } from '../../../platform/web/index.ts';
 import type { ListedRequest } from '../../requests/kind.ts';
 import { onePage } from '../../requests/views/one-page.tsx';
 import { ActLink, Moment, StateBadge } from '../../requests/views/parts.tsx';
@@ -109,7 +109,7 @@ function FileFacts({ view, request }: { view: View; request: PortabilityRequest 
 
 function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
   const { request, mayExtend, open } = shown;
-  const link = (act: 'extend' | 'deny' | 'delete') => (
+  const link = (act: 'extend' | 'deny') => (
     <ActLink view={view} pages={pages} request={request} act={act} text={`requests.${act}`} />
   );
   return (
@@ -117,7 +117,7 @@ function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element 
       <NextAct view={view} shown={shown} />
       {mayExtend && link('extend')}
       {open && link('deny')}
-      <span class="pe-apart">{link('delete')}</span>
+      <ApartLink href={view.href(pages.paths.ask(request.id, 'delete'))} text={view.t('requests.delete')} />
     </>
   );
 }

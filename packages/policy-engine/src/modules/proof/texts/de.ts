@@ -174,10 +174,11 @@ export const de: TextsLike<typeof en> = {
   'audit.action.ledger_erased': 'Person aus dem Register gelöscht',
   'audit.action.ledger_suspected': 'Register: Eintrag unbekannter Herkunft markiert',
   'audit.action.ledger_judged': 'Register: markierter Eintrag geprüft',
-  'audit.action.ledger_differs': 'Register: aktuelle Entscheidung weicht vom Register ab',
+  'audit.action.ledger_differs': 'Register: Abweichung vom Register festgestellt',
   'audit.action.ledger_repaired': 'Register: aktuelle Entscheidung aus dem Register wiederhergestellt',
   'audit.action.ledger_restored': 'Register: nach einer Wiederherstellung unter neuem Namen fortgeführt',
   'jobs.name.ledger_digest': 'Tägliche E-Mail zum Register',
+  'error.title.not_suspected': 'Dieser Eintrag kann nicht geprüft werden',
   'error.not_suspected': 'Dieser Eintrag wurde nicht markiert und kann daher nicht geprüft werden.',
   'notice.ledger_judged': 'Prüfung gespeichert.',
   'ledger.kind.judgement': 'Prüfung eines markierten Eintrags',
@@ -196,6 +197,8 @@ export const de: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'Die Identität der Person wurde vor der Versiegelung entfernt.',
   'ledger.suspected.reason.not_appended_here':
     'Der Eintrag wurde nicht von einem Server dieser Website mit dem aktuellen Schlüssel geschrieben.',
+  'ledger.suspected.reason.not_erased_here':
+    'Seine Identität wurde gelöscht, aber nicht von einem Server dieser Website mit dem aktuellen Schlüssel.',
   'ledger.suspected.judgement': 'Prüfung',
   'ledger.suspected.suspected': 'Ausstehend',
   'ledger.suspected.counts': 'Gültig',
@@ -205,10 +208,11 @@ export const de: TextsLike<typeof en> = {
   'ledger.suspected.waiting': 'Einträge unbekannter Herkunft warten auf Ihre Prüfung. Bis dahin sind sie nicht gültig.',
   'ledger.suspected.open': 'Einträge prüfen',
   'jobs.name.ledger_replay': 'Täglicher Vergleich der aktuellen Entscheidungen mit dem Register',
-  'check.ledger_differs': 'Aktuelle Entscheidungen, die vom Register abweichen: {subject}.',
-  'check.ledger_differs.name': 'Aktuelle Entscheidungen stimmen mit dem Register überein',
+  'check.ledger_differs':
+    'Aktuelle Entscheidungen, die vom Register abweichen, und Einträge, deren Identität fehlt: {subject}.',
+  'check.ledger_differs.name': 'Aktuelle Entscheidungen stimmen mit dem Register überein, und keine Identität fehlt',
   'check.ledger_differs.advice':
-    'Führen Sie „policy-engine ledger verify“ aus, um sie aufzulisten, finden Sie heraus, wer sie geändert hat, und führen Sie dann „policy-engine ledger repair“ aus.',
+    'Führen Sie „policy-engine ledger verify“ aus, um sie aufzulisten, finden Sie heraus, wer sie geändert oder entfernt hat, und führen Sie dann „policy-engine ledger repair“ aus. Das berichtigt Entscheidungen, kann aber keine Identität wiederherstellen.',
   'check.ledger_suspected': 'Markierte Einträge im Register, die auf Prüfung warten: {subject}.',
   'check.ledger_suspected.name': 'Markierte Einträge im Register',
   'check.ledger_suspected.advice': 'Öffnen Sie die Seite „Markierte Einträge“ des Registers und prüfen Sie sie.',

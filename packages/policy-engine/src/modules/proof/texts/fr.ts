@@ -170,10 +170,11 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.ledger_erased': 'Personne effacée du registre',
   'audit.action.ledger_suspected': 'Registre : entrée d’origine inconnue signalée',
   'audit.action.ledger_judged': 'Registre : entrée signalée examinée',
-  'audit.action.ledger_differs': 'Registre : une décision actuelle diffère du registre',
+  'audit.action.ledger_differs': 'Registre : un écart avec le registre a été constaté',
   'audit.action.ledger_repaired': 'Registre : décision actuelle rétablie d’après le registre',
   'audit.action.ledger_restored': 'Registre : continué sous un nouveau nom après une restauration',
   'jobs.name.ledger_digest': 'E-mail quotidien sur le registre',
+  'error.title.not_suspected': 'Cette entrée ne peut pas être examinée',
   'error.not_suspected': 'Cette entrée n’a pas été signalée : elle ne peut pas être examinée.',
   'notice.ledger_judged': 'Examen enregistré.',
   'ledger.kind.judgement': 'Examen d’une entrée signalée',
@@ -192,6 +193,8 @@ export const fr: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'L’identité de la personne a été retirée avant le scellement.',
   'ledger.suspected.reason.not_appended_here':
     'Elle n’a pas été écrite par un serveur de ce site avec la clé actuelle.',
+  'ledger.suspected.reason.not_erased_here':
+    'Son identité a été effacée, mais pas par un serveur de ce site avec la clé actuelle.',
   'ledger.suspected.judgement': 'Examen',
   'ledger.suspected.suspected': 'En attente',
   'ledger.suspected.counts': 'Valide',
@@ -202,10 +205,11 @@ export const fr: TextsLike<typeof en> = {
     'Des entrées d’origine inconnue attendent votre examen. D’ici là, elles ne sont pas valides.',
   'ledger.suspected.open': 'Examiner les entrées',
   'jobs.name.ledger_replay': 'Comparaison quotidienne des décisions actuelles avec le registre',
-  'check.ledger_differs': 'Décisions actuelles qui diffèrent du registre : {subject}.',
-  'check.ledger_differs.name': 'Les décisions actuelles correspondent au registre',
+  'check.ledger_differs':
+    'Décisions actuelles qui diffèrent du registre, et entrées dont l’identité manque : {subject}.',
+  'check.ledger_differs.name': 'Les décisions actuelles correspondent au registre et aucune identité ne manque',
   'check.ledger_differs.advice':
-    'Exécutez « policy-engine ledger verify » pour les énumérer, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
+    'Exécutez « policy-engine ledger verify » pour les énumérer, cherchez qui les a modifiées ou retirées, puis exécutez « policy-engine ledger repair ». Cela corrige les décisions, mais ne peut pas rétablir une identité.',
   'check.ledger_suspected': 'Entrées signalées du registre en attente d’examen : {subject}.',
   'check.ledger_suspected.name': 'Entrées signalées du registre',
   'check.ledger_suspected.advice': 'Ouvrez la page « Entrées signalées » du registre et examinez-les.',

@@ -170,10 +170,11 @@ export const nl: TextsLike<typeof en> = {
   'audit.action.ledger_erased': 'Persoon uit het bewijsregister gewist',
   'audit.action.ledger_suspected': 'Bewijsregister: vermelding van onbekende herkomst gemarkeerd',
   'audit.action.ledger_judged': 'Bewijsregister: gemarkeerde vermelding beoordeeld',
-  'audit.action.ledger_differs': 'Bewijsregister: huidige beslissing wijkt af van het bewijsregister',
+  'audit.action.ledger_differs': 'Bewijsregister: afwijking van het bewijsregister gevonden',
   'audit.action.ledger_repaired': 'Bewijsregister: huidige beslissing hersteld uit het bewijsregister',
   'audit.action.ledger_restored': 'Bewijsregister: voortgezet onder een nieuwe naam na een herstel',
   'jobs.name.ledger_digest': 'Dagelijkse e-mail over het bewijsregister',
+  'error.title.not_suspected': 'Deze vermelding kan niet worden beoordeeld',
   'error.not_suspected': 'Deze vermelding is niet gemarkeerd en kan dus niet worden beoordeeld.',
   'notice.ledger_judged': 'Beoordeling opgeslagen.',
   'ledger.kind.judgement': 'Beoordeling van een gemarkeerde vermelding',
@@ -192,6 +193,8 @@ export const nl: TextsLike<typeof en> = {
   'ledger.suspected.reason.identity_missing': 'De identiteit van de persoon is verwijderd vóór de verzegeling.',
   'ledger.suspected.reason.not_appended_here':
     'De vermelding is niet geschreven door een server van deze site met de huidige sleutel.',
+  'ledger.suspected.reason.not_erased_here':
+    'De identiteit ervan is gewist, maar niet door een server van deze site met de huidige sleutel.',
   'ledger.suspected.judgement': 'Beoordeling',
   'ledger.suspected.suspected': 'In afwachting',
   'ledger.suspected.counts': 'Geldig',
@@ -202,10 +205,12 @@ export const nl: TextsLike<typeof en> = {
     'Vermeldingen van onbekende herkomst wachten op uw beoordeling. Tot dan zijn ze niet geldig.',
   'ledger.suspected.open': 'Vermeldingen beoordelen',
   'jobs.name.ledger_replay': 'Dagelijkse vergelijking van huidige beslissingen met het bewijsregister',
-  'check.ledger_differs': 'Huidige beslissingen die afwijken van het bewijsregister: {subject}.',
-  'check.ledger_differs.name': 'Huidige beslissingen komen overeen met het bewijsregister',
+  'check.ledger_differs':
+    'Huidige beslissingen die afwijken van het bewijsregister, en vermeldingen waarvan de identiteit ontbreekt: {subject}.',
+  'check.ledger_differs.name':
+    'Huidige beslissingen komen overeen met het bewijsregister, en er ontbreekt geen identiteit',
   'check.ledger_differs.advice':
-    'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd en voer daarna ‘policy-engine ledger repair’ uit.',
+    'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd of verwijderd en voer daarna ‘policy-engine ledger repair’ uit. Dat corrigeert beslissingen, maar kan geen identiteit herstellen.',
   'check.ledger_suspected': 'Gemarkeerde vermeldingen in het bewijsregister die op beoordeling wachten: {subject}.',
   'check.ledger_suspected.name': 'Gemarkeerde vermeldingen in het bewijsregister',
   'check.ledger_suspected.advice': 'Open de pagina ‘Gemarkeerde vermeldingen’ van het bewijsregister en beoordeel ze.',

@@ -1,7 +1,7 @@
 /** Common parts of lists and receipts of events. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { Badge, type Column, namesInSentence, Time, type View } from '../../../platform/web/index.ts';
+import { Badge, ButtonLink, type Column, namesInSentence, Time, type View } from '../../../platform/web/index.ts';
 import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import { vendorsIn } from '../vendor-choice.ts';
@@ -85,4 +85,21 @@ export function eventColumns(
       ),
     },
   ];
+}
+
+/** A column with a link to the receipt of each event. @param pathOf below the mount path */
+export function receiptColumn(view: View, rules: Rules, pathOf: (id: string) => string): Column<StoredEvent> {
+  const text = view.t('ledger.receipt');
+  return {
+    label: view.t('table.actions'),
+    kind: 'actions',
+    cell: ({ leaf }) => (
+      <ButtonLink
+        small
+        href={view.href(pathOf(leaf.id))}
+        text={text}
+        name={`${text}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
+      />
+    ),
+  };
 }

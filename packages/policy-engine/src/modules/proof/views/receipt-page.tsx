@@ -27,12 +27,14 @@ import { type ReceiptReader, Statement } from './receipt-statement.tsx';
 import { Technical } from './receipt-technical.tsx';
 
 /**
- * The location of a receipt, for administrators: the page it belongs to, and its JSON, below the mount path.
+ * The location of a receipt, for administrators: the page it belongs to, its JSON, and the consent file of the person if they
+ * have an account. Paths are below the mount path.
  */
 export interface ReceiptLocation {
   readonly path: string;
   readonly text: string;
   readonly json: string;
+  readonly file?: string | undefined;
 }
 
 /** @param html renders a text as HTML for the page @param place default: the reader's own record */
@@ -58,7 +60,7 @@ export function receiptPage(
         <Statement view={view} receipt={receipt} textLocale={textLocale} rules={rules} reader={reader} />
         {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
         {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
-        <Actions view={view} json={json} />
+        <Actions view={view} json={json} file={place?.file} />
       </section>
       <Facts view={view} receipt={receipt} rules={rules} reader={reader} />
       {proof !== null && <Proved view={view} receipt={receipt} proof={proof} />}
@@ -71,13 +73,14 @@ export function receiptPage(
   return { title: `${title}: ${eventLabel(view, rules, receipt.event)}`, content };
 }
 
-function Actions({ view, json }: { view: View; json: string }): JSX.Element {
+function Actions({ view, json, file }: { view: View; json: string; file: string | undefined }): JSX.Element {
   return (
     <div class="pe-stack pe-screen">
       <div class="pe-actions">
         <ButtonLink kind="primary" href={view.href(json)} text={view.t('receipt.save')} download="receipt.json" />
         <PrintButton text={view.t('receipt.print')} />
         <ButtonLink href={view.href('/ledger/verifier')} text={view.t('receipt.check')} />
+        {file !== undefined && <ButtonLink href={view.href(file)} text={view.t('people.file')} />}
       </div>
       <p class="pe-muted pe-small">
         {view.t('ledger.receipt.lead')} {view.t('receipt.check.hint')}

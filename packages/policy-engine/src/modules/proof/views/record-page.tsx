@@ -1,16 +1,8 @@
 /** All decisions of one person. */
 import type { Rules } from '../../rules/rules.ts';
-import {
-  ButtonLink,
-  Downloads,
-  EmptyState,
-  type Page,
-  PageHeader,
-  Table,
-  type View,
-} from '../../../platform/web/index.ts';
+import { Downloads, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
 import type { StoredEvent } from '../rows.ts';
-import { eventColumns, eventLabel } from './event-parts.tsx';
+import { eventColumns, receiptColumn } from './event-parts.tsx';
 
 export function recordPage(
   view: View,
@@ -19,7 +11,6 @@ export function recordPage(
   rules: Rules,
 ): Page {
   const title = view.t('ledger.mine.title');
-  const receipt = view.t('ledger.receipt');
   const content = (
     <>
       <PageHeader
@@ -38,18 +29,7 @@ export function recordPage(
             rows={events}
             columns={[
               ...eventColumns(view, rules, suspicions),
-              {
-                label: view.t('table.actions'),
-                kind: 'actions',
-                cell: ({ leaf }) => (
-                  <ButtonLink
-                    small
-                    href={view.href(`/ledger/events/${leaf.id}`)}
-                    text={receipt}
-                    name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
-                  />
-                ),
-              },
+              receiptColumn(view, rules, (id) => `/ledger/events/${id}`),
             ]}
           />
         </>

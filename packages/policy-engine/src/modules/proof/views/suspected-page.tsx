@@ -45,10 +45,15 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
             caption={title}
             rows={events}
             columns={[
-              { label: view.t('ledger.policy'), kind: 'heading', cell: ({ leaf }) => eventLabel(view, rules, leaf) },
               {
-                label: view.t('ledger.decision'),
-                cell: ({ leaf }) => <DecisionBadge view={view} decision={leaf.decision} />,
+                label: view.t('ledger.policy'),
+                kind: 'heading',
+                // With the decision, as the table has many columns.
+                cell: ({ leaf }) => (
+                  <div class="pe-flagged">
+                    {eventLabel(view, rules, leaf)} <DecisionBadge view={view} decision={leaf.decision} />
+                  </div>
+                ),
               },
               {
                 label: view.t('ledger.at'),
@@ -58,17 +63,10 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
               {
                 label: view.t('ledger.suspected.reason'),
                 priority: 2,
-                cell: ({ leaf }) => reasonOf(view, suspicions.get(leaf.id)),
+                cell: ({ leaf }) => <div class="pe-sentence">{reasonOf(view, suspicions.get(leaf.id))}</div>,
               },
               {
                 label: view.t('ledger.suspected.judgement'),
-                cell: ({ doubt }) => (
-                  <Badge tone={tones[doubt ?? 'suspected']} text={view.t(`ledger.suspected.${doubt ?? 'suspected'}`)} />
-                ),
-              },
-              {
-                label: view.t('table.actions'),
-                kind: 'actions',
                 cell: (event) => <Judging view={view} event={event} />,
               },
             ]}
@@ -80,10 +78,12 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
   return { title, content };
 }
 
+/** The last review, and the other ones: in one column, as the table has many. */
 function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEvent }): JSX.Element {
   const verdicts = (['counts', 'void'] as const).filter((verdict) => verdict !== doubt);
   return (
-    <>
+    <div class="pe-verdicts">
+      <Badge tone={tones[doubt ?? 'suspected']} text={view.t(`ledger.suspected.${doubt ?? 'suspected'}`)} />
       {verdicts.map((verdict) => {
         const text = view.t(`ledger.suspected.${verdict}.verb`);
         return (
@@ -97,7 +97,7 @@ function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEv
           />
         );
       })}
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,17 @@ import type { PersonRequest } from '../request.ts';
 import { type TemplateAct, templateActs } from '../templates/template.ts';
 import { questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
 import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';
-import { actingOn, ADMIN, type AnyCall, Id, type KindRoutes, Reason, requireReason, writtenReason } from './shared.ts';
+import {
+  actingOn,
+  ADMIN,
+  type AnyCall,
+  Id,
+  type KindRoutes,
+  Reason,
+  requireReason,
+  subjectOf,
+  writtenReason,
+} from './shared.ts';
 
 function isTemplateAct(act: ActName): act is TemplateAct {
   return templateActs.some((one) => one === act);
@@ -127,6 +137,7 @@ export function declareReasoned<Request extends PersonRequest, Body>(
     answer: { description: 'The request', json, html: 'redirect' },
     errors: [409],
     typed: ['reason'],
+    subject: subjectOf(pages),
     form: ({ params }, { errors, values }) => page(params.id, { reason: writtenReason(values), errors }),
     handle: async (call) => {
       const reason = requireReason(call.body, await call.language());

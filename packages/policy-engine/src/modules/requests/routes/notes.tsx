@@ -6,7 +6,7 @@ import type { KindRequest } from '../kind.ts';
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
 import { REQUESTS } from '../paths.ts';
 import { NoteForm } from '../views/record.tsx';
-import { ADMIN } from './shared.ts';
+import { ADMIN, subjectOf } from './shared.ts';
 
 const RequestParams = z.object({ kind: z.string().min(1).max(63), id: z.string().min(1).max(255) });
 const NoteParams = RequestParams.extend({ note: z.string().min(1).max(255) });
@@ -80,6 +80,10 @@ function declareAdding(app: WebApp, desk: RequestDesk): void {
     answer: { status: 201, description: 'The record with the new note', json: RecordJson, html: 'redirect' },
     errors: [409],
     typed: ['body'],
+    subject: ({ kind, id }) => {
+      const found = desk.kinds.find(({ name }) => name === kind);
+      return found && subjectOf(found.pages)({ id });
+    },
     form: async ({ params }, { errors, values }) => {
       const { kind, request } = await desk.find(params.kind, params.id);
       const { body } = Body.catch({ body: '' }).parse(values);

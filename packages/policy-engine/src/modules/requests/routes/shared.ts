@@ -1,12 +1,19 @@
 /** What the routes of every kind share. */
 import { z } from '@hono/zod-openapi';
 import { actingAs } from '../../../platform/actor.ts';
-import { type Access, type Call, httpErrors, type Language, type View } from '../../../platform/web/index.ts';
+import {
+  type Access,
+  type Call,
+  httpErrors,
+  type Language,
+  type SubjectPage,
+  type View,
+} from '../../../platform/web/index.ts';
 import { networkOf } from '../../../platform/web/network.ts';
 import type { RequestDesk } from '../desk.ts';
 import { MAX_REASON_LENGTH, type RequestRegister } from '../register.ts';
 import type { PersonRequest, States } from '../request.ts';
-import type { Acting, KindPages, Shown } from '../views/kind-pages.ts';
+import type { Acting, KindPages, RequestPaths, Shown } from '../views/kind-pages.ts';
 
 /** A call without further parameters. */
 export type AnyCall = Call<Access, unknown, unknown, unknown>;
@@ -24,6 +31,11 @@ export interface KindRoutes<Request extends PersonRequest, Body> {
 
 /** Path parameters of one request. */
 export const Id: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string().min(1).max(255) });
+
+/** The page of the request that a route changes. */
+export function subjectOf(pages: { readonly paths: RequestPaths }): (params: { readonly id: string }) => SubjectPage {
+  return ({ id }) => ({ path: pages.paths.one(id), text: 'requests.back' });
+}
 
 /** A body that is not read. */
 export const Nothing: z.ZodOptional<z.ZodUnknown> = z.unknown().optional();

@@ -206,6 +206,7 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     query: Asked.extend({ revision: Revision }),
     answer: { status: 204, description: 'Gone', html: 'redirect' },
     errors: [409],
+    subject: () => ({ path: TEMPLATES }),
     handle: async ({ params, query, href, language }) => {
       const locale = await localeOf(locales, query.locale, language);
       await templates.delete(params.id, locale, query.revision);

@@ -39,9 +39,15 @@ export const ar: TextsLike<typeof en> = {
   'requests.extend': 'تمديد المهلة',
   'requests.deny': 'رفض',
   'requests.extend.until': 'الموعد النهائي الجديد',
+  'error.title.request_not_pending': 'لم يعد هذا الطلب قيد الانتظار',
   'error.request_not_pending': 'تم تأكيد هذا الطلب أو إغلاقه من قبل.',
+  'error.title.request_open': 'يوجد طلب مفتوح بالفعل',
+  'error.title.request_closed': 'لم يعد بالإمكان تغيير هذا الطلب',
   'error.request_closed': 'هذا الطلب مغلق بالفعل.',
+  'error.title.request_extended': 'لا يمكن تمديد المهلة مرة أخرى',
   'error.request_extended': 'سبق تمديد المهلة. لا يسمح القانون إلا بتمديد واحد.',
+  'error.title.request_not_failed': 'لم يفشل هذا الطلب',
+  'error.title.request_overdue': 'انقضت المهلة',
   'error.request_overdue': 'انقضت المهلة ولم يعد تمديدها ممكنًا. يرجى الرد في أقرب وقت ممكن.',
   'mail.user': 'المستخدم',
   'mail.due': 'الموعد النهائي',
@@ -143,6 +149,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.templates.gone':
     'حُذف هذا القالب في مكان آخر بعد فتحه، لذلك لم يُحفظ شيء. نصك أدناه. الحفظ يضيفه قالبًا جديدًا.',
   'requests.templates.present': 'محفوظ في مكان آخر',
+  'error.title.request_template_changed': 'عُدّل القالب',
   'error.request_template_changed': 'عُدّل القالب بعد فتحه، لذلك لم يُحفظ شيء ولم يُحذف شيء.',
   'requests.sample.identity': 'لم يتم التحقق من الهوية',
   'requests.sample.identity.text':

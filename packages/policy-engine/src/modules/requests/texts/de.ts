@@ -40,9 +40,15 @@ export const de: TextsLike<typeof en> = {
   'requests.extend': 'Frist verlängern',
   'requests.deny': 'Ablehnen',
   'requests.extend.until': 'Neue Frist',
+  'error.title.request_not_pending': 'Dieser Antrag steht nicht mehr aus',
   'error.request_not_pending': 'Dieser Antrag wurde bereits bestätigt oder geschlossen.',
+  'error.title.request_open': 'Es gibt bereits einen offenen Antrag',
+  'error.title.request_closed': 'Dieser Antrag kann nicht mehr geändert werden',
   'error.request_closed': 'Dieser Antrag ist bereits geschlossen.',
+  'error.title.request_extended': 'Die Frist kann nicht noch einmal verlängert werden',
   'error.request_extended': 'Die Frist wurde bereits verlängert. Das Gesetz erlaubt nur eine Verlängerung.',
+  'error.title.request_not_failed': 'Dieser Antrag ist nicht fehlgeschlagen',
+  'error.title.request_overdue': 'Die Frist ist abgelaufen',
   'error.request_overdue':
     'Die Frist ist abgelaufen und kann nicht mehr verlängert werden. Antworten Sie so bald wie möglich.',
   'mail.user': 'Nutzer',
@@ -150,6 +156,7 @@ export const de: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Diese Vorlage wurde an anderer Stelle gelöscht, nachdem Sie sie geöffnet haben. Daher wurde nichts gespeichert. Ihr Text steht unten. Wenn Sie speichern, wird er als neue Vorlage hinzugefügt.',
   'requests.templates.present': 'An anderer Stelle gespeichert',
+  'error.title.request_template_changed': 'Die Vorlage wurde geändert',
   'error.request_template_changed':
     'Die Vorlage wurde geändert, nachdem Sie sie geöffnet haben. Daher wurde nichts gespeichert oder gelöscht.',
   'requests.sample.identity': 'Identität nicht festgestellt',

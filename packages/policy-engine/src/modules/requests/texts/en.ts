@@ -38,9 +38,15 @@ export const en = {
   'requests.extend': 'Extend deadline',
   'requests.deny': 'Deny',
   'requests.extend.until': 'New due date',
+  'error.title.request_not_pending': 'This request is no longer pending',
   'error.request_not_pending': 'This request has already been confirmed or closed.',
+  'error.title.request_open': 'A request is already open',
+  'error.title.request_closed': 'This request can no longer be changed',
   'error.request_closed': 'This request is already closed.',
+  'error.title.request_extended': 'The deadline can’t be extended again',
   'error.request_extended': 'The deadline has already been extended. The law allows only one extension.',
+  'error.title.request_not_failed': 'This request has not failed',
+  'error.title.request_overdue': 'The deadline has passed',
   'error.request_overdue': 'The deadline has passed and can no longer be extended. Respond as soon as you can.',
   'mail.user': 'User',
   'mail.due': 'Due',
@@ -144,6 +150,7 @@ export const en = {
   'requests.templates.gone':
     'This template was deleted elsewhere after you opened it, so nothing was saved. Your text is below. Saving adds it as a new template.',
   'requests.templates.present': 'Saved elsewhere',
+  'error.title.request_template_changed': 'The template was changed',
   'error.request_template_changed': 'The template was changed after you opened it, so nothing was saved or deleted.',
   'requests.sample.identity': 'Identity not verified',
   'requests.sample.identity.text':

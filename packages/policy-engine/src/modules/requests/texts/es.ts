@@ -40,9 +40,15 @@ export const es: TextsLike<typeof en> = {
   'requests.extend': 'Ampliar el plazo',
   'requests.deny': 'Denegar',
   'requests.extend.until': 'Nueva fecha límite',
+  'error.title.request_not_pending': 'Esta solicitud ya no está pendiente',
   'error.request_not_pending': 'Esta solicitud ya fue confirmada o cerrada.',
+  'error.title.request_open': 'Ya hay una solicitud abierta',
+  'error.title.request_closed': 'Esta solicitud ya no se puede cambiar',
   'error.request_closed': 'Esta solicitud ya está cerrada.',
+  'error.title.request_extended': 'El plazo no se puede ampliar otra vez',
   'error.request_extended': 'El plazo ya se ha ampliado. La ley solo permite una ampliación.',
+  'error.title.request_not_failed': 'Esta solicitud no ha fallado',
+  'error.title.request_overdue': 'El plazo ha vencido',
   'error.request_overdue': 'El plazo ha vencido y ya no se puede ampliar. Responda cuanto antes.',
   'mail.user': 'Usuario',
   'mail.due': 'Fecha límite',
@@ -147,6 +153,7 @@ export const es: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Esta plantilla se eliminó en otro lugar después de que usted la abriera, así que no se ha guardado nada. Su texto está abajo. Si lo guarda, se añade como plantilla nueva.',
   'requests.templates.present': 'Guardado en otro lugar',
+  'error.title.request_template_changed': 'La plantilla se cambió',
   'error.request_template_changed':
     'La plantilla se cambió después de que usted la abriera, así que no se ha guardado ni eliminado nada.',
   'requests.sample.identity': 'Identidad no comprobada',

@@ -40,9 +40,15 @@ export const fr: TextsLike<typeof en> = {
   'requests.extend': 'Prolonger le délai',
   'requests.deny': 'Refuser',
   'requests.extend.until': 'Nouvelle échéance',
+  'error.title.request_not_pending': 'Cette demande n’est plus en attente',
   'error.request_not_pending': 'Cette demande a déjà été confirmée ou clôturée.',
+  'error.title.request_open': 'Une demande est déjà ouverte',
+  'error.title.request_closed': 'Cette demande ne peut plus être modifiée',
   'error.request_closed': 'Cette demande est déjà clôturée.',
+  'error.title.request_extended': 'Le délai ne peut pas être prolongé une deuxième fois',
   'error.request_extended': 'Le délai a déjà été prolongé. La loi ne permet qu’une seule prolongation.',
+  'error.title.request_not_failed': 'Cette demande n’a pas échoué',
+  'error.title.request_overdue': 'Le délai est dépassé',
   'error.request_overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
   'mail.user': 'Utilisateur',
   'mail.due': 'Échéance',
@@ -148,6 +154,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Ce modèle a été supprimé ailleurs après que vous l’avez ouvert, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer l’ajoute comme nouveau modèle.',
   'requests.templates.present': 'Enregistré ailleurs',
+  'error.title.request_template_changed': 'Le modèle a été modifié',
   'error.request_template_changed':
     'Le modèle a été modifié après que vous l’avez ouvert, rien n’a donc été enregistré ni supprimé.',
   'requests.sample.identity': 'Identité non vérifiée',

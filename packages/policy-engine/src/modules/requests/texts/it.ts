@@ -40,9 +40,15 @@ export const it: TextsLike<typeof en> = {
   'requests.extend': 'Proroga il termine',
   'requests.deny': 'Respingi',
   'requests.extend.until': 'Nuova scadenza',
+  'error.title.request_not_pending': 'Questa richiesta non è più in attesa',
   'error.request_not_pending': 'Questa richiesta è già stata confermata o chiusa.',
+  'error.title.request_open': 'Esiste già una richiesta aperta',
+  'error.title.request_closed': 'Questa richiesta non può più essere modificata',
   'error.request_closed': 'Questa richiesta è già chiusa.',
+  'error.title.request_extended': 'Il termine non può essere prorogato di nuovo',
   'error.request_extended': 'Il termine è già stato prorogato. La legge consente una sola proroga.',
+  'error.title.request_not_failed': 'Questa richiesta non è fallita',
+  'error.title.request_overdue': 'Il termine è scaduto',
   'error.request_overdue': 'Il termine è scaduto e non può più essere prorogato. Rispondere appena possibile.',
   'mail.user': 'Utente',
   'mail.due': 'Scadenza',
@@ -147,6 +153,7 @@ export const it: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Questo modello è stato eliminato altrove dopo la sua apertura, quindi nulla è stato salvato. Il suo testo è qui sotto. Salvando lo si aggiunge come nuovo modello.',
   'requests.templates.present': 'Salvato altrove',
+  'error.title.request_template_changed': 'Il modello è stato modificato',
   'error.request_template_changed':
     'Il modello è stato modificato dopo la sua apertura, quindi nulla è stato salvato o eliminato.',
   'requests.sample.identity': 'Identità non verificata',

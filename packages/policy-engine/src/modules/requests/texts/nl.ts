@@ -40,9 +40,15 @@ export const nl: TextsLike<typeof en> = {
   'requests.extend': 'Termijn verlengen',
   'requests.deny': 'Afwijzen',
   'requests.extend.until': 'Nieuwe termijn',
+  'error.title.request_not_pending': 'Dit verzoek is niet meer in afwachting',
   'error.request_not_pending': 'Dit verzoek is al bevestigd of gesloten.',
+  'error.title.request_open': 'Er is al een open verzoek',
+  'error.title.request_closed': 'Dit verzoek kan niet meer worden gewijzigd',
   'error.request_closed': 'Dit verzoek is al gesloten.',
+  'error.title.request_extended': 'De termijn kan niet nog eens worden verlengd',
   'error.request_extended': 'De termijn is al verlengd. De wet staat maar één verlenging toe.',
+  'error.title.request_not_failed': 'Dit verzoek is niet mislukt',
+  'error.title.request_overdue': 'De termijn is verstreken',
   'error.request_overdue': 'De termijn is verstreken en kan niet meer worden verlengd. Antwoord zo snel mogelijk.',
   'mail.user': 'Gebruiker',
   'mail.due': 'Termijn',
@@ -146,6 +152,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Dit sjabloon is elders verwijderd nadat u het hebt geopend, dus er is niets opgeslagen. Uw tekst staat hieronder. Als u opslaat, wordt die als nieuw sjabloon toegevoegd.',
   'requests.templates.present': 'Elders opgeslagen',
+  'error.title.request_template_changed': 'Het sjabloon is gewijzigd',
   'error.request_template_changed':
     'Het sjabloon is gewijzigd nadat u het hebt geopend, dus er is niets opgeslagen of verwijderd.',
   'requests.sample.identity': 'Identiteit niet vastgesteld',

@@ -40,9 +40,15 @@ export const pl: TextsLike<typeof en> = {
   'requests.extend': 'Przedłuż termin',
   'requests.deny': 'Odmów',
   'requests.extend.until': 'Nowy termin',
+  'error.title.request_not_pending': 'Ten wniosek już nie oczekuje',
   'error.request_not_pending': 'Ten wniosek został już potwierdzony lub zamknięty.',
+  'error.title.request_open': 'Otwarty wniosek już istnieje',
+  'error.title.request_closed': 'Tego wniosku nie można już zmienić',
   'error.request_closed': 'Ten wniosek jest już zamknięty.',
+  'error.title.request_extended': 'Terminu nie można przedłużyć ponownie',
   'error.request_extended': 'Termin został już przedłużony. Prawo pozwala tylko na jedno przedłużenie.',
+  'error.title.request_not_failed': 'Ten wniosek nie zakończył się niepowodzeniem',
+  'error.title.request_overdue': 'Termin minął',
   'error.request_overdue': 'Termin minął i nie można go już przedłużyć. Należy odpowiedzieć jak najszybciej.',
   'mail.user': 'Użytkownik',
   'mail.due': 'Termin',
@@ -146,6 +152,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Po otwarciu szablonu usunięto go w innym miejscu, dlatego niczego nie zapisano. Państwa tekst jest poniżej. Zapis doda go jako nowy szablon.',
   'requests.templates.present': 'Zapisano w innym miejscu',
+  'error.title.request_template_changed': 'Szablon zmieniono',
   'error.request_template_changed':
     'Szablon zmieniono po jego otwarciu, dlatego niczego nie zapisano ani nie usunięto.',
   'requests.sample.identity': 'Tożsamość niezweryfikowana',

@@ -40,9 +40,15 @@ export const pt: TextsLike<typeof en> = {
   'requests.extend': 'Prorrogar o prazo',
   'requests.deny': 'Recusar',
   'requests.extend.until': 'Novo prazo',
+  'error.title.request_not_pending': 'Este pedido já não está pendente',
   'error.request_not_pending': 'Este pedido já foi confirmado ou encerrado.',
+  'error.title.request_open': 'Já existe um pedido aberto',
+  'error.title.request_closed': 'Este pedido já não pode ser alterado',
   'error.request_closed': 'Este pedido já está encerrado.',
+  'error.title.request_extended': 'O prazo não pode ser prorrogado outra vez',
   'error.request_extended': 'O prazo já foi prorrogado. A lei só permite uma prorrogação.',
+  'error.title.request_not_failed': 'Este pedido não falhou',
+  'error.title.request_overdue': 'O prazo terminou',
   'error.request_overdue': 'O prazo terminou e já não pode ser prorrogado. Responda logo que possível.',
   'mail.user': 'Utilizador',
   'mail.due': 'Prazo',
@@ -147,6 +153,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Este modelo foi eliminado noutro local depois de o ter aberto, pelo que nada foi guardado. O seu texto está abaixo. Guardar adiciona-o como novo modelo.',
   'requests.templates.present': 'Guardado noutro local',
+  'error.title.request_template_changed': 'O modelo foi alterado',
   'error.request_template_changed':
     'O modelo foi alterado depois de o ter aberto, pelo que nada foi guardado nem eliminado.',
   'requests.sample.identity': 'Identidade não verificada',

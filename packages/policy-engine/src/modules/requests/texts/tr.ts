@@ -39,9 +39,15 @@ export const tr: TextsLike<typeof en> = {
   'requests.extend': 'Süreyi uzat',
   'requests.deny': 'Reddet',
   'requests.extend.until': 'Yeni son tarih',
+  'error.title.request_not_pending': 'Bu talep artık beklemiyor',
   'error.request_not_pending': 'Bu talep zaten onaylanmış veya kapatılmış.',
+  'error.title.request_open': 'Zaten açık bir talep var',
+  'error.title.request_closed': 'Bu talep artık değiştirilemez',
   'error.request_closed': 'Bu talep zaten kapatılmış.',
+  'error.title.request_extended': 'Süre ikinci kez uzatılamaz',
   'error.request_extended': 'Süre zaten uzatıldı. Yasa yalnızca bir uzatmaya izin verir.',
+  'error.title.request_not_failed': 'Bu talep başarısız olmadı',
+  'error.title.request_overdue': 'Süre doldu',
   'error.request_overdue': 'Süre doldu ve artık uzatılamaz. Olabildiğince çabuk yanıt verin.',
   'mail.user': 'Kullanıcı',
   'mail.due': 'Son tarih',
@@ -144,6 +150,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.templates.gone':
     'Bu şablon siz açtıktan sonra başka bir yerde silindi, bu nedenle hiçbir şey kaydedilmedi. Metniniz aşağıda. Kaydederseniz yeni bir şablon olarak eklenir.',
   'requests.templates.present': 'Başka yerde kaydedilen',
+  'error.title.request_template_changed': 'Şablon değiştirildi',
   'error.request_template_changed':
     'Şablon siz açtıktan sonra değiştirildi, bu nedenle hiçbir şey kaydedilmedi veya silinmedi.',
   'requests.sample.identity': 'Kimlik doğrulanamadı',

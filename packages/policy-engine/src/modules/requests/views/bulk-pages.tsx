@@ -18,7 +18,7 @@ import {
 import { BULK, REQUESTS } from '../paths.ts';
 import type { Template } from '../templates/template.ts';
 import type { BulkAct } from './kind-pages.ts';
-import type { RequestListRow } from './list-page.tsx';
+import { allows, type RequestListRow } from './list-page.tsx';
 import { Due } from './parts.tsx';
 
 /** The data of the confirmation. */
@@ -29,11 +29,6 @@ export interface BulkQuestion {
   readonly templates: readonly Template[];
   readonly reason?: string;
   readonly errors?: readonly FieldError[];
-}
-
-/** Whether an action is possible for a request now. */
-function allows({ mayConfirm, mayDeny, mayExtend }: RequestListRow, act: BulkAct): boolean {
-  return { confirm: mayConfirm, deny: mayDeny, extend: mayExtend }[act];
 }
 
 /** Lists every request, those first that the action applies to. */

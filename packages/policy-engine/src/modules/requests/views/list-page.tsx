@@ -14,6 +14,7 @@ import {
   type Page,
   PageHeader,
   Pager,
+  type Selection,
   SelectionBar,
   Table,
   Time,
@@ -22,11 +23,17 @@ import {
 import type { ListedRequest, RequestKind } from '../kind.ts';
 import { orders } from '../lists.ts';
 import { BULK, REQUESTS, TEMPLATES } from '../paths.ts';
+import { type BulkAct, bulkActs } from './kind-pages.ts';
 import { Due } from './parts.tsx';
 
 /** A row: a request, with its kind. */
 export interface RequestListRow extends ListedRequest {
   readonly kind: RequestKind;
+}
+
+/** Whether an action is possible for a request now. */
+export function allows({ mayConfirm, mayDeny, mayExtend }: RequestListRow, act: BulkAct): boolean {
+  return { confirm: mayConfirm, deny: mayDeny, extend: mayExtend }[act];
 }
 
 /** The data of a list. */
@@ -56,6 +63,7 @@ const CHOSEN = 'chosen';
 /** The page: the numbers, the rows, and the actions on several of them. */
 export function requestListPage(view: View, shown: RequestListShown): Page {
   const { title, lead, path, query, rows, page, pages } = shown;
+  const acts = bulkActs.filter((act) => rows.some((row) => allows(row, act)));
   const templates = <ButtonLink href={view.href(TEMPLATES)} text={view.t('requests.templates')} />;
   const content = (
     <>
@@ -69,12 +77,14 @@ export function requestListPage(view: View, shown: RequestListShown): Page {
       {rows.length === 0 && page <= pages && <Nothing view={view} shown={shown} />}
       {rows.length > 0 && (
         <>
-          <SelectionBar view={view} id={CHOSEN} action={view.href(`${BULK}/ask`)}>
-            <Button small field="act" value="confirm" text={view.t('requests.confirm')} />
-            <Button small field="act" value="deny" text={view.t('requests.deny')} />
-            <Button small field="act" value="extend" text={view.t('requests.extend')} />
-          </SelectionBar>
-          <RequestTable view={view} shown={shown} />
+          {acts.length > 0 && (
+            <SelectionBar view={view} id={CHOSEN} action={view.href(`${BULK}/ask`)}>
+              {acts.map((act) => (
+                <Button small field="act" value={act} text={view.t(`requests.${act}`)} />
+              ))}
+            </SelectionBar>
+          )}
+          <RequestTable view={view} shown={shown} acts={acts} />
         </>
       )}
       <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(path, { ...query, page: to }))} />
@@ -127,8 +137,17 @@ function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.
   );
 }
 
-function RequestTable({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
+/** @param props.acts the actions that at least one row allows; without any, there is nothing to select rows for */
+function RequestTable(props: { view: View; shown: RequestListShown; acts: readonly BulkAct[] }): JSX.Element {
+  const { view, shown, acts } = props;
   const { title, rows, kinds } = shown;
+  const selection: Selection<RequestListRow> = {
+    form: CHOSEN,
+    name: 'requests[]',
+    value: ({ kind: { name }, request }) => `${name}:${request.id}`,
+    label: ({ person }) => person,
+    isSelectable: (row) => acts.some((act) => allows(row, act)),
+  };
   const answered: Column<RequestListRow> = {
     label: view.t('requests.answered'),
     kind: 'fixed',
@@ -145,13 +164,7 @@ function RequestTable({ view, shown }: { view: View; shown: RequestListShown }):
       view={view}
       caption={title}
       rows={rows}
-      selection={{
-        form: CHOSEN,
-        name: 'requests[]',
-        value: ({ kind: { name }, request }) => `${name}:${request.id}`,
-        label: ({ person }) => person,
-        isSelectable: ({ open }) => open,
-      }}
+      selection={acts.length > 0 ? selection : undefined}
       columns={[
         {
           label: view.t('requests.person'),

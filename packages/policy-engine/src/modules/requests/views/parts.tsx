@@ -1,6 +1,7 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { personPath } from '../../../platform/users/person-path.ts';
 import type { PersonRequest } from '../request.ts';
 import type { ActName, Acting, KindPages } from './kind-pages.ts';
@@ -41,8 +42,7 @@ export function Due(props: { view: View; request: PersonRequest; daysLeft: numbe
 /** "3 days left", "Due today", "5 days overdue". */
 export function daysText({ t, locale }: Pick<View, 't' | 'locale'>, daysLeft: number): string {
   if (daysLeft === 0) return t('requests.days.today');
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  const days = format.format(Math.abs(daysLeft));
+  const days = unitText(locale, Math.abs(daysLeft), 'day');
   return daysLeft > 0 ? t('requests.days.left', { days }) : t('requests.days.over', { days });
 }
 

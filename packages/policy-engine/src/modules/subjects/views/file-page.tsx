@@ -73,12 +73,26 @@ export function filePage(view: View, shown: ConsentFileShown): Page {
   return { title, content };
 }
 
-function Decisions({ view, shown: { file, rules } }: { view: View; shown: ConsentFileShown }): JSX.Element {
+function Decisions({ view, shown: { file, rules, path } }: { view: View; shown: ConsentFileShown }): JSX.Element {
   const { events, suspicions, isCapped } = file;
   const title = view.t('people.history');
   const banner: Column<StoredEvent> = {
     label: view.t('ledger.receipt.banner'),
     cell: ({ identity }) => <BannerLink view={view} shown={identity?.shown} locale={identity?.locale ?? null} />,
+  };
+  const receipt = view.t('ledger.receipt');
+  const policy: Column<StoredEvent> = {
+    label: view.t('ledger.policy'),
+    kind: 'heading',
+    cell: ({ leaf }) => {
+      const label = eventLabel(view, rules, leaf);
+      const href = view.href(`${path}/events/${leaf.id}`);
+      return (
+        <a href={href} aria-label={`${label}, ${receipt}, ${leaf.at}`}>
+          {label}
+        </a>
+      );
+    },
   };
   const anchors = new Map(file.texts.map((text) => [keyOf(text.event), anchorOf(text)]));
   return (
@@ -98,7 +112,8 @@ function Decisions({ view, shown: { file, rules } }: { view: View; shown: Consen
           caption={title}
           rows={events}
           columns={[
-            ...eventColumns(view, rules, suspicions),
+            policy,
+            ...eventColumns(view, rules, suspicions).slice(1),
             {
               label: view.t('ledger.receipt.text'),
               cell: (event) => <VersionOf view={view} event={event} anchor={anchors.get(keyOf(event))} />,

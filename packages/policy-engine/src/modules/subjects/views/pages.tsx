@@ -18,7 +18,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import type { ConsentState } from '../../consent/consent-status.ts';
-import { eventColumns, eventLabel } from '../../proof/views/event-parts.tsx';
+import { eventColumns, receiptColumn } from '../../proof/views/event-parts.tsx';
 import { REQUESTS } from '../../requests/paths.ts';
 import type { RequestListRow } from '../../requests/views/list-page.tsx';
 import { Due } from '../../requests/views/parts.tsx';
@@ -292,7 +292,7 @@ function History(props: {
 }): JSX.Element {
   const { view, rules, history, path, subject } = props;
   const { events, suspicions } = history;
-  const [title, receipt] = [view.t('people.history'), view.t('ledger.receipt')];
+  const title = view.t('people.history');
   return (
     <section class="pe-stack" aria-labelledby="history">
       <h2 id="history">{title}</h2>
@@ -304,18 +304,7 @@ function History(props: {
           rows={events}
           columns={[
             ...eventColumns(view, rules, suspicions),
-            {
-              label: view.t('table.actions'),
-              kind: 'actions',
-              cell: ({ leaf }) => (
-                <ButtonLink
-                  small
-                  href={view.href(`${path}/events/${leaf.id}`)}
-                  text={receipt}
-                  name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
-                />
-              ),
-            },
+            receiptColumn(view, rules, (id) => `${path}/events/${id}`),
           ]}
         />
       )}

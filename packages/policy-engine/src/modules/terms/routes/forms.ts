@@ -7,6 +7,7 @@ import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
+import { paths } from '../views/term-parts.tsx';
 import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const EMPTY = { markdown: '', note: '', material: true, revision: undefined };
@@ -71,6 +72,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
     params: inTerm,
     answer: page,
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
@@ -89,6 +91,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
     params: inTerm,
     answer: page,
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
       return { html: (view) => deletePage(view, term) };

@@ -121,6 +121,7 @@ function declareEditor(app: WebApp, routes: TermsRouteContext): void {
     query: z.object({ language: z.string().max(35).optional().openapi({ description: 'BCP 47 tag' }) }),
     answer: { description: 'A form', html: 'page' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params, query }) => {
       const editor = await editorOf(routes, params, query.language);
       return { html: (view) => translationEditorPage(view, editor) };
@@ -162,6 +163,7 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
     bodyLimit: TERM_BODY_LIMIT,
     answer: { description: 'The version with all its languages', json: TermSchema, html: 'redirect' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     otherResponses: {
       200: {
         description: 'The version with all its languages; as HTML the form again, with a preview of the text',
@@ -231,6 +233,7 @@ function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
     params: inLanguage(routes),
     answer: { description: 'A form', html: 'page' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params: { rule, id, locale } }) => {
       const term = await terms.find(rule, id);
       const translation = translationOf(term, locale);
@@ -249,6 +252,7 @@ function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
     params: inLanguage(routes),
     answer: { description: 'The text that was removed', json: TranslationSchema, html: 'redirect' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params: { rule, id, locale }, href }) => {
       const removed = await terms.removeTranslation(rule, id, locale);
       const to = href(paths.term({ rule, id }));

@@ -152,6 +152,7 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
     bodyLimit: TERM_BODY_LIMIT,
     answer: { description: 'The text', json: TermSchema, html: 'redirect' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     otherResponses: { 200: previewOrTerm },
     typed: ['description', 'note'],
     form: async ({ params }, { errors, values }) => {
@@ -220,6 +221,7 @@ function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void 
     params: inTerm,
     answer: { description: 'The text that was deleted', json: TermSchema, html: 'redirect' },
     errors: [409],
+    subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params, href }) => {
       const term = await terms.deleteDraft(params.rule, params.id);
       const to = href(paths.policy(params.rule));

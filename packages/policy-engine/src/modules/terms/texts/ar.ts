@@ -130,8 +130,10 @@ export const ar: TextsLike<typeof en> = {
   'notice.term_saved': 'حُفظت المسودة. لا يراها إلا مديرو الموقع إلى أن تُنشر.',
   'notice.term_published': 'تم النشر. هذا النص سارٍ الآن.',
   'notice.term_deleted': 'حُذفت المسودة.',
+  'error.title.term_published': 'هذا النص منشور',
   'error.term_published':
     'هذا النص منشور ولا يمكن تغييره، لأن قرارات الأشخاص تتعلق بصياغته الدقيقة. يرجى كتابة إصدار جديد بدلًا من ذلك.',
+  'error.title.term_changed': 'عُدّلت المسودة',
   'error.term_changed': 'عُدّلت المسودة بعد فتحها، لذلك لم يُنشر شيء. يرجى مراجعتها ثم النشر مرة أخرى.',
   'terms.state.scheduled': 'مجدول',
   'terms.in_force_from': 'سارٍ ابتداءً من',

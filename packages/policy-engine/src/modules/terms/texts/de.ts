@@ -149,8 +149,10 @@ export const de: TextsLike<typeof en> = {
   'notice.term_saved': 'Entwurf gespeichert. Nur die Administration kann ihn sehen, bis Sie ihn veröffentlichen.',
   'notice.term_published': 'Veröffentlicht. Dieser Text ist jetzt in Kraft.',
   'notice.term_deleted': 'Entwurf gelöscht.',
+  'error.title.term_published': 'Dieser Text ist veröffentlicht',
   'error.term_published':
     'Dieser Text ist veröffentlicht und kann nicht geändert werden, weil sich Entscheidungen von Personen auf seinen genauen Wortlaut beziehen. Schreiben Sie stattdessen eine neue Version.',
+  'error.title.term_changed': 'Der Entwurf wurde geändert',
   'error.term_changed':
     'Der Entwurf wurde geändert, nachdem Sie ihn geöffnet haben. Daher wurde nichts veröffentlicht. Prüfen Sie ihn und veröffentlichen Sie ihn dann erneut.',
   'terms.state.scheduled': 'Geplant',

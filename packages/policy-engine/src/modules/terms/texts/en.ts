@@ -136,8 +136,10 @@ export const en = {
   'notice.term_saved': 'Draft saved. Only administrators can see it until you publish it.',
   'notice.term_published': 'Published. This text is now in force.',
   'notice.term_deleted': 'Draft deleted.',
+  'error.title.term_published': 'This text is published',
   'error.term_published':
     'This text is published and can’t be changed, because people’s decisions refer to its exact wording. Write a new version instead.',
+  'error.title.term_changed': 'The draft was changed',
   'error.term_changed':
     'The draft was changed after you opened it, so nothing was published. Review it, then publish again.',
   'terms.state.scheduled': 'Scheduled',

@@ -142,8 +142,10 @@ export const es: TextsLike<typeof en> = {
   'notice.term_saved': 'Borrador guardado. Solo los administradores pueden verlo hasta que usted lo publique.',
   'notice.term_published': 'Publicado. Este texto ya está en vigor.',
   'notice.term_deleted': 'Borrador eliminado.',
+  'error.title.term_published': 'Este texto está publicado',
   'error.term_published':
     'Este texto está publicado y no se puede cambiar, porque las decisiones de las personas se refieren a su redacción exacta. Escriba una versión nueva.',
+  'error.title.term_changed': 'El borrador se cambió',
   'error.term_changed':
     'El borrador se cambió después de que usted lo abriera, así que no se ha publicado nada. Revíselo y publíquelo de nuevo.',
   'terms.state.scheduled': 'Programada',

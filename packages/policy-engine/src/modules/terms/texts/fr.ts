@@ -149,8 +149,10 @@ export const fr: TextsLike<typeof en> = {
     'Brouillon enregistré. Seuls les administrateurs peuvent le voir jusqu’à ce que vous le publiiez.',
   'notice.term_published': 'Publié. Ce texte est désormais en vigueur.',
   'notice.term_deleted': 'Brouillon supprimé.',
+  'error.title.term_published': 'Ce texte est publié',
   'error.term_published':
     'Ce texte est publié et ne peut plus être modifié, car les décisions des personnes portent sur ses termes exacts. Rédigez plutôt une nouvelle version.',
+  'error.title.term_changed': 'Le brouillon a été modifié',
   'error.term_changed':
     'Le brouillon a été modifié après que vous l’avez ouvert, rien n’a donc été publié. Relisez-le, puis publiez-le de nouveau.',
   'terms.state.scheduled': 'Programmée',

@@ -144,8 +144,10 @@ export const it: TextsLike<typeof en> = {
   'notice.term_saved': 'Bozza salvata. Solo gli amministratori possono vederla fino alla pubblicazione.',
   'notice.term_published': 'Pubblicato. Questo testo è ora in vigore.',
   'notice.term_deleted': 'Bozza eliminata.',
+  'error.title.term_published': 'Questo testo è pubblicato',
   'error.term_published':
     'Questo testo è pubblicato e non può essere modificato, perché le decisioni delle persone si riferiscono alla sua formulazione esatta. Scrivere invece una nuova versione.',
+  'error.title.term_changed': 'La bozza è stata modificata',
   'error.term_changed':
     'La bozza è stata modificata dopo la sua apertura, quindi nulla è stato pubblicato. Esaminarla, poi pubblicarla di nuovo.',
   'terms.state.scheduled': 'Programmata',

@@ -144,8 +144,10 @@ export const nl: TextsLike<typeof en> = {
   'notice.term_saved': 'Concept opgeslagen. Alleen beheerders kunnen het zien totdat u het publiceert.',
   'notice.term_published': 'Gepubliceerd. Deze tekst is nu van kracht.',
   'notice.term_deleted': 'Concept verwijderd.',
+  'error.title.term_published': 'Deze tekst is gepubliceerd',
   'error.term_published':
     'Deze tekst is gepubliceerd en kan niet worden gewijzigd, omdat beslissingen van personen naar de exacte bewoording ervan verwijzen. Schrijf in plaats daarvan een nieuwe versie.',
+  'error.title.term_changed': 'Het concept is gewijzigd',
   'error.term_changed':
     'Het concept is gewijzigd nadat u het hebt geopend, dus er is niets gepubliceerd. Controleer het en publiceer het daarna opnieuw.',
   'terms.state.scheduled': 'Gepland',

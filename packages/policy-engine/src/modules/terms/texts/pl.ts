@@ -144,8 +144,10 @@ export const pl: TextsLike<typeof en> = {
   'notice.term_saved': 'Szkic zapisano. Do chwili publikacji widzą go tylko administratorzy serwisu.',
   'notice.term_published': 'Opublikowano. Ten tekst teraz obowiązuje.',
   'notice.term_deleted': 'Szkic usunięto.',
+  'error.title.term_published': 'Ten tekst jest opublikowany',
   'error.term_published':
     'Ten tekst jest opublikowany i nie można go zmienić, ponieważ decyzje osób dotyczą jego dokładnego brzmienia. Zamiast tego należy napisać nową wersję.',
+  'error.title.term_changed': 'Szkic zmieniono',
   'error.term_changed':
     'Szkic zmieniono po jego otwarciu, dlatego niczego nie opublikowano. Proszę go sprawdzić i opublikować ponownie.',
   'terms.state.scheduled': 'Zaplanowano',

@@ -141,8 +141,10 @@ export const pt: TextsLike<typeof en> = {
   'notice.term_saved': 'Rascunho guardado. Só os administradores o podem ver até o publicar.',
   'notice.term_published': 'Publicado. Este texto está agora em vigor.',
   'notice.term_deleted': 'Rascunho eliminado.',
+  'error.title.term_published': 'Este texto está publicado',
   'error.term_published':
     'Este texto está publicado e não pode ser alterado, porque as decisões das pessoas se referem à sua redação exata. Escreva antes uma nova versão.',
+  'error.title.term_changed': 'O rascunho foi alterado',
   'error.term_changed':
     'O rascunho foi alterado depois de o ter aberto, pelo que nada foi publicado. Reveja-o e publique-o novamente.',
   'terms.state.scheduled': 'Agendada',

@@ -138,8 +138,10 @@ export const tr: TextsLike<typeof en> = {
   'notice.term_saved': 'Taslak kaydedildi. Siz yayımlayana kadar yalnızca yöneticiler görebilir.',
   'notice.term_published': 'Yayımlandı. Bu metin artık yürürlükte.',
   'notice.term_deleted': 'Taslak silindi.',
+  'error.title.term_published': 'Bu metin yayımlandı',
   'error.term_published':
     'Bu metin yayımlandı ve değiştirilemez, çünkü kişilerin kararları metnin tam ifadesine ilişkindir. Bunun yerine yeni bir sürüm yazın.',
+  'error.title.term_changed': 'Taslak değiştirildi',
   'error.term_changed':
     'Taslak siz açtıktan sonra değiştirildi, bu nedenle hiçbir şey yayımlanmadı. İnceleyin, sonra yeniden yayımlayın.',
   'terms.state.scheduled': 'Planlandı',

@@ -1,7 +1,7 @@
 /** What the editors of texts and translations share: format buttons, a preview, and the save status. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { type FieldError, fieldId, Notice, Prose, type TextKey, type View } from '../../../platform/web/index.ts';
+import { type FieldError, fieldId, Prose, type TextKey, type View } from '../../../platform/web/index.ts';
 
 /** Anchor of the preview, the target of its button. */
 export const PREVIEW = 'preview';
@@ -119,10 +119,10 @@ export function Overtaken(props: { view: View; errors: readonly FieldError[]; pa
   const { view, errors, path } = props;
   if (!errors.some(({ code }) => code === 'changed')) return <></>;
   return (
-    <Notice view={view} tone="info">
+    <p>
       <a href={view.href(path)} target="_blank" rel="noopener">
         {view.t('terms.editor.read_saved')}
       </a>
-    </Notice>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 /** The editor of a text, for people who are not programmers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  ApartLink,
   Button,
   ButtonLink,
   Checkbox,
@@ -51,10 +52,8 @@ export function editorPage(view: View, editor: Editor): Page {
         title={`${label}: ${title}`}
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
-        {...(isDraft && { action: <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} /> })}
       />
       {editor.hasSamples === true && <Samples view={view} rule={policy.rule.name} />}
-      <Overtaken view={view} errors={errors} path={paths.term(term ?? { rule: policy.rule.name, id: '' })} />
       <Editing
         view={view}
         heading={view.t('terms.preview')}
@@ -90,8 +89,10 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
   const isDraft = term !== null && term.state === 'draft';
   const action = view.href(isDraft ? paths.term(term) : paths.terms(policy.rule.name));
   const labels = { 'term.description': view.t('terms.description'), 'term.note': view.t('terms.note') };
+  // Others can only change a draft that is already stored.
+  const advice = isDraft && <Overtaken view={view} errors={errors} path={paths.term(term)} />;
   return (
-    <Form view={view} action={action} method={isDraft ? 'put' : 'post'} errors={errors} labels={labels}>
+    <Form view={view} action={action} method={isDraft ? 'put' : 'post'} errors={errors} labels={labels} advice={advice}>
       {isDraft && values.revision !== undefined && (
         <input type="hidden" name="term[revision]" value={values.revision} autocomplete="off" />
       )}
@@ -115,6 +116,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
           {view.t('terms.preview')}
         </button>
         <Button text={view.t('terms.review_publish')} field="next" value="publish" />
+        {isDraft && <ApartLink href={view.href(paths.delete(term))} text={view.t('terms.delete_draft')} />}
       </div>
       <SaveState />
     </Form>

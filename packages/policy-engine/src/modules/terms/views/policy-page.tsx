@@ -47,13 +47,12 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
       />
       {current === null && (
         <div data-error={missingTermMessage(rule.name)}>
-          <Notice
-            view={view}
-            tone="danger"
-            text={view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}
-          />
-          {/* In the words of the specification, too. */}
-          <p class="pe-muted pe-small">{missingTermMessage(rule.name)}</p>
+          <Notice view={view} tone="danger">
+            {view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}
+            <br />
+            {/* In the words of the specification, too. */}
+            <code>{missingTermMessage(rule.name)}</code>
+          </Notice>
         </div>
       )}
       {history.total === 0 && (

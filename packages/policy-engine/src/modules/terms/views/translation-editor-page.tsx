@@ -67,7 +67,6 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
         <AddLanguage view={view} term={term} />
       ) : (
         <>
-          <Overtaken view={view} errors={errors} path={paths.translation(term, locale)} />
           <Editing
             view={view}
             heading={heading}
@@ -97,7 +96,14 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
   const label = view.t('terms.translation.text', { language: languageName(locale, view.locale) });
   const labels = { description: label, late: view.t('terms.translation.late_confirm') };
   return (
-    <Form view={view} action={action} method="put" errors={errors} labels={labels}>
+    <Form
+      view={view}
+      action={action}
+      method="put"
+      errors={errors}
+      labels={labels}
+      advice={<Overtaken view={view} errors={errors} path={paths.translation(term, locale)} />}
+    >
       {!isDraft && <Notice view={view} tone="warning" text={view.t('terms.translation.late_notice')} />}
       <input type="hidden" name="revision" value={revision} autocomplete="off" />
       <Toolbar view={view} field="description" />

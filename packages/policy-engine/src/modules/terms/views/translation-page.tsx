@@ -1,5 +1,14 @@
 /** A translation: its content, and what it proves. */
-import { ButtonLink, Notice, type Page, PageHeader, Time, type View, Prose } from '../../../platform/web/index.ts';
+import {
+  ApartLink,
+  ButtonLink,
+  Notice,
+  type Page,
+  PageHeader,
+  Time,
+  type View,
+  Prose,
+} from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import type { Policy } from '../representation.ts';
 import type { Term, TermTranslation } from '../term.ts';
@@ -40,9 +49,9 @@ export function translationPage(view: View, { policy, term, translation, html }:
               />
             )}
             {hash === null && (
-              <ButtonLink
+              <ApartLink
                 href={view.href(paths.removeTranslation(term, translation.locale))}
-                text={view.t('action.delete')}
+                text={view.t('terms.translation.remove')}
               />
             )}
           </>

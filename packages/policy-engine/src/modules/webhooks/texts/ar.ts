@@ -40,6 +40,7 @@ export const ar: TextsLike<typeof en> = {
   'webhooks.erasure': 'الأحداث المرسلة إلى أنظمة أخرى',
   'webhooks.send_again': 'إعادة الإرسال',
   'notice.webhook_sent_again': 'سيعاد إرسال الحدث خلال ثوانٍ.',
+  'error.title.webhook_not_sendable': 'لا يمكن إعادة إرسال هذا الحدث',
   'error.webhook_not_sendable':
     'لا يمكن إعادة إرسال هذا الحدث: حُذف محتواه، أو لم يعد خطاف الويب الخاص به محددًا في الإعدادات.',
   'audit.action.webhook_sent_again': 'إعادة إرسال حدث',

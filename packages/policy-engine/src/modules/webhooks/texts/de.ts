@@ -40,6 +40,7 @@ export const de: TextsLike<typeof en> = {
   'webhooks.erasure': 'An andere Systeme gesendete Ereignisse',
   'webhooks.send_again': 'Erneut senden',
   'notice.webhook_sent_again': 'Das Ereignis wird in wenigen Sekunden erneut gesendet.',
+  'error.title.webhook_not_sendable': 'Dieses Ereignis kann nicht erneut gesendet werden',
   'error.webhook_not_sendable':
     'Dieses Ereignis kann nicht erneut gesendet werden: Seine Nutzdaten wurden gelöscht, oder sein Webhook ist nicht mehr konfiguriert.',
   'audit.action.webhook_sent_again': 'Ereignis erneut gesendet',

@@ -38,6 +38,7 @@ export const en = {
   'webhooks.erasure': 'Events sent to other systems',
   'webhooks.send_again': 'Resend',
   'notice.webhook_sent_again': 'The event will be resent within seconds.',
+  'error.title.webhook_not_sendable': 'This event can’t be sent again',
   'error.webhook_not_sendable':
     'This event can’t be resent: its content was deleted, or its webhook is no longer configured.',
   'audit.action.webhook_sent_again': 'Event resent',

@@ -41,6 +41,7 @@ export const es: TextsLike<typeof en> = {
   'webhooks.erasure': 'Eventos enviados a otros sistemas',
   'webhooks.send_again': 'Reenviar',
   'notice.webhook_sent_again': 'El evento se reenviará en unos segundos.',
+  'error.title.webhook_not_sendable': 'Este evento no se puede reenviar',
   'error.webhook_not_sendable':
     'Este evento no se puede reenviar: su contenido se eliminó o su webhook ya no está configurado.',
   'audit.action.webhook_sent_again': 'Evento reenviado',

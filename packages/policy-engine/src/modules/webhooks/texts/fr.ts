@@ -41,6 +41,7 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.erasure': 'Événements envoyés à d’autres systèmes',
   'webhooks.send_again': 'Renvoyer',
   'notice.webhook_sent_again': 'L’événement sera renvoyé dans quelques secondes.',
+  'error.title.webhook_not_sendable': 'Cet événement ne peut pas être renvoyé',
   'error.webhook_not_sendable':
     'Cet événement ne peut pas être renvoyé : son contenu a été supprimé, ou son webhook n’est plus configuré.',
   'audit.action.webhook_sent_again': 'Événement renvoyé',

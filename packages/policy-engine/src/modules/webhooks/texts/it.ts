@@ -41,6 +41,7 @@ export const it: TextsLike<typeof en> = {
   'webhooks.erasure': 'Eventi inviati ad altri sistemi',
   'webhooks.send_again': 'Invia di nuovo',
   'notice.webhook_sent_again': 'L’evento verrà inviato di nuovo entro pochi secondi.',
+  'error.title.webhook_not_sendable': 'Questo evento non può essere inviato di nuovo',
   'error.webhook_not_sendable':
     'Questo evento non può essere inviato di nuovo: il suo contenuto è stato eliminato o il suo webhook non è più configurato.',
   'audit.action.webhook_sent_again': 'Evento inviato di nuovo',

@@ -40,6 +40,7 @@ export const nl: TextsLike<typeof en> = {
   'webhooks.erasure': 'Gebeurtenissen die naar andere systemen zijn verzonden',
   'webhooks.send_again': 'Opnieuw verzenden',
   'notice.webhook_sent_again': 'De gebeurtenis wordt binnen enkele seconden opnieuw verzonden.',
+  'error.title.webhook_not_sendable': 'Deze gebeurtenis kan niet opnieuw worden verzonden',
   'error.webhook_not_sendable':
     'Deze gebeurtenis kan niet opnieuw worden verzonden: de inhoud ervan is verwijderd, of de webhook ervan is niet meer geconfigureerd.',
   'audit.action.webhook_sent_again': 'Gebeurtenis opnieuw verzonden',

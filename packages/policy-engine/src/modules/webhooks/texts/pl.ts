@@ -40,6 +40,7 @@ export const pl: TextsLike<typeof en> = {
   'webhooks.erasure': 'Zdarzenia wysłane do innych systemów',
   'webhooks.send_again': 'Wyślij ponownie',
   'notice.webhook_sent_again': 'Zdarzenie zostanie wysłane ponownie w ciągu kilku sekund.',
+  'error.title.webhook_not_sendable': 'Tego zdarzenia nie można wysłać ponownie',
   'error.webhook_not_sendable':
     'Tego zdarzenia nie można wysłać ponownie: jego treść została usunięta lub jego webhook nie jest już skonfigurowany.',
   'audit.action.webhook_sent_again': 'Wysłano zdarzenie ponownie',

@@ -40,6 +40,7 @@ export const pt: TextsLike<typeof en> = {
   'webhooks.erasure': 'Eventos enviados a outros sistemas',
   'webhooks.send_again': 'Reenviar',
   'notice.webhook_sent_again': 'O evento será reenviado dentro de segundos.',
+  'error.title.webhook_not_sendable': 'Este evento não pode ser reenviado',
   'error.webhook_not_sendable':
     'Este evento não pode ser reenviado: o seu conteúdo foi eliminado ou o seu webhook já não está configurado.',
   'audit.action.webhook_sent_again': 'Evento reenviado',

@@ -40,6 +40,7 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.erasure': 'Başka sistemlere gönderilen olaylar',
   'webhooks.send_again': 'Yeniden gönder',
   'notice.webhook_sent_again': 'Olay birkaç saniye içinde yeniden gönderilecek.',
+  'error.title.webhook_not_sendable': 'Bu olay yeniden gönderilemez',
   'error.webhook_not_sendable':
     'Bu olay yeniden gönderilemez: içeriği silinmiş veya webhook’u artık yapılandırılmış değil.',
   'audit.action.webhook_sent_again': 'Olay yeniden gönderildi',

@@ -74,7 +74,7 @@ export const de: TextsLike<typeof en> = {
   'error.title.404': 'Nicht gefunden',
   'error.title.405': 'Methode nicht zulässig',
   'error.title.406': 'In diesem Format nicht verfügbar',
-  'error.title.409': 'Konflikt mit einer anderen Änderung',
+  'error.title.409': 'Derzeit nicht möglich',
   'error.title.413': 'Zu groß',
   'error.title.415': 'Inhaltstyp nicht unterstützt',
   'error.title.422': 'Bitte prüfen Sie Ihre Eingaben',
@@ -94,10 +94,14 @@ export const de: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Senden Sie JSON oder Formulardaten.',
   'error.malformed_body': 'Der Inhalt der Anfrage ist unvollständig oder passt nicht zu seinem Inhaltstyp.',
   'error.unknown_method': 'Das Feld _method eines Formulars muss PUT, PATCH oder DELETE sein.',
+  'error.address': 'Diese Adresse ist nicht gültig',
+  'error.address_text': 'Ein Parameter der Adresse fehlt oder ist nicht gültig.',
+  'error.address_open': 'Seite ohne Parameter öffnen',
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
   'error.too_many_requests': 'Bitte warten Sie {seconds} Sek. und versuchen Sie es dann erneut.',
   'error.unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
+  'error.again': 'Erneut versuchen',
   'error.internal':
     'Das liegt nicht an Ihnen. Der Fehler wurde protokolliert. Wenn das Problem weiterhin besteht, wenden Sie sich mit dieser Nummer an uns: {id}',
   'error.request_number': 'Nummer der Anfrage: {id}',

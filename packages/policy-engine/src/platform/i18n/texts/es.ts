@@ -74,7 +74,7 @@ export const es: TextsLike<typeof en> = {
   'error.title.404': 'No encontrado',
   'error.title.405': 'Método no permitido',
   'error.title.406': 'No disponible en este formato',
-  'error.title.409': 'Conflicto con otro cambio',
+  'error.title.409': 'No es posible en este momento',
   'error.title.413': 'Demasiado grande',
   'error.title.415': 'Tipo de contenido no admitido',
   'error.title.422': 'Revise los datos introducidos',
@@ -93,10 +93,14 @@ export const es: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Envíe JSON o datos de formulario.',
   'error.malformed_body': 'El cuerpo de la solicitud está incompleto o no corresponde a su tipo de contenido.',
   'error.unknown_method': 'El campo _method de un formulario debe ser PUT, PATCH o DELETE.',
+  'error.address': 'Esta dirección no es válida',
+  'error.address_text': 'Un parámetro de la dirección falta o no es válido.',
+  'error.address_open': 'Abrir la página sin parámetros',
   'error.invalid_input': 'Algunos de los valores enviados no son válidos.',
   'error.too_many_requests': 'Espere {seconds} segundos e inténtelo de nuevo.',
   'error.unavailable':
     'El servicio no está disponible temporalmente. No se ha cambiado nada. Inténtelo de nuevo en un momento.',
+  'error.again': 'Intentar de nuevo',
   'error.internal':
     'No es culpa suya. El error se ha registrado. Si el problema persiste, póngase en contacto con nosotros e indique este número: {id}',
   'error.request_number': 'Número de la solicitud: {id}',

@@ -74,7 +74,7 @@ export const it: TextsLike<typeof en> = {
   'error.title.404': 'Non trovato',
   'error.title.405': 'Metodo non consentito',
   'error.title.406': 'Non disponibile in questo formato',
-  'error.title.409': 'Conflitto con un’altra modifica',
+  'error.title.409': 'Al momento non è possibile',
   'error.title.413': 'Dimensioni eccessive',
   'error.title.415': 'Tipo di contenuto non supportato',
   'error.title.422': 'Verifichi i dati inseriti',
@@ -93,10 +93,14 @@ export const it: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Inviare JSON o dati di un modulo.',
   'error.malformed_body': 'Il corpo della richiesta è incompleto o non corrisponde al suo tipo di contenuto.',
   'error.unknown_method': 'Il campo _method di un modulo deve essere PUT, PATCH o DELETE.',
+  'error.address': 'Questo indirizzo non è valido',
+  'error.address_text': 'Un parametro dell’indirizzo manca o non è valido.',
+  'error.address_open': 'Apri la pagina senza parametri',
   'error.invalid_input': 'Alcuni dei valori inviati non sono validi.',
   'error.too_many_requests': 'Attenda {seconds} secondi e riprovi.',
   'error.unavailable':
     'Il servizio è temporaneamente non disponibile. Nulla è stato modificato. Riprovi tra qualche istante.',
+  'error.again': 'Riprova',
   'error.internal':
     'L’errore non dipende da lei ed è stato registrato. Se il problema persiste, ci contatti indicando questo numero: {id}',
   'error.request_number': 'Numero della richiesta: {id}',

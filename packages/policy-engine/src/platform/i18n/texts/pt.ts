@@ -74,7 +74,7 @@ export const pt: TextsLike<typeof en> = {
   'error.title.404': 'Não encontrado',
   'error.title.405': 'Método não permitido',
   'error.title.406': 'Não disponível neste formato',
-  'error.title.409': 'Conflito com outra alteração',
+  'error.title.409': 'Não é possível neste momento',
   'error.title.413': 'Demasiado grande',
   'error.title.415': 'Tipo de conteúdo não suportado',
   'error.title.422': 'Verifique os dados introduzidos',
@@ -93,10 +93,14 @@ export const pt: TextsLike<typeof en> = {
   'error.unsupported_media_type': 'Envie JSON ou dados de formulário.',
   'error.malformed_body': 'O corpo do pedido está incompleto ou não corresponde ao seu tipo de conteúdo.',
   'error.unknown_method': 'O campo _method de um formulário tem de ser PUT, PATCH ou DELETE.',
+  'error.address': 'Este endereço não é válido',
+  'error.address_text': 'Um parâmetro do endereço está em falta ou não é válido.',
+  'error.address_open': 'Abrir a página sem parâmetros',
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
   'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
   'error.unavailable':
     'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
+  'error.again': 'Tentar novamente',
   'error.internal':
     'A culpa não é sua. O erro ficou registado. Se o problema persistir, contacte-nos e indique este número: {id}',
   'error.request_number': 'Número do pedido: {id}',

@@ -48,6 +48,15 @@ export function ButtonLink(props: Look & { text: string; href: string; download?
   );
 }
 
+/** A link to an action that can't be undone: the last of a row, at a distance from the others, and less visible. */
+export function ApartLink({ href, text }: { href: string; text: string }): JSX.Element {
+  return (
+    <a class="pe-apart" href={safeHref(href)}>
+      {text}
+    </a>
+  );
+}
+
 /** Prints the page. Needs the panel's script, which shows it; without it the browser's own menu prints. */
 export function PrintButton({ text }: { text: string }): JSX.Element {
   return (

@@ -156,6 +156,7 @@ function ErrorLine({ error, label }: { error: FieldError; label: string | undefi
  * A form with its list of errors on top; PUT, PATCH and DELETE are sent as `_method`.
  *
  * @param props.labels - label by dotted field name, so that the list can name the field
+ * @param props.advice - below the list: what helps to correct the errors
  */
 export function Form(props: {
   view: Words;
@@ -163,9 +164,10 @@ export function Form(props: {
   method?: 'post' | 'put' | 'patch' | 'delete';
   errors?: readonly FieldError[];
   labels?: Readonly<Record<string, string>>;
+  advice?: Child;
   children?: Child;
 }): JSX.Element {
-  const { view, action, method = 'post', errors = [], labels = {}, children } = props;
+  const { view, action, method = 'post', errors = [], labels = {}, advice, children } = props;
   // The browser's own messages would precede the engine's, in the browser's language instead of the page's.
   return (
     <form class="pe-form" method="post" action={safeHref(action)} novalidate>
@@ -178,6 +180,7 @@ export function Form(props: {
               <ErrorLine error={error} label={labels[error.field]} />
             ))}
           </ul>
+          {advice}
         </Notice>
       )}
       {children}

@@ -1,7 +1,7 @@
 /** The components of the panel, each once. */
 export { Badge } from './badge.tsx';
 export { Breakable } from './breakable.tsx';
-export { ActionForm, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
+export { ActionForm, ApartLink, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
 export { ConfirmPage } from './confirm-page.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
