@@ -110,14 +110,9 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
           </a>
         )}
         {userId !== null && person !== view.t('requests.user', { id: userId }) && (
-          <>
-            {' '}
-            (
-            <bdi>
-              <Breakable text={userId} />
-            </bdi>
-            )
-          </>
+          <code class="pe-under">
+            <Breakable text={userId} />
+          </code>
         )}
       </dd>
     </>
