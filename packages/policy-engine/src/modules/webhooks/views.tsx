@@ -217,7 +217,7 @@ function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.
 
 /** One delivery. */
 export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
-  const { id, type, body, answer, attemptedAt } = delivery;
+  const { id, type, body, status, answer, attemptedAt } = delivery;
   const content = (
     <>
       <PageHeader
@@ -229,13 +229,17 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
       <Facts view={view} delivery={delivery} />
       <h2>{view.t('webhooks.body')}</h2>
       {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
-      <h2>{view.t('webhooks.answer')}</h2>
-      {answer === null || answer === '' ? (
-        <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
-      ) : (
-        <pre class="pe-sent">
-          <bdi>{answer}</bdi>
-        </pre>
+      {(attemptedAt === null || status !== null) && (
+        <>
+          <h2>{view.t('webhooks.answer')}</h2>
+          {answer === null || answer === '' ? (
+            <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
+          ) : (
+            <pre class="pe-sent">
+              <bdi>{answer}</bdi>
+            </pre>
+          )}
+        </>
       )}
     </>
   );
@@ -277,8 +281,12 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       )}
       <dt>{view.t('webhooks.attempts')}</dt>
       <dd>{attempts.toLocaleString(view.formatLocale)}</dd>
-      <dt>{view.t('webhooks.status')}</dt>
-      <dd>{status ?? '–'}</dd>
+      {status !== null && (
+        <>
+          <dt>{view.t('webhooks.status')}</dt>
+          <dd>{status}</dd>
+        </>
+      )}
       {error !== null && (status === null || error !== answeredWith(status)) && (
         <>
           <dt>{view.t('webhooks.error')}</dt>
