@@ -226,7 +226,11 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
         {
           label: view.t('jobs.what'),
           kind: 'heading',
-          cell: ({ id, name }) => <What view={view} name={name} path={about.get(id)?.path ?? null} />,
+          cell: ({ id, name }) => (
+            <span class="pe-name">
+              <What view={view} name={name} path={about.get(id)?.path ?? null} />
+            </span>
+          ),
         },
         {
           label: view.t('requests.person'),
@@ -241,7 +245,7 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
           priority: 2,
           cell: ({ error, payload }) => (
             <>
-              {error}
+              <Breakable text={error} />
               <span class="pe-under">
                 {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
                 <code>

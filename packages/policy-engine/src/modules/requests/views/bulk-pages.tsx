@@ -154,7 +154,7 @@ function Named(props: { view: View; caption: string; rows: readonly RequestListR
             </a>
           ),
         },
-        { label: view.t('requests.kind.label'), cell: ({ kind }) => view.text(kind.label) },
+        { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
         { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
         {
           label: view.t('requests.due'),
@@ -215,6 +215,7 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
           },
           {
             label: view.t('requests.kind.label'),
+            priority: 2,
             cell: ({ row, kind }) => (row === null ? kind : view.text(row.kind.label)),
           },
           {

@@ -110,9 +110,11 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
           </a>
         )}
         {userId !== null && person !== view.t('requests.user', { id: userId }) && (
-          <code class="pe-under">
-            <Breakable text={userId} />
-          </code>
+          <span class="pe-under">
+            <code>
+              <Breakable text={userId} />
+            </code>
+          </span>
         )}
       </dd>
     </>
