@@ -189,8 +189,15 @@ describe('erasure requests', () => {
       assert.equal((await act('confirm')).status, 409);
       assert.equal((await act('release')).body.state, 'pending');
     }
+    await act('hold', { reason: 'A third court asks for it.' });
+    const question = async () => (await shop.test.as('admin').fetch(`/policies${ALL}/${request.id}/release`)).text();
+    assert.match(await question(), /continues where it stopped\./);
+    await act('release');
+    await act('confirm');
+    await act('hold', { reason: 'And a fourth.' });
+    assert.match(await question(), /is already confirmed: when the hold ends, the erasure starts automatically\./);
     await shop.work();
-    assert.deepEqual(subjectsTo(mails, 'anna@shop.test'), [
+    assert.deepEqual(subjectsTo(mails, 'anna@shop.test').slice(0, 5), [
       'We have received your request to delete your data',
       'Your request to delete your data is on hold',
       'Your request to delete your data continues',
@@ -342,7 +349,7 @@ describe('erasure requests', () => {
     assert.deepEqual([confirmed.status, confirmed.location?.endsWith(ALL)], [303, true]);
     await shop.work();
     const page = await html('admin', `${ALL}/${id}`, { headers: { accept: 'text/html' } });
-    assert.match(page.text, /Erasure request · .*Erased person/);
+    assert.match(page.text, /Erasure request\s· .*Erased person/);
     assert.match(page.text, /Receipt/);
     assert.doesNotMatch(page.text, /anna/);
   });

@@ -103,6 +103,18 @@ describe('a completed erasure', () => {
   });
 });
 
+test('a receipt does not say that a law keeps something of which there was nothing', async () => {
+  await using lone = await loneShop({ dataRules: named('visits', 'orders') });
+  const { shop } = lone;
+  for (const table of ['shop_items', 'shop_orders']) await shop.engine.database.execute(`delete from ${table}`);
+  const { id } = await shop.engine.erasure.create({ id: 'anna' }, { waivesGrace: true });
+  await shop.engine.erasure.confirm(id, { atOnce: true });
+  await shop.work();
+  const { receipt } = (await shop.ask('admin', 'GET', `${ALL}/${id}.json`)).body;
+  const orders = receipt?.entries.find(({ rule }) => rule === 'orders');
+  assert.deepEqual([orders?.action, orders?.rows, orders?.reason], ['delete', 0, null]);
+});
+
 describe('recipients of the erased data', () => {
   test('are not said to be told if no webhook tells them, and the administrator is told to do it', async () => {
     await using shop = await erased(named('visits'));

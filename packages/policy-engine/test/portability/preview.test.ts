@@ -34,6 +34,12 @@ test('the request and the question show what each rule has, and read none of its
         count: () => 1200,
         files: { invoice: { storage: () => null }, label: { storage: () => null } },
       },
+      {
+        name: 'returns',
+        collection: () => ((reads += 1), []),
+        count: () => 0,
+        files: { label: { storage: () => null } },
+      },
       { name: 'notes', collection: () => ((reads += 1), []) },
       { name: 'reviews', collection: () => [], count: () => Promise.reject(new Error('no such table')) },
     ],
@@ -44,6 +50,7 @@ test('the request and the question show what each rule has, and read none of its
   const expected = [
     ['Account', 'At most 1', '–'],
     ['Orders', '1,200', 'At most 2,400'],
+    ['Returns', '0', '0'],
     ['Notes', 'Not counted', '–'],
     ['Reviews portability rule "reviews": can’t be read: no such table', 'Not counted', '–'],
     ['Consents', '1', '–'],

@@ -47,6 +47,16 @@ forEachDatabase((target) => {
       const response = await host.as('admin').fetch(`/policies${path}`, { headers: { accept: 'text/html' } });
       return { status: response.status, text: await response.text() };
     };
+    /** What the form of an erasure answers. */
+    const submitted = async (fields: Readonly<Record<string, string>>) => {
+      const response = await host.as('admin').fetch('/policies/people/anna/requests/erasure', {
+        method: 'POST',
+        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+      assert.equal(response.status, 422);
+      return response.text();
+    };
     const verified = { identity_verified: true };
 
     for (const [body, field] of [
@@ -69,6 +79,11 @@ forEachDatabase((target) => {
     const form = await page('/people/anna/requests/erasure');
     assert.match(form.text, /value="2027-03-10"/);
     assert.match(form.text, /anna@shop\.test/);
+    assert.match(form.text, /The person is told by email that you received it\./);
+    assert.match(await submitted({ received_on: '10/03/2027' }), /Received on: Enter a date\./);
+    const late = await submitted({ received_on: '2027-03-11', identity_verified: '1' });
+    assert.match(late, /Received on: This day is in the future\./);
+    assert.match(late, /type="checkbox" value="1" checked/);
     const erasure = await post('/people/anna/requests/erasure.json', { ...verified, received_on: '2027-03-01' });
     assert.equal(erasure.status, 201);
     // Midnight in Madrid, and the last moment of the day one month later, in daylight saving time.
@@ -79,6 +94,16 @@ forEachDatabase((target) => {
     const request = await host.engine.erasure.find(erasure.body.id);
     // The person still has the whole grace period, since they are notified only now.
     assert.deepEqual([request.locale, request.graceUntil], ['fr', '2027-03-17T12:00:00.000Z']);
+    const record = await host.as('admin').json('GET', `/policies/requests/erasure/${request.id}/record.json`);
+    const { timeline } = record.body as { timeline: { what: string; who: string; administrator: string | null }[] };
+    assert.deepEqual(
+      timeline.slice(0, 3).map(({ what, who, administrator }) => [what, administrator ?? who]),
+      [
+        ['Requested', 'person'],
+        ['Request registered for a person', 'admin'],
+        ['Identity confirmed', 'admin'],
+      ],
+    );
     await host.engine.erasure.confirm(request.id);
 
     const copy = await post('/people/anna/requests/portability.json', verified);

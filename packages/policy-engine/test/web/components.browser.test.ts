@@ -180,6 +180,48 @@ suite('components in a browser', () => {
     });
   }
 
+  test('show the position of a list in the middle, also on its first page', async () => {
+    for (const width of [390, 1280]) {
+      await visit({ locale: 'en', viewport: { width, height: 900 } }, async (page) => {
+        await page.goto(`${origin}/policies/list`);
+        const off = await page.evaluate<number>(`(() => {
+          document.querySelector('.pe-pager-slot').replaceChildren();
+          const middle = (one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2; };
+          return middle(document.querySelector('.pe-pager p')) - middle(document.querySelector('.pe-pager'));
+        })()`);
+        assert.ok(Math.abs(off) <= 1, `${off} px off at ${width} px`);
+      });
+    }
+  });
+
+  test('show the whole word of a filter, where there are few', async () => {
+    await visit({ locale: 'en', viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const missing = await page.evaluate<number>(`(() => {
+        const field = document.querySelector('#field-rule');
+        const shown = field.getBoundingClientRect().width;
+        field.style.maxInlineSize = 'none';
+        return field.getBoundingClientRect().width - shown;
+      })()`);
+      assert.equal(missing, 0);
+    });
+  });
+
+  test('show a text in full in its field, up to the height of the window', async () => {
+    await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/form`);
+      const field = page.locator('textarea');
+      await field.fill('A sentence that needs more than one line on a phone. '.repeat(8));
+      const hidden = await page.evaluate<number>(
+        "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('textarea'))",
+      );
+      assert.ok(hidden <= 0, `${hidden} px are hidden`);
+      await field.fill('A line.\n'.repeat(200));
+      const { height = 0 } = (await field.boundingBox()) ?? {};
+      assert.ok(height <= 0.7 * 900, `${height} px`);
+    });
+  });
+
   test('let rows be selected one by one, or all that can be, and sent with the form', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);

@@ -109,6 +109,14 @@ forEachDatabase((target) => {
     const [first] = await told.deliveries('retried');
     assert.deepEqual([first?.state, first?.attempts, first?.error], ['waiting', 1, 'Answered 500']);
     assert.equal((await told.delivery(first?.id ?? '')).answer, 'out of order');
+    const admin = told.test.as('admin');
+    const shown = await (await admin.fetch(`/policies/webhooks/${first?.id}`)).text();
+    assert.match(shown, /<h1>decision\.(?:<wbr\/>|\u200b)?recorded<\/h1>/);
+    assert.match(shown, /<code>policy-/);
+    assert.doesNotMatch(shown, /Answered 500/, 'beside the response code');
+    const list = await (await admin.fetch('/policies/webhooks?state=waiting')).text();
+    assert.match(list, />decision\.recorded</);
+    assert.doesNotMatch(list, />policy-engine\.|Clear filters/);
     const pauses: number[] = [];
     for (let state = 'waiting'; state === 'waiting';) {
       const [{ due_at: due } = { due_at: null }] = await told.deliveries('retried');

@@ -73,6 +73,10 @@ test('a receiver that does not respond in time is not waited for until the next 
   await told.accept('anna');
   await told.pass(LOOK);
   const [delivery] = await told.deliveries('slow');
+  const page = await told.test.as('admin').fetch(`/policies/webhooks/${delivery?.id}`, {
+    headers: { accept: 'text/html' },
+  });
+  assert.doesNotMatch(await page.text(), /Last response|The response had no content|Response code/, 'there was none');
   assert.deepEqual(
     [delivery?.state, delivery?.status, delivery?.error],
     ['waiting', null, 'No answer within 1 seconds'],

@@ -219,7 +219,7 @@ export const dataMap: DataMapOptions = {
     },
     {
       table: 'storefront_sessions',
-      reason: 'Hashes of random numbers. They end with the rule “access” and with `erasure.endSessions`.',
+      reason: 'Hashes of random numbers. They are deleted with “Sessions and password”.',
     },
   ],
 };

@@ -66,9 +66,12 @@ async function momentsOf(
   request: ErasureRequest,
   locale: string,
 ): Promise<readonly RecordedMoment[]> {
-  const { identifiedAt, begunAt, closedAt, state } = request;
+  const { identifiedAt, linksAsked, begunAt, closedAt, state } = request;
   const found: RecordedMoment[] = [];
-  if (identifiedAt !== null) found.push({ at: identifiedAt, text: 'erasure.identified' });
+  // Only the use of a mailed link is seen by the engine.
+  if (identifiedAt !== null) {
+    found.push({ at: identifiedAt, text: 'erasure.identified', isVouched: linksAsked === 0 });
+  }
   if (begunAt !== null) found.push({ at: begunAt, text: 'erasure.receipt.begun' });
   for (const { state: step, label, at } of await erasures.progressOf(request, locale)) {
     if (step === 'done') found.push({ at, text: 'requests.timeline.step', about: label });

@@ -138,7 +138,12 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       access: 'admin',
       params: Id,
       answer: { description: 'The question', html: 'page' },
-      handle: ({ params }) => ({ html: (view) => deletePage(view, params.id) }),
+      handle: async ({ params }) => {
+        const job = await jobs.failedOne(params.id);
+        if (job === null) throw httpErrors.notFound();
+        const about = await aboutOf(options, [job]);
+        return { html: (view) => deletePage(view, job, about.get(job.id) ?? null) };
+      },
     });
     app.route({
       method: 'delete',
@@ -221,7 +226,11 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
         {
           label: view.t('jobs.what'),
           kind: 'heading',
-          cell: ({ id, name }) => <What view={view} name={name} path={about.get(id)?.path ?? null} />,
+          cell: ({ id, name }) => (
+            <span class="pe-name">
+              <What view={view} name={name} path={about.get(id)?.path ?? null} />
+            </span>
+          ),
         },
         {
           label: view.t('requests.person'),
@@ -236,7 +245,7 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
           priority: 2,
           cell: ({ error, payload }) => (
             <>
-              {error}
+              <Breakable text={error} />
               <span class="pe-under">
                 {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
                 <code>
@@ -288,8 +297,9 @@ function What({ view, name, path }: { view: View; name: string; path: string | n
   return path === null ? <>{what}</> : <a href={view.href(path)}>{what}</a>;
 }
 
-function deletePage(view: View, id: string): Page {
+function deletePage(view: View, { id, name }: FailedJob, about: JobAbout | null): Page {
   const title = view.t('jobs.delete.title');
+  const userId = about?.userId ?? null;
   const content = (
     <ConfirmPage
       view={view}
@@ -299,7 +309,22 @@ function deletePage(view: View, id: string): Page {
       action={view.href(`${PATH}/${id}`)}
       method="delete"
       cancelHref={view.href(PATH)}
-    />
+    >
+      <dl class="pe-facts">
+        <dt>{view.t('jobs.what')}</dt>
+        <dd>
+          <What view={view} name={name} path={about?.path ?? null} />
+        </dd>
+        {userId !== null && (
+          <>
+            <dt>{view.t('requests.person')}</dt>
+            <dd>
+              <Person view={view} id={userId} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </ConfirmPage>
   );
   return { title, content };
 }

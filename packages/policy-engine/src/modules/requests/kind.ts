@@ -69,6 +69,8 @@ export interface RecordedMoment {
   readonly text: TextKey;
   /** Its object, in the host's words. Default: none. */
   readonly about?: string;
+  /** Whether the host says so, or the administrator who entered the request. Default: the engine saw it itself. */
+  readonly isVouched?: boolean;
 }
 
 /** A request, with its kind. */

@@ -27,6 +27,8 @@ import type { People } from './service.ts';
 export interface RegisteringOptions {
   readonly people: Pick<People, 'registrable'>;
   readonly desk: RequestDesk;
+  /** Whether the engine sends mails. */
+  readonly hasMail: boolean;
   readonly timeZone: string;
   readonly now: () => Date;
 }
@@ -86,8 +88,9 @@ export function declareRegistering(app: WebApp, options: RegisteringOptions): vo
     errors: [409],
     form: async ({ params: { id, kind } }, { errors, values }) => {
       const { name } = await people.registrable(id, kind);
-      const { received_on: receivedOn = '' } = Body.catch({}).parse(values);
-      return (view: View) => formPage(view, options, { id, kind, name, receivedOn, errors });
+      const { received_on: receivedOn = '' } = Body.pick({ received_on: true }).catch({}).parse(values);
+      const { identity_verified: isVerified } = Body.pick({ identity_verified: true }).catch({}).parse(values);
+      return (view: View) => formPage(view, options, { id, kind, name, receivedOn, isVerified, errors });
     },
     handle: async (call) => {
       const { id, kind } = call.params;
@@ -133,17 +136,19 @@ interface Registering {
   /** The host's name of the person; null if it has none. */
   readonly name: string | null;
   readonly receivedOn?: string;
+  readonly isVerified?: boolean | undefined;
   readonly errors?: readonly FieldError[];
 }
 
 function formPage(
   view: View,
-  { timeZone, now }: Pick<RegisteringOptions, 'timeZone' | 'now'>,
-  { id, kind, name, receivedOn, errors = [] }: Registering,
+  { hasMail, timeZone, now }: Pick<RegisteringOptions, 'hasMail' | 'timeZone' | 'now'>,
+  { id, kind, name, receivedOn, isVerified = false, errors = [] }: Registering,
 ): Page {
   const title = view.t(`people.register.${kind}`);
   const person = name ?? view.t('requests.user', { id });
   const here = view.href(personPath(id));
+  const lead = view.t('people.register.lead', { person: isolated(person) });
   const labels = {
     received_on: view.t('people.register.received'),
     identity_verified: view.t('people.register.identity'),
@@ -152,7 +157,7 @@ function formPage(
     <div class="pe-card pe-narrow pe-stack">
       <PageHeader
         title={title}
-        lead={view.t('people.register.lead', { person: isolated(person) })}
+        lead={hasMail ? `${lead} ${view.t('people.register.told')}` : lead}
         back={{ href: here, text: person }}
       />
       <Form view={view} action={view.href(registerPath(id, kind))} errors={errors} labels={labels}>
@@ -166,7 +171,14 @@ function formPage(
           errors={errors}
           required
         />
-        <Checkbox view={view} name="identity_verified" label={labels.identity_verified} errors={errors} required />
+        <Checkbox
+          view={view}
+          name="identity_verified"
+          label={labels.identity_verified}
+          checked={isVerified}
+          errors={errors}
+          required
+        />
         <div class="pe-actions">
           <Button kind="primary" text={view.t('people.register.verb')} />
           <ButtonLink href={here} text={view.t('action.cancel')} />

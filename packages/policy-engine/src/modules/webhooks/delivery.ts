@@ -9,6 +9,11 @@ export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as cons
 /** One of {@link deliveryStates}. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The error of a response that is neither a success nor a redirect. @param status its HTTP status */
+export function answeredWith(status: number): string {
+  return `Answered ${status}`;
+}
+
 /** A delivery as the list shows it. */
 export interface Delivery {
   readonly id: string;

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { AddressRefused, OutgoingConnections } from '../../platform/network/outgoing.ts';
+import { answeredWith } from './delivery.ts';
 import { EVENT_MEDIA_TYPE } from './events.ts';
 import type { Webhook } from './settings.ts';
 import { signedHeaders } from './signature.ts';
@@ -85,7 +86,7 @@ async function replyOf(answer: IncomingMessage): Promise<Reply> {
 
 function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400 ? `Redirected (${status}), which is not followed` : `Answered ${status}`;
+  return status >= 300 && status < 400 ? `Redirected (${status}), which is not followed` : answeredWith(status);
 }
 
 /** The status is known already, so a body that breaks off, or never ends, is used as far as it was received. */

@@ -18,7 +18,7 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
-import { type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
+import { answeredWith, type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
 import { shownUrl } from './representation.ts';
 import type { DeliveryPage, WebhookStatus } from './service.ts';
 
@@ -33,6 +33,9 @@ const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: '
 
 /** Prefix of all types: too long for a table. */
 const PREFIX = 'policy-engine.';
+
+/** A type, or a pattern of types, without the prefix of all. */
+const shortType = (type: string): string => type.replace(PREFIX, '');
 
 /** After it, the host has no such person. */
 const ERASURE_COMPLETED = `${PREFIX}erasure.completed`;
@@ -103,7 +106,8 @@ function WebhookTable({ view, statuses }: { view: View; statuses: readonly Webho
         {
           label: view.t('webhooks.events'),
           priority: 3,
-          cell: ({ webhook: { events } }) => (events === null ? view.t('webhooks.all_events') : events.join(', ')),
+          cell: ({ webhook: { events } }) =>
+            events === null ? view.t('webhooks.all_events') : events.map(shortType).join(', '),
         },
         {
           label: view.t('webhooks.standing'),
@@ -164,7 +168,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
           kind: 'heading',
           cell: ({ id, type }) => (
             <a class="pe-type" href={view.href(paths.one(id))}>
-              {type.replace(PREFIX, '')}
+              {shortType(type)}
             </a>
           ),
         },
@@ -213,11 +217,11 @@ function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.
 
 /** One delivery. */
 export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
-  const { id, type, body, answer, attemptedAt } = delivery;
+  const { id, type, body, status, answer, attemptedAt } = delivery;
   const content = (
     <>
       <PageHeader
-        title={type}
+        title={shortType(type)}
         back={{ href: view.href(paths.all), text: view.t('webhooks.title') }}
         {...(isSendable && { action: <SendAgain view={view} id={id} /> })}
       />
@@ -225,17 +229,21 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
       <Facts view={view} delivery={delivery} />
       <h2>{view.t('webhooks.body')}</h2>
       {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
-      <h2>{view.t('webhooks.answer')}</h2>
-      {answer === null || answer === '' ? (
-        <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
-      ) : (
-        <pre class="pe-sent">
-          <bdi>{answer}</bdi>
-        </pre>
+      {(attemptedAt === null || status !== null) && (
+        <>
+          <h2>{view.t('webhooks.answer')}</h2>
+          {answer === null || answer === '' ? (
+            <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
+          ) : (
+            <pre class="pe-sent">
+              <bdi>{answer}</bdi>
+            </pre>
+          )}
+        </>
       )}
     </>
   );
-  return { title: type, content };
+  return { title: shortType(type), content };
 }
 
 function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
@@ -243,7 +251,7 @@ function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
 }
 
 function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX.Element {
-  const { webhook, userId, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
+  const { type, webhook, userId, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
   const times = [
     ['webhooks.created', createdAt],
     ['webhooks.attempted', attemptedAt],
@@ -255,6 +263,12 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       <dd>
         <StateBadge view={view} state={state} />
       </dd>
+      <dt>{view.t('webhooks.event')}</dt>
+      <dd>
+        <code>
+          <Breakable text={type} />
+        </code>
+      </dd>
       <dt>{view.t('webhooks.webhook')}</dt>
       <dd>
         <bdi>{webhook}</bdi>
@@ -262,14 +276,18 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       {userId !== null && (
         <>
           <dt>{view.t('requests.person')}</dt>
-          <dd>{personOf(view, delivery)}</dd>
+          <dd>{type === ERASURE_COMPLETED ? <code>{userId}</code> : personOf(view, delivery)}</dd>
         </>
       )}
       <dt>{view.t('webhooks.attempts')}</dt>
       <dd>{attempts.toLocaleString(view.formatLocale)}</dd>
-      <dt>{view.t('webhooks.status')}</dt>
-      <dd>{status ?? '–'}</dd>
-      {error !== null && (
+      {status !== null && (
+        <>
+          <dt>{view.t('webhooks.status')}</dt>
+          <dd>{status}</dd>
+        </>
+      )}
+      {error !== null && (status === null || error !== answeredWith(status)) && (
         <>
           <dt>{view.t('webhooks.error')}</dt>
           <dd>{error}</dd>

@@ -153,6 +153,8 @@ export interface Jobs {
   runDue(): Promise<number>;
   /** Jobs that have failed permanently, the newest first. @param limit default: 100 */
   failed(limit?: number, from?: FailedFrom): Promise<FailedJob[]>;
+  /** A job that has failed permanently; null if there is none of this ID. */
+  failedOne(id: string): Promise<FailedJob | null>;
   /** Retries a failed job. @returns whether there was one */
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Discards a failed job: it is not run again. @returns whether there was one */

@@ -117,6 +117,10 @@ export class JobService implements Jobs {
     return this.#store().failed(limit, from);
   }
 
+  async failedOne(id: string): Promise<FailedJob | null> {
+    return this.#store().failedOne(id);
+  }
+
   async retry(id: string, transaction?: Database): Promise<boolean> {
     const isThere = await this.#store(transaction).retry(id, this.#now());
     this.#wake(transaction);

@@ -38,6 +38,19 @@ export interface JobRow {
   readonly maxAttempts: number;
 }
 
+interface FailedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly updated_at: TimeText;
+}
+
+function failedJobOf({ id, name, payload, attempts, error, updated_at: failedAt }: FailedRow): FailedJob {
+  return { id, name, payload: JSON.parse(payload) as JobPayload, attempts, error: error ?? '', failedAt };
+}
+
 /** Jobs in one database, or inside one transaction of it. */
 export class JobStore {
   readonly #database: Database;
@@ -198,9 +211,18 @@ export class JobStore {
       .limit(limit)
       .offset(skip)
       .execute();
-    return rows.map(({ id, name, payload, attempts, error, updated_at: failedAt }) => {
-      return { id, name, payload: JSON.parse(payload) as JobPayload, attempts, error: error ?? '', failedAt };
-    });
+    return rows.map(failedJobOf);
+  }
+
+  /** A job that has failed permanently; null if there is none of this ID. */
+  async failedOne(id: string): Promise<FailedJob | null> {
+    const row = await this.#queries
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    return row === undefined ? null : failedJobOf(row);
   }
 
   /** Restarts a failed job. */

@@ -23,6 +23,8 @@ function wording(issue: Issue): { code: string; key: TextKey } | null {
       return { code: 'too_short', key: 'field.too_short' };
     case 'too_big':
       return issue.origin === 'string' ? { code: 'too_long', key: 'field.too_long' } : null;
+    case 'invalid_format':
+      return issue.format === 'date' ? { code: 'invalid', key: 'field.date' } : null;
     case 'unrecognized_keys':
       return { code: 'unknown', key: 'field.unknown' };
     default:

@@ -31,8 +31,7 @@ export const de: TextsLike<typeof en> = {
     'Sie gelten nur für Personen, die eingewilligt haben (Art. 6 Abs. 1 lit. a DSGVO). Jede Einwilligung kann jederzeit widerrufen werden.',
   'data_map.consent_basis': 'Einwilligung, Art. 6 Abs. 1 lit. a DSGVO',
   'data_map.stored': 'Im Browser gespeichert',
-  'data_map.necessary.lead':
-    'Unter necessaryCookies deklariert. Sie benötigen keine Einwilligung (Art. 5 Abs. 3 ePrivacy-Richtlinie).',
+  'data_map.necessary.lead': 'Als einwilligungsfrei deklariert (Art. 5 Abs. 3 ePrivacy-Richtlinie).',
   'data_map.transfers': 'Übermittlungen in Drittländer',
   'data_map.no_transfers':
     'Es werden keine personenbezogenen Daten in Drittländer oder an internationale Organisationen übermittelt.',

@@ -28,7 +28,7 @@ export const en = {
     'These apply only to people who have consented (GDPR Art. 6(1)(a)). Anyone can withdraw their consent at any time.',
   'data_map.consent_basis': 'Consent, GDPR Art. 6(1)(a)',
   'data_map.stored': 'Stored in the browser',
-  'data_map.necessary.lead': 'Declared under necessaryCookies. They need no consent (ePrivacy Directive Art. 5(3)).',
+  'data_map.necessary.lead': 'Declared as needing no consent (ePrivacy Directive Art. 5(3)).',
   'data_map.transfers': 'Transfers to third countries',
   'data_map.no_transfers': 'No personal data is transferred to third countries or international organisations.',
   'data_map.country': 'Country',

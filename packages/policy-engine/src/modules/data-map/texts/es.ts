@@ -31,8 +31,7 @@ export const es: TextsLike<typeof en> = {
     'Solo se aplican a quienes han dado su consentimiento (RGPD, art. 6.1.a). Cualquiera puede retirarlo en todo momento.',
   'data_map.consent_basis': 'Consentimiento, RGPD, art. 6.1.a',
   'data_map.stored': 'Se guarda en el navegador',
-  'data_map.necessary.lead':
-    'Declaradas en necessaryCookies. No requieren consentimiento (Directiva ePrivacy, art. 5.3).',
+  'data_map.necessary.lead': 'Declaradas como exentas de consentimiento (Directiva ePrivacy, art. 5.3).',
   'data_map.transfers': 'Transferencias a terceros países',
   'data_map.no_transfers': 'No se transfieren datos personales a terceros países ni a organizaciones internacionales.',
   'data_map.country': 'País',

@@ -30,8 +30,7 @@ export const fr: TextsLike<typeof en> = {
     'Elles ne concernent que les personnes qui ont donné leur consentement (RGPD, art. 6, par. 1, a). Chacune peut le retirer à tout moment.',
   'data_map.consent_basis': 'Consentement, RGPD, art. 6, par. 1, a',
   'data_map.stored': 'Conservé dans le navigateur',
-  'data_map.necessary.lead':
-    'Déclarés dans necessaryCookies. Ils n’exigent pas de consentement (directive ePrivacy, art. 5, par. 3).',
+  'data_map.necessary.lead': 'Déclarés comme n’exigeant pas de consentement (directive ePrivacy, art. 5, par. 3).',
   'data_map.transfers': 'Transferts vers des pays tiers',
   'data_map.no_transfers':
     'Aucune donnée personnelle n’est transférée vers des pays tiers ou à des organisations internationales.',

@@ -31,8 +31,7 @@ export const it: TextsLike<typeof en> = {
     'Valgono solo per chi ha dato il consenso (art. 6, par. 1, lett. a, GDPR). Chiunque può revocarlo in qualsiasi momento.',
   'data_map.consent_basis': 'Consenso, art. 6, par. 1, lett. a, GDPR',
   'data_map.stored': 'Conservato nel browser',
-  'data_map.necessary.lead':
-    'Dichiarati in necessaryCookies. Non richiedono il consenso (art. 5, par. 3, direttiva ePrivacy).',
+  'data_map.necessary.lead': 'Dichiarati come esenti dal consenso (art. 5, par. 3, direttiva ePrivacy).',
   'data_map.transfers': 'Trasferimenti verso paesi terzi',
   'data_map.no_transfers': 'Nessun dato personale è trasferito verso paesi terzi o organizzazioni internazionali.',
   'data_map.country': 'Paese',

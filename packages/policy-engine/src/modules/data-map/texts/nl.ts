@@ -31,8 +31,7 @@ export const nl: TextsLike<typeof en> = {
     'Ze gelden alleen voor mensen die toestemming hebben gegeven (art. 6, lid 1, onder a, AVG). Iedereen kan die op elk moment intrekken.',
   'data_map.consent_basis': 'Toestemming, art. 6, lid 1, onder a, AVG',
   'data_map.stored': 'Opgeslagen in de browser',
-  'data_map.necessary.lead':
-    'Gedeclareerd onder necessaryCookies. Er is geen toestemming voor nodig (art. 5, lid 3, ePrivacyrichtlijn).',
+  'data_map.necessary.lead': 'Gedeclareerd als vrij van toestemming (art. 5, lid 3, ePrivacyrichtlijn).',
   'data_map.transfers': 'Doorgiften aan derde landen',
   'data_map.no_transfers':
     'Er worden geen persoonsgegevens doorgegeven aan derde landen of internationale organisaties.',

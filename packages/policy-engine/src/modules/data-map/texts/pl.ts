@@ -32,7 +32,7 @@ export const pl: TextsLike<typeof en> = {
   'data_map.consent_basis': 'Zgoda, art. 6 ust. 1 lit. a RODO',
   'data_map.stored': 'Przechowywane w przeglądarce',
   'data_map.necessary.lead':
-    'Zadeklarowane w necessaryCookies. Nie wymagają zgody (art. 5 ust. 3 dyrektywy o prywatności elektronicznej).',
+    'Zadeklarowane jako niewymagające zgody (art. 5 ust. 3 dyrektywy o prywatności elektronicznej).',
   'data_map.transfers': 'Przekazywanie do państw trzecich',
   'data_map.no_transfers': 'Dane osobowe nie są przekazywane do państw trzecich ani organizacji międzynarodowych.',
   'data_map.country': 'Państwo',

@@ -30,8 +30,7 @@ export const pt: TextsLike<typeof en> = {
     'Aplicam-se apenas a quem deu o seu consentimento (artigo 6.º, n.º 1, alínea a), do RGPD). Qualquer pessoa pode retirá-lo a qualquer momento.',
   'data_map.consent_basis': 'Consentimento, artigo 6.º, n.º 1, alínea a), do RGPD',
   'data_map.stored': 'Guardado no navegador',
-  'data_map.necessary.lead':
-    'Declarados em necessaryCookies. Não requerem consentimento (artigo 5.º, n.º 3, da Diretiva ePrivacy).',
+  'data_map.necessary.lead': 'Declarados como não requerendo consentimento (artigo 5.º, n.º 3, da Diretiva ePrivacy).',
   'data_map.transfers': 'Transferências para países terceiros',
   'data_map.no_transfers':
     'Não são transferidos dados pessoais para países terceiros nem para organizações internacionais.',

@@ -30,8 +30,7 @@ export const tr: TextsLike<typeof en> = {
     'Yalnızca rıza veren kişiler için geçerlidir (GDPR md. 6(1)(a)). Herkes rızasını istediği zaman geri çekebilir.',
   'data_map.consent_basis': 'Rıza, GDPR md. 6(1)(a)',
   'data_map.stored': 'Tarayıcıda saklanan',
-  'data_map.necessary.lead':
-    'necessaryCookies altında bildirilmiştir. Açık rıza gerektirmezler (ePrivacy Direktifi md. 5(3)).',
+  'data_map.necessary.lead': 'Açık rıza gerektirmediği bildirilmiştir (ePrivacy Direktifi md. 5(3)).',
   'data_map.transfers': 'Üçüncü ülkelere aktarımlar',
   'data_map.no_transfers': 'Üçüncü ülkelere veya uluslararası kuruluşlara kişisel veri aktarılmaz.',
   'data_map.country': 'Ülke',

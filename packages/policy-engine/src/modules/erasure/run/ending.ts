@@ -113,7 +113,7 @@ export class Ending {
         const gone = planner.entry(rule, { rows: step.done, kept: false, until: null }, locale);
         if (rule.erasure.action === 'run') return [reported(gone, step)];
         if (!isKeep) return [gone];
-        return [...(step.kept > 0 || step.done === 0 ? [kept] : []), ...(step.done > 0 ? [gone] : [])];
+        return [...(step.kept > 0 ? [kept] : []), ...(step.done > 0 || step.kept === 0 ? [gone] : [])];
       }
       const own = planner.ownSteps().find((one) => ownRuleName(one) === step.rule);
       const rows = step.done + step.kept;

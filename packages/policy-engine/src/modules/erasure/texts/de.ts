@@ -134,8 +134,9 @@ export const de: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Bestätigen und jetzt beginnen',
   'erasure.release': 'Aussetzung beenden',
   'erasure.release.title': 'Die Aussetzung beenden?',
-  'erasure.release.text':
-    'Der Antrag von {person} wird an der Stelle fortgesetzt, an der er angehalten wurde. War er bereits bestätigt, beginnt die Löschung automatisch.',
+  'erasure.release.text': 'Der Antrag von {person} wird an der Stelle fortgesetzt, an der er angehalten wurde.',
+  'erasure.release.text_confirmed':
+    'Der Antrag von {person} ist bereits bestätigt: Nach dem Ende der Aussetzung beginnt die Löschung automatisch.',
   'erasure.hold': 'Aussetzen',
   'erasure.hold.title': 'Diese Löschung aussetzen?',
   'erasure.hold.text': 'Es wird nichts gelöscht, bis Sie die Aussetzung beenden. {person} erhält die Begründung.',

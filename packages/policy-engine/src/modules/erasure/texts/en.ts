@@ -121,8 +121,9 @@ export const en = {
   'erasure.confirm.at_once': 'Confirm and start now',
   'erasure.release': 'End hold',
   'erasure.release.title': 'End the hold?',
-  'erasure.release.text':
-    'The request from {person} continues where it stopped. If it was already confirmed, the erasure starts automatically.',
+  'erasure.release.text': 'The request from {person} continues where it stopped.',
+  'erasure.release.text_confirmed':
+    'The request from {person} is already confirmed: when the hold ends, the erasure starts automatically.',
   'erasure.hold': 'Put on hold',
   'erasure.hold.title': 'Put this erasure on hold?',
   'erasure.hold.text': 'Nothing is erased until you end the hold. {person} receives the reason.',

@@ -128,8 +128,9 @@ export const es: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Confirmar y empezar de inmediato',
   'erasure.release': 'Terminar la suspensión',
   'erasure.release.title': '¿Terminar la suspensión?',
-  'erasure.release.text':
-    'La solicitud de {person} continúa donde se detuvo. Si ya estaba confirmada, la supresión empieza automáticamente.',
+  'erasure.release.text': 'La solicitud de {person} continúa donde se detuvo.',
+  'erasure.release.text_confirmed':
+    'La solicitud de {person} ya está confirmada: al terminar la suspensión, la supresión empieza automáticamente.',
   'erasure.hold': 'Suspender',
   'erasure.hold.title': '¿Suspender esta supresión?',
   'erasure.hold.text': 'No se suprime nada hasta que usted termine la suspensión. {person} recibe el motivo.',

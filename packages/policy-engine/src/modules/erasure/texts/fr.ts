@@ -131,8 +131,9 @@ export const fr: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Confirmer et commencer maintenant',
   'erasure.release': 'Lever la suspension',
   'erasure.release.title': 'Lever la suspension ?',
-  'erasure.release.text':
-    'La demande de {person} reprend là où elle s’est arrêtée. Si elle était déjà confirmée, l’effacement commence automatiquement.',
+  'erasure.release.text': 'La demande de {person} reprend là où elle s’est arrêtée.',
+  'erasure.release.text_confirmed':
+    'La demande de {person} est déjà confirmée : une fois la suspension levée, l’effacement commence automatiquement.',
   'erasure.hold': 'Suspendre',
   'erasure.hold.title': 'Suspendre cet effacement ?',
   'erasure.hold.text':

@@ -130,8 +130,9 @@ export const it: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Conferma e inizia ora',
   'erasure.release': 'Termina la sospensione',
   'erasure.release.title': 'Terminare la sospensione?',
-  'erasure.release.text':
-    'La richiesta di {person} prosegue da dove si era interrotta. Se era già stata confermata, la cancellazione inizia automaticamente.',
+  'erasure.release.text': 'La richiesta di {person} prosegue da dove si era interrotta.',
+  'erasure.release.text_confirmed':
+    'La richiesta di {person} è già confermata: al termine della sospensione la cancellazione inizia automaticamente.',
   'erasure.hold': 'Sospendi',
   'erasure.hold.title': 'Sospendere questa cancellazione?',
   'erasure.hold.text': 'Nulla viene cancellato finché la sospensione non è terminata. {person} riceve il motivo.',

@@ -129,8 +129,9 @@ export const nl: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Bevestigen en nu beginnen',
   'erasure.release': 'Opschorting beëindigen',
   'erasure.release.title': 'De opschorting beëindigen?',
-  'erasure.release.text':
-    'Het verzoek van {person} gaat verder waar het is gestopt. Als het al was bevestigd, begint de wissing automatisch.',
+  'erasure.release.text': 'Het verzoek van {person} gaat verder waar het is gestopt.',
+  'erasure.release.text_confirmed':
+    'Het verzoek van {person} is al bevestigd: na het einde van de opschorting begint de wissing automatisch.',
   'erasure.hold': 'Opschorten',
   'erasure.hold.title': 'Deze wissing opschorten?',
   'erasure.hold.text': 'Er wordt niets gewist totdat u de opschorting beëindigt. {person} ontvangt de reden.',

@@ -127,8 +127,9 @@ export const pl: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Potwierdź i rozpocznij teraz',
   'erasure.release': 'Zakończ wstrzymanie',
   'erasure.release.title': 'Czy zakończyć wstrzymanie?',
-  'erasure.release.text':
-    'Wniosek osoby {person} będzie realizowany od miejsca, w którym się zatrzymał. Jeśli był już potwierdzony, usuwanie rozpocznie się automatycznie.',
+  'erasure.release.text': 'Wniosek osoby {person} będzie realizowany od miejsca, w którym się zatrzymał.',
+  'erasure.release.text_confirmed':
+    'Wniosek osoby {person} jest już potwierdzony: po zakończeniu wstrzymania usuwanie rozpocznie się automatycznie.',
   'erasure.hold': 'Wstrzymaj',
   'erasure.hold.title': 'Czy wstrzymać to usunięcie danych?',
   'erasure.hold.text': 'Nic nie zostanie usunięte do zakończenia wstrzymania. {person} otrzyma powód.',

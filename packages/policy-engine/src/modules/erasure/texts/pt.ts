@@ -127,8 +127,9 @@ export const pt: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Confirmar e começar agora',
   'erasure.release': 'Terminar a suspensão',
   'erasure.release.title': 'Terminar a suspensão?',
-  'erasure.release.text':
-    'O pedido de {person} prossegue a partir do ponto em que parou. Se já tiver sido confirmado, o apagamento começa automaticamente.',
+  'erasure.release.text': 'O pedido de {person} prossegue a partir do ponto em que parou.',
+  'erasure.release.text_confirmed':
+    'O pedido de {person} já está confirmado: terminada a suspensão, o apagamento começa automaticamente.',
   'erasure.hold': 'Suspender',
   'erasure.hold.title': 'Suspender este apagamento?',
   'erasure.hold.text': 'Nada é apagado até terminar a suspensão. {person} recebe o motivo.',

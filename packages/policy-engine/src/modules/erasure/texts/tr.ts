@@ -125,8 +125,9 @@ export const tr: TextsLike<typeof en> = {
   'erasure.confirm.at_once': 'Onayla ve hemen başlat',
   'erasure.release': 'Askıyı kaldır',
   'erasure.release.title': 'Askı kaldırılsın mı?',
-  'erasure.release.text':
-    '{person} adlı kişinin talebi kaldığı yerden devam eder. Talep zaten onaylanmışsa silme otomatik olarak başlar.',
+  'erasure.release.text': '{person} adlı kişinin talebi kaldığı yerden devam eder.',
+  'erasure.release.text_confirmed':
+    '{person} adlı kişinin talebi zaten onaylandı: askı kaldırılınca silme otomatik olarak başlar.',
   'erasure.hold': 'Askıya al',
   'erasure.hold.title': 'Bu silme askıya alınsın mı?',
   'erasure.hold.text': 'Siz askıyı kaldırana kadar hiçbir şey silinmez. Gerekçe {person} adlı kişiye bildirilir.',

@@ -55,7 +55,7 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
     news: <StateNotice view={view} shown={shown} />,
     // When it was confirmed, and when it starts, are two facts here.
     confirmedAt: null,
-    facts: <Facts view={view} request={request} />,
+    facts: <Facts view={view} shown={shown} />,
     acts: <Acts view={view} shown={shown} />,
     below: <Below view={view} request={request} details={details} />,
     record,
@@ -80,7 +80,7 @@ function StateNotice({ view, shown: { request, hasGrace } }: { view: View; shown
   );
 }
 
-function Facts({ view, request }: { view: View; request: ErasureRequest }): JSX.Element {
+function Facts({ view, shown: { request, hasGrace } }: { view: View; shown: ShownErasure }): JSX.Element {
   return (
     <>
       <ReasonFact view={view} label={view.t('erasure.hold_reason')} reason={request.holdReason} />
@@ -92,7 +92,7 @@ function Facts({ view, request }: { view: View; request: ErasureRequest }): JSX.
           <Time view={view} at={new Date(request.identifiedAt)} precision="minute" />
         )}
       </dd>
-      {mayCancelErasure(request) && (
+      {mayCancelErasure(request) && hasGrace && (
         <Moment view={view} label={view.t('erasure.grace_until')} at={request.graceUntil} />
       )}
       {request.waivesGrace && (

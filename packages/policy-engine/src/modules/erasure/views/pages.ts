@@ -56,7 +56,7 @@ export const pages: KindPages<ErasureRequest> = {
 export const questions: {
   readonly confirm: Question;
   readonly retry: Question;
-  readonly release: Question;
+  readonly release: (request: ErasureRequest) => Question;
   readonly deny: ReasonQuestion;
   readonly extend: ReasonQuestion;
   readonly hold: ReasonQuestion;
@@ -68,12 +68,12 @@ export const questions: {
     isFinal: true,
   },
   retry: { title: 'erasure.retry.title', text: 'erasure.retry.text', verb: 'requests.retry', isFinal: false },
-  release: {
+  release: ({ confirmedAt }) => ({
     title: 'erasure.release.title',
-    text: 'erasure.release.text',
+    text: confirmedAt === null ? 'erasure.release.text' : 'erasure.release.text_confirmed',
     verb: 'erasure.release',
     isFinal: false,
-  },
+  }),
   deny: {
     title: 'erasure.deny.title',
     text: 'erasure.deny.text',

@@ -36,7 +36,6 @@ export function PlanTable(props: {
   tense: 'will' | 'done';
 }): JSX.Element {
   const { view, caption, entries, tense } = props;
-  const number = (rows: number | null) => (rows === null ? '–' : rows.toLocaleString(view.formatLocale));
   return (
     <Table
       view={view}
@@ -48,7 +47,11 @@ export function PlanTable(props: {
           label: view.t('erasure.plan.what'),
           cell: ({ action }) => <Badge tone={TONES[action]} text={view.t(`erasure.${tense}.${action}`)} />,
         },
-        { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
+        {
+          label: view.t('erasure.plan.rows'),
+          kind: 'number',
+          cell: ({ rows }) => rows?.toLocaleString(view.formatLocale) ?? null,
+        },
         { label: view.t('erasure.plan.why'), priority: 2, cell: (entry) => whyOf(view, entry) },
       ]}
     />

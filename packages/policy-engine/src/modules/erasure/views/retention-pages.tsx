@@ -1,4 +1,5 @@
 /** The administrators' pages of retention: rules that erase automatically and the last runs, and one run. */
+import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -87,16 +88,16 @@ function Rules({ view, rules }: { view: View; rules: readonly RetentionRule[] })
             </div>
           ),
         },
-        { label: view.t('retention.next'), cell: (periods) => <Next view={view} periods={periods} /> },
+        { label: view.t('retention.next'), cell: (periods) => nextOf(view, periods) },
       ]}
     />
   );
 }
 
-function Next({ view, periods }: { view: View; periods: readonly RetentionRule[] }): JSX.Element {
+function nextOf(view: View, periods: readonly RetentionRule[]): Child {
   const at = earliest(periods);
   const isUncounted = at === null && periods.some(({ isCounted }) => !isCounted);
-  return isUncounted ? <>{view.t('retention.next.uncounted')}</> : <Day view={view} at={at} />;
+  return isUncounted ? view.t('retention.next.uncounted') : dayOf(view, at);
 }
 
 /** The next erasure under any of the periods of a rule; null if none is known. */
@@ -182,7 +183,7 @@ export function retentionRunPage(view: View, run: RetentionRun, labelOf: (rule: 
 }
 
 function Facts({ view, run }: { view: View; run: RetentionRun }): JSX.Element {
-  const { state, createdAt, begunAt, endedAt, error } = run;
+  const { state, begunAt, endedAt, error } = run;
   return (
     <section class="pe-card pe-stack" aria-label={view.t('retention.state')}>
       <div class="pe-row">
@@ -197,7 +198,7 @@ function Facts({ view, run }: { view: View; run: RetentionRun }): JSX.Element {
         </Notice>
       )}
       <dl class="pe-facts">
-        <Moment view={view} label={view.t('retention.begun')} at={begunAt ?? createdAt} />
+        <Moment view={view} label={view.t('retention.begun')} at={begunAt} />
         <Moment view={view} label={view.t('retention.ended')} at={endedAt} />
       </dl>
     </section>
@@ -220,8 +221,8 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
           kind: 'number',
           cell: ({ rows }) => rows.toLocaleString(view.formatLocale),
         },
-        { label: view.t('retention.oldest'), priority: 2, cell: ({ oldest }) => <Day view={view} at={oldest} /> },
-        { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },
+        { label: view.t('retention.oldest'), priority: 2, cell: ({ oldest }) => dayOf(view, oldest) },
+        { label: view.t('retention.next'), cell: ({ next }) => dayOf(view, next) },
         ...(hasFailed
           ? [
               {
@@ -236,6 +237,6 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
   );
 }
 
-function Day({ view, at }: { view: View; at: string | null }): JSX.Element {
-  return at === null ? <>–</> : <Time view={view} at={new Date(at)} />;
+function dayOf(view: View, at: string | null): JSX.Element | null {
+  return at === null ? null : <Time view={view} at={new Date(at)} />;
 }

@@ -62,7 +62,8 @@ function linesOf(view: View, { rules, own }: CopyPreview): Line[] {
   const number = (count: number) => count.toLocaleString(view.formatLocale);
   const uncounted = view.t('portability.preview.uncounted');
   const ofRules = rules.map(({ label, kind, rows, files, error }): Line => {
-    const most = rows === null ? uncounted : view.t('portability.preview.most', { count: number(rows * files) });
+    const ofAll = (count: number) =>
+      count === 0 ? number(0) : view.t('portability.preview.most', { count: number(count) });
     return {
       label: label(view.locale),
       rows:
@@ -71,8 +72,7 @@ function linesOf(view: View, { rules, own }: CopyPreview): Line[] {
             ? view.t('portability.preview.most', { count: number(1) })
             : uncounted
           : number(rows),
-      files:
-        files === 0 ? null : kind === 'member' ? view.t('portability.preview.most', { count: number(files) }) : most,
+      files: files === 0 ? null : kind === 'member' ? ofAll(files) : rows === null ? uncounted : ofAll(rows * files),
       error,
     };
   });

@@ -41,7 +41,7 @@ export interface Operation {
 /** A page that asks for confirmation of an action. */
 export interface AskedAct<Request extends PersonRequest> {
   readonly act: ActName;
-  readonly question: Question;
+  readonly question: Question | ((request: Request) => Question);
   readonly operation: Operation;
   /** What to know before. Default: nothing. */
   readonly about?: (view: View, request: Request) => Promise<JSX.Element | undefined>;
@@ -67,12 +67,19 @@ export function declareQuestion<Request extends PersonRequest, Body>(
         html: async (view) =>
           questionPage(
             view,
-            { pages, acting: await actingOn(view, request), act, question },
+            { pages, acting: await actingOn(view, request), act, question: questionFor(question, request) },
             await about?.(view, request),
           ),
       };
     },
   });
+}
+
+function questionFor<Request extends PersonRequest>(
+  question: AskedAct<Request>['question'],
+  request: Request,
+): Question {
+  return typeof question === 'function' ? question(request) : question;
 }
 
 /** An action that needs a reason. */

@@ -88,10 +88,10 @@ function declareAdding(app: WebApp, desk: RequestDesk): void {
       const { kind, request } = await desk.find(params.kind, params.id);
       const { body } = Body.catch({ body: '' }).parse(values);
       return async (view: View) => {
-        const title = view.t('requests.notes.add');
+        const title = view.t('requests.notes');
         const { person } = await kind.listed(view, request);
         const content = (
-          <div class="pe-card pe-stack">
+          <div class="pe-card pe-narrow pe-stack">
             <PageHeader title={title} back={{ href: view.href(kind.pages.paths.one(request.id)), text: person }} />
             <NoteForm view={view} record={{ kind: kind.name, id: request.id }} body={body} errors={errors} />
           </div>

@@ -45,15 +45,13 @@ export async function timelineOf(
     ...moment(request.closedAt, request.state === 'denied' && !isNoted('_denied'), t('requests.state.denied')),
   ];
   const moments = await kind.moments(request, language.locale);
-  const work = moments.map(({ at, text: key, about }): TimelineEntry => {
-    return { at, what: text(key, about === undefined ? {} : { what: about }), who: 'engine' };
+  const registered = entries.find(({ action }) => action === 'request_registered');
+  const voucher = registered === undefined ? 'host' : actorOf(registered);
+  const work = moments.map(({ at, text: key, about, isVouched = false }): TimelineEntry => {
+    return { at, what: text(key, about === undefined ? {} : { what: about }), who: isVouched ? voucher : 'engine' };
   });
   const noted = entries.map((entry): TimelineEntry => {
-    return {
-      at: entry.at,
-      what: actionText(language, entry),
-      who: entry.actor === null ? 'host' : { administrator: entry.actor },
-    };
+    return { at: entry.at, what: actionText(language, entry), who: actorOf(entry) };
   });
   const mails = await mailsAbout(createQueries(database, naming), kind.mails, request.id);
   const sent = mails.map(({ at, message, state }): TimelineEntry => {
@@ -61,7 +59,12 @@ export async function timelineOf(
     const mail = language.isText(key) ? text(key) : message;
     return { at, what: t(`requests.timeline.mail.${state}`, { mail }), who: 'engine' };
   });
-  return [...own, ...work, ...noted, ...sent].toSorted((a, b) => a.at.localeCompare(b.at));
+  // Of the same moment, an act is before the work that it starts.
+  return [...own, ...noted, ...work, ...sent].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+function actorOf({ actor }: AuditEntry): TimelineActor {
+  return actor === null ? 'host' : { administrator: actor };
 }
 
 function moment(at: TimeText | null, isShown: boolean, what: string): TimelineEntry[] {

@@ -85,7 +85,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         </div>
       </Form>
       {left.length > 0 && (
-        <section class="pe-stack" aria-labelledby="left">
+        <section class="pe-stack pe-left-out" aria-labelledby="left">
           <h2 id="left">{view.t('requests.bulk.left')}</h2>
           <p>{view.t(`requests.bulk.${act}.left`)}</p>
           <Named view={view} caption={view.t('requests.bulk.left')} rows={left} />
@@ -149,7 +149,7 @@ function Named(props: { view: View; caption: string; rows: readonly RequestListR
             </a>
           ),
         },
-        { label: view.t('requests.kind.label'), cell: ({ kind }) => view.text(kind.label) },
+        { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
         { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
         {
           label: view.t('requests.due'),
@@ -210,6 +210,7 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
           },
           {
             label: view.t('requests.kind.label'),
+            priority: 2,
             cell: ({ row, kind }) => (row === null ? kind : view.text(row.kind.label)),
           },
           {
@@ -222,7 +223,9 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
                 <Badge tone="danger" text={view.t('requests.bulk.is_not_done')} />
               ),
           },
-          { label: view.t('requests.bulk.why'), cell: ({ refused }) => refused ?? null },
+          ...(done < results.length
+            ? [{ label: view.t('requests.bulk.why'), cell: ({ refused }: BulkResult) => refused }]
+            : []),
           { label: view.t('requests.state'), kind: 'fixed', cell: ({ row }) => row?.badge ?? null },
         ]}
       />

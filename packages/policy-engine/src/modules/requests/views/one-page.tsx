@@ -34,7 +34,7 @@ export function onePage<Request extends PersonRequest>(
   // "From erased person" would be no sentence.
   const title =
     request.userId === null
-      ? `${view.text(pages.kind)} · ${person}`
+      ? `${view.text(pages.kind)}\u00a0· ${person}`
       : view.text(pages.one, { person: isolated(person) });
   const card = (
     <section class="pe-card pe-stack" aria-label={title}>

@@ -110,14 +110,11 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
           </a>
         )}
         {userId !== null && person !== view.t('requests.user', { id: userId }) && (
-          <>
-            {' '}
-            (
-            <bdi>
+          <span class="pe-under">
+            <code>
               <Breakable text={userId} />
-            </bdi>
-            )
-          </>
+            </code>
+          </span>
         )}
       </dd>
     </>

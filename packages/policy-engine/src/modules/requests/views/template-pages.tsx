@@ -92,7 +92,7 @@ function OfAct({
               kind: 'heading',
               cell: (one) => (
                 <>
-                  <span lang={one.locale}>{one.title}</span>
+                  <bdi lang={one.locale}>{one.title}</bdi>
                   {one.isUnchanged && (
                     <span class="pe-under">
                       <Badge text={view.t('requests.templates.sample')} />

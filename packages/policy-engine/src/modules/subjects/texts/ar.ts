@@ -34,8 +34,8 @@ export const ar: TextsLike<typeof en> = {
   'people.history': 'القرارات بالتسلسل الزمني',
   'people.register.portability': 'تسجيل طلب وصول إلى البيانات',
   'people.register.erasure': 'تسجيل طلب محو',
-  'people.register.lead':
-    'لطلب قدّمه {person} بالبريد أو الهاتف أو شخصيًا. إذا أمكن إرسال البريد الإلكتروني، يُبلَّغ الشخص باستلام الطلب.',
+  'people.register.lead': 'لطلب قدّمه {person} بالبريد أو الهاتف أو شخصيًا.',
+  'people.register.told': 'يُبلَّغ الشخص عبر البريد الإلكتروني باستلام الطلب.',
   'people.register.received': 'تاريخ الاستلام',
   'people.register.received_hint': 'يجب الرد خلال شهر واحد من هذا اليوم.',
   'people.register.identity': 'تحققتُ من أن الطلب صادر عن هذا الشخص',

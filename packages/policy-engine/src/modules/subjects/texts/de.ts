@@ -35,8 +35,8 @@ export const de: TextsLike<typeof en> = {
   'people.answer_requests': 'Diese Anträge beantworten',
   'people.register.portability': 'Auskunftsantrag erfassen',
   'people.register.erasure': 'Löschantrag erfassen',
-  'people.register.lead':
-    'Für einen Antrag, den {person} per Brief, telefonisch oder persönlich gestellt hat. Wenn E-Mails gesendet werden können, wird der Eingang bestätigt.',
+  'people.register.lead': 'Für einen Antrag, den {person} per Brief, telefonisch oder persönlich gestellt hat.',
+  'people.register.told': 'Der Eingang wird per E-Mail bestätigt.',
   'people.register.received': 'Eingegangen am',
   'people.register.received_hint': 'Sie müssen innerhalb eines Monats ab diesem Tag antworten.',
   'people.register.identity': 'Ich habe geprüft, dass der Antrag von dieser Person kommt',

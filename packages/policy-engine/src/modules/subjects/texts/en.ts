@@ -31,8 +31,8 @@ export const en = {
   'people.answer_requests': 'Respond to these requests',
   'people.register.portability': 'Register an access request',
   'people.register.erasure': 'Register an erasure request',
-  'people.register.lead':
-    'For a request that {person} made by letter, by phone or in person. If the engine can send email, the person is told that you received it.',
+  'people.register.lead': 'For a request that {person} made by letter, by phone or in person.',
+  'people.register.told': 'The person is told by email that you received it.',
   'people.register.received': 'Received on',
   'people.register.received_hint': 'You must respond within one month of this day.',
   'people.register.identity': 'I have verified that the request comes from this person',

@@ -30,8 +30,8 @@ export const es: TextsLike<typeof en> = {
   'people.answer_requests': 'Responder a estas solicitudes',
   'people.register.portability': 'Registrar una solicitud de acceso',
   'people.register.erasure': 'Registrar una solicitud de supresión',
-  'people.register.lead':
-    'Para una solicitud que {person} hizo por carta, por teléfono o en persona. Si se puede enviar correo electrónico, se le comunica que se ha recibido.',
+  'people.register.lead': 'Para una solicitud que {person} hizo por carta, por teléfono o en persona.',
+  'people.register.told': 'Se le comunica por correo electrónico que se ha recibido.',
   'people.register.received': 'Recibida el',
   'people.register.received_hint': 'Debe responder en el plazo de un mes desde este día.',
   'people.register.identity': 'He comprobado que la solicitud procede de esta persona',

@@ -35,8 +35,8 @@ export const fr: TextsLike<typeof en> = {
   'people.history': 'Historique des décisions',
   'people.register.portability': 'Enregistrer une demande d’accès',
   'people.register.erasure': 'Enregistrer une demande d’effacement',
-  'people.register.lead':
-    'Pour une demande que {person} a faite par lettre, par téléphone ou en personne. Si l’envoi d’e-mails est possible, la réception lui est confirmée.',
+  'people.register.lead': 'Pour une demande que {person} a faite par lettre, par téléphone ou en personne.',
+  'people.register.told': 'La réception lui est confirmée par e-mail.',
   'people.register.received': 'Reçue le',
   'people.register.received_hint': 'Vous devez répondre dans un délai d’un mois à compter de ce jour.',
   'people.register.identity': 'J’ai vérifié que la demande vient de cette personne',

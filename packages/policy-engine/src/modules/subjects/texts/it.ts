@@ -33,8 +33,8 @@ export const it: TextsLike<typeof en> = {
   'people.answer_requests': 'Rispondi a queste richieste',
   'people.register.portability': 'Registra una richiesta di accesso',
   'people.register.erasure': 'Registra una richiesta di cancellazione',
-  'people.register.lead':
-    'Per una richiesta che {person} ha fatto per lettera, per telefono o di persona. Se è possibile inviare e-mail, la ricezione viene confermata.',
+  'people.register.lead': 'Per una richiesta che {person} ha fatto per lettera, per telefono o di persona.',
+  'people.register.told': 'La ricezione viene confermata via email.',
   'people.register.received': 'Ricevuta il',
   'people.register.received_hint': 'Deve rispondere entro un mese da questo giorno.',
   'people.register.identity': 'Ho verificato che la richiesta proviene da questa persona',

@@ -34,8 +34,8 @@ export const nl: TextsLike<typeof en> = {
   'people.answer_requests': 'Deze verzoeken beantwoorden',
   'people.register.portability': 'Inzageverzoek registreren',
   'people.register.erasure': 'Verzoek om wissing registreren',
-  'people.register.lead':
-    'Voor een verzoek dat {person} per brief, telefonisch of persoonlijk heeft gedaan. Als er e-mail kan worden verzonden, wordt de ontvangst bevestigd.',
+  'people.register.lead': 'Voor een verzoek dat {person} per brief, telefonisch of persoonlijk heeft gedaan.',
+  'people.register.told': 'De ontvangst wordt per e-mail bevestigd.',
   'people.register.received': 'Ontvangen op',
   'people.register.received_hint': 'U moet binnen één maand na deze dag antwoorden.',
   'people.register.identity': 'Ik heb gecontroleerd dat het verzoek van deze persoon komt',

@@ -33,8 +33,8 @@ export const pl: TextsLike<typeof en> = {
   'people.answer_requests': 'Odpowiedz na te wnioski',
   'people.register.portability': 'Zarejestruj wniosek o dostęp',
   'people.register.erasure': 'Zarejestruj wniosek o usunięcie',
-  'people.register.lead':
-    'Dotyczy wniosku złożonego przez {person} listownie, telefonicznie lub osobiście. Jeśli można wysyłać e-maile, otrzymanie wniosku zostanie potwierdzone.',
+  'people.register.lead': 'Dotyczy wniosku złożonego przez {person} listownie, telefonicznie lub osobiście.',
+  'people.register.told': 'Otrzymanie wniosku zostanie potwierdzone e-mailem.',
   'people.register.received': 'Data otrzymania',
   'people.register.received_hint': 'Odpowiedzi należy udzielić w ciągu miesiąca od tego dnia.',
   'people.register.identity': 'Sprawdzono, że wniosek pochodzi od tej osoby',

@@ -33,8 +33,8 @@ export const pt: TextsLike<typeof en> = {
   'people.answer_requests': 'Responder a estes pedidos',
   'people.register.portability': 'Registar um pedido de acesso',
   'people.register.erasure': 'Registar um pedido de apagamento',
-  'people.register.lead':
-    'Para um pedido que {person} fez por carta, por telefone ou pessoalmente. Se for possível enviar e-mails, a receção é confirmada.',
+  'people.register.lead': 'Para um pedido que {person} fez por carta, por telefone ou pessoalmente.',
+  'people.register.told': 'A receção é confirmada por e-mail.',
   'people.register.received': 'Recebido em',
   'people.register.received_hint': 'Tem de responder no prazo de um mês a contar deste dia.',
   'people.register.identity': 'Verifiquei que o pedido vem desta pessoa',

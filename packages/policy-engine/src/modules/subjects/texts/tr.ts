@@ -34,8 +34,8 @@ export const tr: TextsLike<typeof en> = {
   'people.history': 'Karar geçmişi',
   'people.register.portability': 'Erişim talebi kaydet',
   'people.register.erasure': 'Silme talebi kaydet',
-  'people.register.lead':
-    '{person} tarafından mektupla, telefonla veya şahsen yapılan bir talep için. E-posta gönderilebiliyorsa talebin alındığı kişiye bildirilir.',
+  'people.register.lead': '{person} tarafından mektupla, telefonla veya şahsen yapılan bir talep için.',
+  'people.register.told': 'Talebin alındığı kişiye e-posta ile bildirilir.',
   'people.register.received': 'Alındığı gün',
   'people.register.received_hint': 'Bu günden itibaren bir ay içinde yanıtlamanız gerekir.',
   'people.register.identity': 'Talebin bu kişiden geldiğini doğruladım',

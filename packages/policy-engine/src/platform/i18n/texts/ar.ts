@@ -66,6 +66,7 @@ export const ar: TextsLike<typeof en> = {
   'field.too_short': 'هذه القيمة قصيرة جدًا.',
   'field.too_long': 'هذه القيمة طويلة جدًا.',
   'field.invalid': 'هذه القيمة غير صالحة.',
+  'field.date': 'أدخل تاريخًا.',
   'field.unknown': 'هذا الحقل غير موجود.',
   'error.title.400': 'طلب غير صحيح',
   'error.title.401': 'يرجى تسجيل الدخول',

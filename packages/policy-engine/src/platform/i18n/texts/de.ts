@@ -67,6 +67,7 @@ export const de: TextsLike<typeof en> = {
   'field.too_short': 'Diese Eingabe ist zu kurz.',
   'field.too_long': 'Diese Eingabe ist zu lang.',
   'field.invalid': 'Dieser Wert ist nicht zulässig.',
+  'field.date': 'Geben Sie ein Datum ein.',
   'field.unknown': 'Dieses Feld gibt es nicht.',
   'error.title.400': 'Fehlerhafte Anfrage',
   'error.title.401': 'Bitte melden Sie sich an',

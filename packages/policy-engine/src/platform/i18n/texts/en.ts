@@ -65,6 +65,7 @@ export const en = {
   'field.too_short': 'This is too short.',
   'field.too_long': 'This is too long.',
   'field.invalid': 'This value is not valid.',
+  'field.date': 'Enter a date.',
   'field.unknown': 'This field does not exist.',
   'error.title.400': 'Bad request',
   'error.title.401': 'Please sign in',

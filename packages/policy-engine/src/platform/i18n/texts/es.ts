@@ -67,6 +67,7 @@ export const es: TextsLike<typeof en> = {
   'field.too_short': 'Es demasiado corto.',
   'field.too_long': 'Es demasiado largo.',
   'field.invalid': 'Este valor no es válido.',
+  'field.date': 'Indique una fecha.',
   'field.unknown': 'Este campo no existe.',
   'error.title.400': 'Solicitud incorrecta',
   'error.title.401': 'Inicie sesión',

@@ -67,6 +67,7 @@ export const fr: TextsLike<typeof en> = {
   'field.too_short': 'C’est trop court.',
   'field.too_long': 'C’est trop long.',
   'field.invalid': 'Cette valeur n’est pas valide.',
+  'field.date': 'Indiquez une date.',
   'field.unknown': 'Ce champ n’existe pas.',
   'error.title.400': 'Requête incorrecte',
   'error.title.401': 'Connectez-vous',

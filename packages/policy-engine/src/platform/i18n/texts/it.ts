@@ -67,6 +67,7 @@ export const it: TextsLike<typeof en> = {
   'field.too_short': 'Il valore è troppo breve.',
   'field.too_long': 'Il valore è troppo lungo.',
   'field.invalid': 'Questo valore non è valido.',
+  'field.date': 'Inserisca una data.',
   'field.unknown': 'Questo campo non esiste.',
   'error.title.400': 'Richiesta non valida',
   'error.title.401': 'Acceda, per favore',

@@ -67,6 +67,7 @@ export const nl: TextsLike<typeof en> = {
   'field.too_short': 'Dit is te kort.',
   'field.too_long': 'Dit is te lang.',
   'field.invalid': 'Deze waarde is niet geldig.',
+  'field.date': 'Voer een datum in.',
   'field.unknown': 'Dit veld bestaat niet.',
   'error.title.400': 'Onjuiste aanvraag',
   'error.title.401': 'Log in',

@@ -67,6 +67,7 @@ export const pl: TextsLike<typeof en> = {
   'field.too_short': 'Ta wartość jest za krótka.',
   'field.too_long': 'Ta wartość jest za długa.',
   'field.invalid': 'Ta wartość jest nieprawidłowa.',
+  'field.date': 'Proszę podać datę.',
   'field.unknown': 'To pole nie istnieje.',
   'error.title.400': 'Nieprawidłowe żądanie',
   'error.title.401': 'Proszę się zalogować',

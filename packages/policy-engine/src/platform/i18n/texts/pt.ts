@@ -67,6 +67,7 @@ export const pt: TextsLike<typeof en> = {
   'field.too_short': 'O valor é demasiado curto.',
   'field.too_long': 'O valor é demasiado longo.',
   'field.invalid': 'Este valor não é válido.',
+  'field.date': 'Indique uma data.',
   'field.unknown': 'Este campo não existe.',
   'error.title.400': 'Pedido inválido',
   'error.title.401': 'Inicie sessão',

@@ -67,6 +67,7 @@ export const tr: TextsLike<typeof en> = {
   'field.too_short': 'Bu değer çok kısa.',
   'field.too_long': 'Bu değer çok uzun.',
   'field.invalid': 'Bu değer geçerli değil.',
+  'field.date': 'Bir tarih girin.',
   'field.unknown': 'Böyle bir alan yok.',
   'error.title.400': 'Hatalı istek',
   'error.title.401': 'Lütfen oturum açın',

@@ -138,9 +138,8 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
   const name = view.appearance.name ?? view.t('app.name');
   const hasAdminMenu = view.admin && pagesFor(view).some(({ area }) => area === 'admin');
   // Pages for administrators use the width of the window, pages for people do not: all of theirs begin at the same edge.
-  const classes = [hasAdminMenu && 'pe-sided', view.admin && placeOf(view)?.area === 'admin' && 'pe-desk'].filter(
-    Boolean,
-  );
+  const isForAdmins = placeOf(view)?.area === 'admin' || (hasAdminMenu && view.path === ALL_PAGES);
+  const classes = [hasAdminMenu && 'pe-sided', view.admin && isForAdmins && 'pe-desk'].filter(Boolean);
   return (
     <html
       lang={view.locale}

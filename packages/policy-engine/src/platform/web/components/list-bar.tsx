@@ -80,13 +80,16 @@ const text = (value: ListQuery[string]): string => (value === undefined || value
  */
 export function ListBar(props: ListBarProps): JSX.Element {
   const { view, path, query, chips, total, isExported = false } = props;
-  const isFiltered = Object.keys(query).some((name) => name !== props.sort?.name && isChosen(props, name));
+  const filters = Object.keys(query).filter((name) => name !== props.sort?.name && isChosen(props, name));
+  const isFiltered = filters.length > 0;
+  // The chip of all does what a link to clear the filter would.
+  const isByChip = filters.every((name) => name === chips?.name);
   if (isWhollyEmpty(props, isFiltered)) return <></>;
   return (
     <div class="pe-list-bar">
       {chips !== undefined && <Chips view={view} path={path} query={query} chips={chips} />}
       {hasForm(props) && <ListForm {...props} isFiltered={isFiltered} />}
-      {isFiltered && !hasForm(props) && <Clear view={view} path={path} />}
+      {isFiltered && !hasForm(props) && !isByChip && <Clear view={view} path={path} />}
       {(total !== undefined || isExported) && (
         <div class="pe-list-foot">
           {total !== undefined && <p>{view.t('list.results', { count: countText(view, total) })}</p>}
