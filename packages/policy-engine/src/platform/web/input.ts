@@ -23,6 +23,9 @@ function wording(issue: Issue): { code: string; key: TextKey } | null {
       return { code: 'too_short', key: 'field.too_short' };
     case 'too_big':
       return issue.origin === 'string' ? { code: 'too_long', key: 'field.too_long' } : null;
+    // A regular expression says nothing to most people.
+    case 'invalid_format':
+      return issue.format === 'regex' ? { code: 'invalid_format', key: 'field.invalid' } : null;
     case 'unrecognized_keys':
       return { code: 'unknown', key: 'field.unknown' };
     default:
