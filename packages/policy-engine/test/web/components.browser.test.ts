@@ -203,6 +203,28 @@ suite('components in a browser', () => {
     });
   });
 
+  test('show the filters of a list in full width on a phone', async () => {
+    await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const widths = await page.evaluate(
+        "['#field-rule', '#field-from'].map((id) => document.querySelector(id)).map((field) => field.offsetWidth - field.parentElement.clientWidth)",
+      );
+      assert.deepEqual(widths, [0, 0]);
+    });
+  });
+
+  test('link from a page beyond the end to the first and to the last one, once each', async () => {
+    await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/decision`);
+      const links = await page.evaluate(
+        "[...document.querySelectorAll('.pe-pager a')].map(({ search, offsetTop }) => [search, offsetTop])",
+      );
+      const [first = [], last = []] = links as [string, number][];
+      assert.deepEqual([first[0], last[0], (links as unknown[]).length], ['?page=1', '?page=7', 2]);
+      assert.equal(first[1], last[1]);
+    });
+  });
+
   test('are checked by an axe that finds a violation', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
