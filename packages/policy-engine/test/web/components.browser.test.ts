@@ -213,6 +213,23 @@ suite('components in a browser', () => {
     });
   });
 
+  test('keep the lines of a cell at one side, also those in another direction than the page', async () => {
+    await visit({ locale: 'ar', viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const edges = await page.evaluate(`{
+        const cell = document.querySelector('td bdi');
+        cell.innerHTML = 'Purpose<span class="pe-under">الأساس: Contract</span>';
+        const range = document.createRange();
+        [cell.firstChild, cell.lastChild.firstChild].map((text) => {
+          range.selectNodeContents(text);
+          return Math.round(range.getBoundingClientRect().right);
+        });
+      }`);
+      const [first, under] = edges as number[];
+      assert.equal(under, first);
+    });
+  });
+
   test('link from a page beyond the end to the first and to the last one, once each', async () => {
     await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
       await page.goto(`${origin}/policies/decision`);
