@@ -123,6 +123,18 @@ test('a saved appearance creates a version, an unchanged one does not, and the a
   assert.deepEqual([(await saved()).version, await logged()], [3, 3]);
 });
 
+test('the audit log names the version of an appearance, and links to its page', async () => {
+  const log = await (await made.as('admin').fetch('/policies/audit.html?action=appearance_saved')).text();
+  assert.match(log, /Banner appearance published.*href="[^"]*\/appearance\/versions\/1"[^>]*>Version 1</s);
+});
+
+test('what is no colour is refused in words, without the pattern of a colour', async () => {
+  const answer = await save({ ...APPEARANCE, colours: { ...APPEARANCE.colours, text: 'red' } });
+  const [error, ...others] = (answer.body as { errors: { field: string; code: string; detail: string }[] }).errors;
+  assert.deepEqual([error?.field, error?.code, others], ['colours.text', 'invalid_format', []]);
+  assert.equal(error?.detail, 'This value is not valid.');
+});
+
 test('appearances saved at the same moment get different numbers', async () => {
   const before = (await saved()).version ?? 0;
   const layouts = ['bar', 'corner', 'dialog'].map((layout) =>
@@ -153,7 +165,10 @@ test('an administrator sees an earlier appearance, in the language of the decisi
   assert.equal((await made.as('ann').fetch('/policies/appearance/preview?version=1')).status, 403);
   const [event] = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
   const receipt = await made.as('admin').fetch(`/policies/people/bob/events/${event?.leaf.id}.html`);
-  assert.match(await receipt.text(), /Banner shown.*href="[^"]*appearance\/preview\?version=2&amp;locale=en"/s);
+  assert.match(await receipt.text(), /Banner shown.*href="[^"]*appearance\/versions\/2\?language=en"/s);
+  const page = await made.as('admin').fetch('/policies/appearance/versions/2.html?language=fr');
+  assert.match(await page.text(), /Banner appearance: Version 2.*src="[^"]*preview\?version=2&amp;locale=fr"/s);
+  assert.equal((await made.as('admin').fetch('/policies/appearance/versions/999.html')).status, 404);
   const own = await made.as('bob').fetch(`/policies/ledger/events/${event?.leaf.id}.html`);
   assert.doesNotMatch(await own.text(), /Banner shown/);
 });

@@ -93,7 +93,8 @@ test('each cookie has one state, and nothing is reported as missing before the f
   await using made = await getTestEngine<string>(OPTIONS);
   const { engine } = made;
   assert.deepEqual(await report(engine), { collects: true, since: null, requests: 0, rare: 0, cookies: [] });
-  await visit(engine, 'session=1; _ga=1; _ga_X1=a; _ga_X2=b; popup=1; policy_rule_analytics=accepted');
+  const own = 'policy_rule_analytics=accepted; policy_engine_notice=notice.saved';
+  await visit(engine, `session=1; _ga=1; _ga_X1=a; _ga_X2=b; popup=1; ${own}`);
   await visit(engine, 'once=1', 1);
   const found = await report(engine);
   assert.deepEqual(brief(found), [
@@ -101,6 +102,7 @@ test('each cookie has one state, and nothing is reported as missing before the f
     'declared _ga 3',
     'declared _ga_* 3',
     'declared session 3',
+    'declared policy_engine_notice 3',
     'declared policy_rule_* 3',
     'not_found _gone 0',
   ]);

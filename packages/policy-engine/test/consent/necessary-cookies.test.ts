@@ -63,7 +63,9 @@ describe('necessary cookies', () => {
     const { necessary } = (await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response)) as Declaration;
     assert.deepEqual(
       necessary.map(({ name }) => name),
-      'policy_rule_* policy_visitor policy_proof policy_gpc policy_engine_locale session_* shop/basket lb'.split(' '),
+      'policy_rule_* policy_visitor policy_proof policy_gpc policy_engine_locale policy_engine_notice session_* shop/basket lb'.split(
+        ' ',
+      ),
     );
     assert.deepEqual(necessary.slice(-3), [
       {

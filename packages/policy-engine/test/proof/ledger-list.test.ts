@@ -54,12 +54,21 @@ forEachDatabase((target) => {
 
   test('the page and the files of the ledger have the filter by version, too', async () => {
     const html = await (await get('/ledger?rule=age&version=2')).text();
-    assert.match(html, /<input[^>]*value="2"[^>]*name="version"/);
+    // A word would be refused on a page of its own.
+    assert.match(html, /<input[^>]*type="number"[^>]*value="2"[^>]*min="1"[^>]*name="version"/);
     assert.match(html, /export\.csv\?[^"]*version=2/);
     const csv = await (await get('/ledger/export.csv?rule=age&version=2')).text();
     assert.equal(csv.trimEnd().split('\r\n').length, 3);
     const rows = (await (await get('/ledger/export.json?rule=age&version=1')).json()) as unknown[];
     assert.equal(rows.length, 1);
+  });
+
+  test('the page of one person names the person, and an entry without a decision has no dash in its card', async () => {
+    const named = /Person:\s*<a href="[^"]*people\/anna"/;
+    assert.match(await (await get('/ledger?subject=anna')).text(), named);
+    assert.doesNotMatch(await (await get('/ledger?rule=age')).text(), named);
+    const published = await (await get('/ledger?kind=publications')).text();
+    assert.equal(published.match(/<td role="cell" class="pe-nothing">/g)?.length, 3);
   });
 
   test('people can take all of their own decisions with them, as CSV and JSON', async () => {

@@ -43,6 +43,17 @@ suite('the difference between two versions', () => {
     assert.equal((await get(path(one.id, '.json'), { 'x-user': 'anna' })).status, 403);
   });
 
+  test('says that the other version has no text in a language, instead of only underlining everything', async () => {
+    const one = await shop.terms.createPublished('cookie', { markdown: 'One.', translations: { fr: 'Un.' } });
+    const two = await shop.terms.createPublished('cookie', {
+      markdown: 'Two.',
+      translations: { fr: 'Deux.', tr: 'İki.' },
+    });
+    const lead = async (rest: string) => /<h1>.*?<p>(.*?)<\/p>/s.exec((await get(path(two.id, rest))).text)?.[1];
+    assert.match((await lead('?language=tr')) ?? '', /“Version 1” has no text in this language \(Turkish\)/);
+    assert.match((await lead(`?language=fr&from=${one.id}`)) ?? '', /From “Version 1” to “Version 2”/);
+  });
+
   test('is a page whose marks are accessible to screen readers, and where hostile text stays text', async () => {
     await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
     const two = await shop.terms.createPublished('cookie', { markdown: 'We set <script>two</script> cookie.' });

@@ -255,7 +255,7 @@ suite('an invalid text', () => {
     const { status, text } = await call('POST', base, { form });
     assert.equal(status, 422);
     assert.match(text, /Enter the text of the policy\./);
-    assert.match(text, /value="&lt;b&gt;&quot;note&quot;&lt;\/b&gt;"/);
+    assert.match(text, /name="term\[note\]"[^>]*>&lt;b&gt;&quot;note&quot;&lt;\/b&gt;</);
     assert.doesNotMatch(text, /<input type="checkbox"[^>]*checked/);
     assert.equal(
       (await call('POST', base, { form: { 'term[state]': 'x', 'term[description]': 'Kept.' } })).status,

@@ -36,6 +36,10 @@ We set **two cookies** of our own and none of anybody else before you agree.
 | \`policy_rule_cookie\` | your decision | one year |
 | \`_shop_visitor\` | remembers what you looked at | 30 minutes |
 
+| Company | Country | Address | Purposes | Cookies | Questions to |
+|---------|---------|---------|----------|---------|--------------|
+| Datenschutzgesellschaft | Deutschland | Hauptstraße | Besuchsstatistik | \`_shop_visitor\` | privacy@example.test |
+
 > Questions? Write to privacy@example.test.`;
 
 interface Visit {
@@ -151,7 +155,7 @@ suite('an administrator writes a policy', () => {
     await field.fill(`${await field.inputValue()}\nWe set a third one.\n`);
     await page.getByLabel('What changed').fill('A third cookie.');
     // The Enter key saves a draft; publishing needs its own button.
-    await Promise.all([page.waitForEvent('load'), page.getByLabel('What changed').press('Enter')]);
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('Ask everyone again').press('Enter')]);
     assert.match(await page.getByRole('status').innerText(), /Draft saved\./);
     assert.equal((await engine.terms.currentOf('cookie')).version, 1);
     await follow(page.getByRole('link', { name: 'Edit' }));
@@ -239,6 +243,30 @@ suite('an administrator writes a policy', () => {
       await secondVersion(journey);
       await thirdIsScheduled(journey);
       await draftIsDeleted(journey);
+    });
+  });
+
+  test('a wide table of a text scrolls within its card, and the keyboard reaches it', { timeout: 60_000 }, async () => {
+    await visit({ viewport: { width: 390, height: 900 } }, 'wide', async ({ page, origin, engine, look }) => {
+      const { id } = await engine.terms.createPublished('cookie', { markdown: COOKIES });
+      await page.goto(`${origin}/policies/categories/cookie/terms/${id}`);
+      await look('25-wide-table');
+      const tables = page.locator('.pe-prose table');
+      assert.equal(await tables.first().getAttribute('tabindex'), null);
+      await tables.last().focus();
+      await page.keyboard.press('ArrowRight');
+      await until(page, "document.querySelectorAll('.pe-prose table')[1].scrollLeft > 0");
+      // The words for screen readers in its changed cells made the page as wide as the table.
+      const markdown = COOKIES.replace('Besuchsstatistik', 'Reichweitenmessung');
+      const draft = await engine.terms.createDraft('cookie', { markdown });
+      await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}/difference`);
+      await look('26-wide-difference');
+      // Deletion is not the widest of the four buttons.
+      await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}`);
+      const widths = await page.evaluate(
+        "[...document.querySelectorAll('.pe-page-header .pe-button')].map(({ offsetWidth }) => offsetWidth)",
+      );
+      assert.equal(new Set(widths as number[]).size, 1);
     });
   });
 

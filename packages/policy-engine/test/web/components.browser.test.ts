@@ -245,6 +245,45 @@ suite('components in a browser', () => {
     });
   });
 
+  test('show the filters of a list in full width on a phone', async () => {
+    await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const widths = await page.evaluate(
+        "['#field-rule', '#field-from'].map((id) => document.querySelector(id)).map((field) => field.offsetWidth - field.parentElement.clientWidth)",
+      );
+      assert.deepEqual(widths, [0, 0]);
+    });
+  });
+
+  test('keep the lines of a cell at one side, also those in another direction than the page', async () => {
+    await visit({ locale: 'ar', viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const edges = await page.evaluate(`{
+        const cell = document.querySelector('td bdi');
+        cell.innerHTML = 'Purpose<span class="pe-under">الأساس: Contract</span>';
+        const range = document.createRange();
+        [cell.firstChild, cell.lastChild.firstChild].map((text) => {
+          range.selectNodeContents(text);
+          return Math.round(range.getBoundingClientRect().right);
+        });
+      }`);
+      const [first, under] = edges as number[];
+      assert.equal(under, first);
+    });
+  });
+
+  test('link from a page beyond the end to the first and to the last one, once each', async () => {
+    await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/decision`);
+      const links = await page.evaluate(
+        "[...document.querySelectorAll('.pe-pager a')].map(({ search, offsetTop }) => [search, offsetTop])",
+      );
+      const [first = [], last = []] = links as [string, number][];
+      assert.deepEqual([first[0], last[0], (links as unknown[]).length], ['?page=1', '?page=7', 2]);
+      assert.equal(first[1], last[1]);
+    });
+  });
+
   test('are checked by an axe that finds a violation', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);

@@ -2,6 +2,7 @@ import { defineModule, type Module } from '../../module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { AppearanceContent, BannerLook } from './look.ts';
 import { daily } from '../../platform/jobs/job.ts';
+import { appearanceSubjects } from './log-subjects.ts';
 import { appearanceRoutes, type AppearanceRoutesOptions } from './routes.ts';
 import { servedRoutes } from './served-routes.ts';
 import { AppearanceService } from './service.ts';
@@ -43,7 +44,7 @@ export const appearanceModule: Module<'appearance'> = defineModule({
   texts,
   actions: ['appearance_saved'],
   create(context) {
-    const { options, language } = context;
+    const { options, language, database, naming } = context;
     const appearance = new AppearanceService({ ...context, audit: context.service('audit') });
     const { layout, side } = options.banner;
     const usual: AppearanceContent = { colours: null, corners: 'slight', layout, side, words: {} };
@@ -55,6 +56,7 @@ export const appearanceModule: Module<'appearance'> = defineModule({
         appearanceRoutes({ appearance, usual, locales: language.locales, preview }),
         servedRoutes(appearance.served),
       ],
+      hooks: { logSubjects: appearanceSubjects(database, naming) },
       jobs: [{ name: 'served-banners', every: daily(FORGETTING_HOUR), run: () => appearance.served.forgetUnnamed() }],
     };
   },

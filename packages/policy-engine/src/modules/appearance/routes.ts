@@ -14,6 +14,7 @@ import { appearanceJson, AppearanceSchema } from './representation.ts';
 import type { AppearanceService, AppearanceVersion } from './service.ts';
 import { editorPage } from './views/editor-page.tsx';
 import { previewDocument } from './views/preview-document.tsx';
+import { versionPage } from './views/version-page.tsx';
 
 /** What the routes work with. */
 export interface AppearanceRoutesOptions {
@@ -42,11 +43,13 @@ const StyleQuery = z.object({
   corners: z.enum(BANNER_CORNERS).default('slight'),
 });
 
+const VersionNumber = wholeNumberIn(1, 1_000_000);
+const BannerLocale = z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the banner' });
 const PreviewQuery = z.object({
-  version: wholeNumberIn(1, 1_000_000)
-    .optional()
-    .openapi({ description: 'Number of a version. Default: the fields of the form, or else the version in force' }),
-  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the banner' }),
+  version: VersionNumber.optional().openapi({
+    description: 'Number of a version. Default: the fields of the form, or else the version in force',
+  }),
+  locale: BannerLocale,
 });
 
 export function appearanceRoutes({ appearance, usual, locales, preview }: AppearanceRoutesOptions): Routes {
@@ -117,7 +120,7 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
         await appearance.save(content, body.opened).catch((error: unknown) => {
           throw format === 'html' ? overtaken(error, reading) : error;
         });
-        const redirect = { to: href(PATH), notice: 'notice.saved' } as const;
+        const redirect = { to: href(PATH), notice: 'notice.appearance_saved' } as const;
         return { json: async () => appearanceJson(await appearance.list(), usual), redirect };
       },
     });
@@ -146,6 +149,21 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
           'content-security-policy': PREVIEW_POLICY,
         };
         return new Response(html, { headers });
+      },
+    });
+    app.route({
+      method: 'get',
+      path: `${PATH}/versions/{number}`,
+      id: 'showAppearanceVersion',
+      summary: 'Show a published version of the appearance',
+      tags: TAGS,
+      access: 'admin',
+      params: z.object({ number: VersionNumber }),
+      query: z.object({ language: BannerLocale }),
+      answer: { description: 'A page', html: 'page' },
+      handle: async ({ params, query }) => {
+        const version = await published(params.number);
+        return { html: (view) => versionPage(view, version, query.language) };
       },
     });
     app.route({

@@ -114,8 +114,11 @@ function Passed({ view, codes, kinds }: { view: View; codes: readonly string[]; 
   );
 }
 
-function articleText(view: View, article: string): string {
-  return article.startsWith('Art.') ? view.t('check.article', { article }) : article;
+/** The law in the reader's language, and the article. */
+function articleText(view: View, law: string): string {
+  const [, name, article = law] = /^(ePrivacy Directive )?(Art\..*)$/.exec(law) ?? [];
+  if (article === law && !law.startsWith('Art.')) return law;
+  return view.t(name === undefined ? 'check.article' : 'check.article.eprivacy', { article });
 }
 
 function Group({ view, title, tasks }: { view: View; title: string; tasks: readonly Task[] }): JSX.Element {

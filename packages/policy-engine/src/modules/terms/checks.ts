@@ -1,6 +1,6 @@
 import type { Check, FindingKind } from '../../module.ts';
 import type { Rules } from '../rules/rules.ts';
-import { missingLanguages } from './languages.ts';
+import { languageName, missingLanguages } from './languages.ts';
 import { isMarkedSample } from './samples/index.ts';
 import type { TermsService } from './service.ts';
 
@@ -61,13 +61,14 @@ export function missingTranslations(rules: Rules, terms: TermsService): Check {
     async run() {
       const found = [];
       for (const [rule, term] of await terms.current()) {
-        const missing = missingLanguages(term, await terms.before(term)).join(', ');
-        if (missing === '') continue;
+        const missing = missingLanguages(term, await terms.before(term));
+        if (missing.length === 0) continue;
         const label = (locale: string) => rules.find(rule)?.label(locale) ?? rule;
         found.push({
           code: 'missing_language',
-          subject: `${rule} (${missing})`,
-          shown: ({ locale }: { readonly locale: string }) => `${label(locale)} (${missing})`,
+          subject: `${rule} (${missing.join(', ')})`,
+          shown: ({ locale }: { readonly locale: string }) =>
+            `${label(locale)} (${missing.map((tag) => languageName(tag, locale)).join(', ')})`,
           link: { path: `/categories/${rule}`, text: 'check.open_policy' as const, about: label },
         });
       }

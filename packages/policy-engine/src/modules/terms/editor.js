@@ -113,6 +113,7 @@ async function preview() {
     shown.lang = words.locale ?? '';
     heading.textContent = heading.dataset.liveTitle;
     pane.querySelector('[data-empty]').hidden = html !== '';
+    dispatchEvent(new Event('resize'));
   } catch {}
 }
 function previewSoon() {

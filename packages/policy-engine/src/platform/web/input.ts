@@ -23,8 +23,12 @@ function wording(issue: Issue): { code: string; key: TextKey } | null {
       return { code: 'too_short', key: 'field.too_short' };
     case 'too_big':
       return issue.origin === 'string' ? { code: 'too_long', key: 'field.too_long' } : null;
-    case 'invalid_format':
-      return issue.format === 'date' ? { code: 'invalid', key: 'field.date' } : null;
+    case 'invalid_format': {
+      const { code, format } = issue;
+      if (format === 'date') return { code, key: 'field.date' };
+      // A regular expression says nothing to most people.
+      return format === 'regex' ? { code, key: 'field.invalid' } : null;
+    }
     case 'unrecognized_keys':
       return { code: 'unknown', key: 'field.unknown' };
     default:

@@ -5,12 +5,12 @@
  * that knows the name shows more, and ignores unknown names.
  */
 import type { Cookies } from './cookies.ts';
+import { NOTICE_COOKIE } from '../i18n/notice-cookie.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 
 /** A text that may be shown after a redirect: every `notice.*` of the catalogue. */
 export type NoticeKey = Extract<TextKey, `notice.${string}`>;
 
-const COOKIE = 'policy_engine_notice';
 const SECONDS = 60;
 /** Separates the word and its subject; neither contains it. */
 const BETWEEN = ' ';
@@ -25,14 +25,14 @@ export interface LeftNotice {
 /** Leaves a notice for the next page. @param secure whether the request used https */
 export function leaveNotice(cookies: Cookies, mount: string, { key, about }: LeftNotice, secure: boolean): void {
   const value = about === null ? key : `${key}${BETWEEN}${about}`;
-  cookies.set(COOKIE, value, { path: mount || '/', maxAge: SECONDS, httpOnly: true, secure });
+  cookies.set(NOTICE_COOKIE, value, { path: mount || '/', maxAge: SECONDS, httpOnly: true, secure });
 }
 
 /** Takes the notice that was left, if there is one. */
 export function takeNotice(cookies: Cookies, mount: string, { isText }: Pick<Language, 'isText'>): LeftNotice | null {
-  const value = cookies.get(COOKIE);
+  const value = cookies.get(NOTICE_COOKIE);
   if (value === undefined) return null;
-  cookies.delete(COOKIE, { path: mount || '/' });
+  cookies.delete(NOTICE_COOKIE, { path: mount || '/' });
   const [key = '', about = null] = value.split(BETWEEN, 2);
   return key.startsWith('notice.') && isText(key) ? { key: key as NoticeKey, about } : null;
 }

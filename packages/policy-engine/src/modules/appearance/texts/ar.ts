@@ -25,6 +25,7 @@ export const ar: TextsLike<typeof en> = {
   'appearance.colour.accent': 'الروابط ومفاتيح التبديل',
   'appearance.contrast': 'نسبة التباين هي {ratio} إلى 1. يجب ألا تقل عن {least} إلى 1 ليكون النص مقروءًا.',
   'appearance.words': 'النصوص: {language}',
+  'appearance.words_hint': 'تُستخدم النصوص المعتادة في الحقول الفارغة.',
   'appearance.word.title': 'العنوان',
   'appearance.word.lead': 'النص',
   'appearance.word.accept': 'زر القبول',
@@ -41,6 +42,7 @@ export const ar: TextsLike<typeof en> = {
   'appearance.versions': 'الإصدارات',
   'appearance.versions_text': 'أحدث إصدار هو الساري. لا يمكن تغيير الإصدارات.',
   'appearance.version': 'الإصدار',
+  'appearance.version_text': 'هذا المظهر، مع أغراض اليوم ومزوديه.',
   'appearance.since': 'سارٍ منذ',
   'appearance.served.title': 'شريط الموافقة كما أُرسل',
   'appearance.served.lead':
@@ -57,6 +59,7 @@ export const ar: TextsLike<typeof en> = {
   'appearance.changed':
     'نُشر إصدار آخر بعد فتحك هذه الصفحة، لذلك لم يُنشر شيء. تغييراتك أدناه. النشر مرة أخرى يستبدل ذلك الإصدار.',
   'error.title.appearance_changed': 'نُشر إصدار آخر',
+  'notice.appearance_saved': 'تم النشر. هكذا يبدو الشريط الآن.',
   'error.appearance_changed': 'نُشر إصدار آخر من المظهر منذ ذلك الحين، لذلك لم يُنشر شيء.',
   'audit.action.appearance_saved': 'نشر مظهر الشريط',
 };

@@ -27,6 +27,7 @@ export const de: TextsLike<typeof en> = {
   'appearance.contrast':
     'Der Kontrast beträgt {ratio} : 1. Damit der Text lesbar ist, muss er mindestens {least} : 1 betragen.',
   'appearance.words': 'Wortlaut: {language}',
+  'appearance.words_hint': 'Leere Felder verwenden den üblichen Wortlaut.',
   'appearance.word.title': 'Titel',
   'appearance.word.lead': 'Text',
   'appearance.word.accept': 'Schaltfläche zum Akzeptieren',
@@ -44,6 +45,7 @@ export const de: TextsLike<typeof en> = {
   'appearance.versions': 'Versionen',
   'appearance.versions_text': 'Die neueste Version ist in Kraft. Versionen können nicht geändert werden.',
   'appearance.version': 'Version',
+  'appearance.version_text': 'Dieses Aussehen, mit den Zwecken und Anbietern von heute.',
   'appearance.since': 'In Kraft seit',
   'appearance.served.title': 'Banner, wie es ausgeliefert wurde',
   'appearance.served.lead':
@@ -61,6 +63,7 @@ export const de: TextsLike<typeof en> = {
   'appearance.changed':
     'Nachdem Sie diese Seite geöffnet haben, wurde eine andere Version veröffentlicht. Daher wurde nichts veröffentlicht. Ihre Änderungen stehen unten. Wenn Sie erneut veröffentlichen, wird jene Version ersetzt.',
   'error.title.appearance_changed': 'Eine andere Version wurde veröffentlicht',
+  'notice.appearance_saved': 'Veröffentlicht. Das Banner sieht jetzt so aus.',
   'error.appearance_changed':
     'Seither wurde eine andere Version des Erscheinungsbilds veröffentlicht. Daher wurde nichts veröffentlicht.',
   'audit.action.appearance_saved': 'Aussehen des Banners veröffentlicht',

@@ -24,6 +24,7 @@ export const en = {
   'appearance.colour.accent': 'Links and switches',
   'appearance.contrast': 'The contrast is {ratio} : 1. It must be at least {least} : 1 for the text to be readable.',
   'appearance.words': 'Wording: {language}',
+  'appearance.words_hint': 'Empty fields use the usual wording.',
   'appearance.word.title': 'Title',
   'appearance.word.lead': 'Text',
   'appearance.word.accept': 'Accept button',
@@ -41,6 +42,7 @@ export const en = {
   'appearance.versions': 'Versions',
   'appearance.versions_text': 'The newest version is in force. Versions can’t be changed.',
   'appearance.version': 'Version',
+  'appearance.version_text': 'This appearance, with the purposes and vendors of today.',
   'appearance.since': 'In force since',
   'appearance.served.title': 'Banner as it was served',
   'appearance.served.lead':
@@ -57,6 +59,7 @@ export const en = {
   'appearance.changed':
     'Another version was published after you opened this page, so nothing was published. Your changes are below. Publishing again replaces that version.',
   'error.title.appearance_changed': 'Another version was published',
+  'notice.appearance_saved': 'Published. The banner now looks like this.',
   'error.appearance_changed': 'Another version of the appearance was published since, so nothing was published.',
   'audit.action.appearance_saved': 'Banner appearance published',
 } as const;

@@ -27,6 +27,7 @@ export const es: TextsLike<typeof en> = {
   'appearance.contrast':
     'El contraste es de {ratio} : 1. Debe ser al menos de {least} : 1 para que el texto se pueda leer.',
   'appearance.words': 'Textos: {language}',
+  'appearance.words_hint': 'Los campos vacíos usan los textos habituales.',
   'appearance.word.title': 'Título',
   'appearance.word.lead': 'Texto',
   'appearance.word.accept': 'Botón para aceptar',
@@ -44,6 +45,7 @@ export const es: TextsLike<typeof en> = {
   'appearance.versions': 'Versiones',
   'appearance.versions_text': 'La versión más reciente está en vigor. Las versiones no se pueden cambiar.',
   'appearance.version': 'Versión',
+  'appearance.version_text': 'Este aspecto, con las finalidades y los proveedores de hoy.',
   'appearance.since': 'En vigor desde',
   'appearance.served.title': 'Banner tal como se sirvió',
   'appearance.served.lead':
@@ -60,6 +62,7 @@ export const es: TextsLike<typeof en> = {
   'appearance.changed':
     'Se publicó otra versión después de que usted abriera esta página, así que no se ha publicado nada. Sus cambios están abajo. Si publica de nuevo, sustituye esa versión.',
   'error.title.appearance_changed': 'Se publicó otra versión',
+  'notice.appearance_saved': 'Publicado. El banner tiene ahora este aspecto.',
   'error.appearance_changed':
     'Desde entonces se publicó otra versión de la apariencia, así que no se ha publicado nada.',
   'audit.action.appearance_saved': 'Aspecto del banner publicado',

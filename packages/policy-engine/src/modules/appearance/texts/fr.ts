@@ -27,6 +27,7 @@ export const fr: TextsLike<typeof en> = {
   'appearance.contrast':
     'Le contraste est de {ratio} : 1. Il doit être d’au moins {least} : 1 pour que le texte soit lisible.',
   'appearance.words': 'Textes : {language}',
+  'appearance.words_hint': 'Les champs vides reprennent les textes habituels.',
   'appearance.word.title': 'Titre',
   'appearance.word.lead': 'Texte',
   'appearance.word.accept': 'Bouton pour accepter',
@@ -44,6 +45,7 @@ export const fr: TextsLike<typeof en> = {
   'appearance.versions': 'Versions',
   'appearance.versions_text': 'La version la plus récente est en vigueur. Les versions ne peuvent pas être modifiées.',
   'appearance.version': 'Version',
+  'appearance.version_text': 'Cette apparence, avec les finalités et les fournisseurs d’aujourd’hui.',
   'appearance.since': 'En vigueur depuis',
   'appearance.served.title': 'Bandeau tel qu’il a été servi',
   'appearance.served.lead':
@@ -61,6 +63,7 @@ export const fr: TextsLike<typeof en> = {
   'appearance.changed':
     'Une autre version a été publiée après que vous avez ouvert cette page, rien n’a donc été publié. Vos modifications sont ci-dessous. Publier de nouveau remplace cette version.',
   'error.title.appearance_changed': 'Une autre version a été publiée',
+  'notice.appearance_saved': 'Publié. Le bandeau a désormais cet aspect.',
   'error.appearance_changed': 'Une autre version de l’apparence a été publiée depuis, rien n’a donc été publié.',
   'audit.action.appearance_saved': 'Apparence du bandeau publiée',
 };

@@ -26,6 +26,7 @@ export const it: TextsLike<typeof en> = {
   'appearance.colour.accent': 'Link e interruttori',
   'appearance.contrast': 'Il contrasto è di {ratio} : 1. Deve essere almeno {least} : 1 perché il testo sia leggibile.',
   'appearance.words': 'Testi: {language}',
+  'appearance.words_hint': 'I campi vuoti usano i testi abituali.',
   'appearance.word.title': 'Titolo',
   'appearance.word.lead': 'Testo',
   'appearance.word.accept': 'Pulsante per accettare',
@@ -43,6 +44,7 @@ export const it: TextsLike<typeof en> = {
   'appearance.versions': 'Versioni',
   'appearance.versions_text': 'La versione più recente è in vigore. Le versioni non possono essere modificate.',
   'appearance.version': 'Versione',
+  'appearance.version_text': 'Questo aspetto, con le finalità e i fornitori di oggi.',
   'appearance.since': 'In vigore dal',
   'appearance.served.title': 'Banner così come è stato inviato',
   'appearance.served.lead':
@@ -60,6 +62,7 @@ export const it: TextsLike<typeof en> = {
   'appearance.changed':
     'Dopo l’apertura di questa pagina è stata pubblicata un’altra versione, quindi nulla è stato pubblicato. Le sue modifiche sono qui sotto. Pubblicando di nuovo si sostituisce quella versione.',
   'error.title.appearance_changed': 'È stata pubblicata un’altra versione',
+  'notice.appearance_saved': 'Pubblicato. Il banner ora ha questo aspetto.',
   'error.appearance_changed':
     'Nel frattempo è stata pubblicata un’altra versione dell’aspetto, quindi nulla è stato pubblicato.',
   'audit.action.appearance_saved': 'Aspetto del banner pubblicato',

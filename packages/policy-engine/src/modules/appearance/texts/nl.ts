@@ -27,6 +27,7 @@ export const nl: TextsLike<typeof en> = {
   'appearance.contrast':
     'Het contrast is {ratio} : 1. Het moet minstens {least} : 1 zijn om de tekst leesbaar te maken.',
   'appearance.words': 'Bewoording: {language}',
+  'appearance.words_hint': 'Lege velden gebruiken de gebruikelijke bewoording.',
   'appearance.word.title': 'Titel',
   'appearance.word.lead': 'Tekst',
   'appearance.word.accept': 'Knop om te accepteren',
@@ -44,6 +45,7 @@ export const nl: TextsLike<typeof en> = {
   'appearance.versions': 'Versies',
   'appearance.versions_text': 'De nieuwste versie is van kracht. Versies kunnen niet worden gewijzigd.',
   'appearance.version': 'Versie',
+  'appearance.version_text': 'Dit uiterlijk, met de doelen en leveranciers van vandaag.',
   'appearance.since': 'Van kracht sinds',
   'appearance.served.title': 'Banner zoals die is verzonden',
   'appearance.served.lead':
@@ -61,6 +63,7 @@ export const nl: TextsLike<typeof en> = {
   'appearance.changed':
     'Er is een andere versie gepubliceerd nadat u deze pagina hebt geopend, dus er is niets gepubliceerd. Uw wijzigingen staan hieronder. Als u opnieuw publiceert, wordt die versie vervangen.',
   'error.title.appearance_changed': 'Er is een andere versie gepubliceerd',
+  'notice.appearance_saved': 'Gepubliceerd. De banner ziet er nu zo uit.',
   'error.appearance_changed':
     'Sindsdien is een andere versie van het uiterlijk gepubliceerd, dus er is niets gepubliceerd.',
   'audit.action.appearance_saved': 'Uiterlijk van de banner gepubliceerd',

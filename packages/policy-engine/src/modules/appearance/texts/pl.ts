@@ -26,6 +26,7 @@ export const pl: TextsLike<typeof en> = {
   'appearance.colour.accent': 'Linki i przełączniki',
   'appearance.contrast': 'Kontrast wynosi {ratio} : 1. Aby tekst był czytelny, musi wynosić co najmniej {least} : 1.',
   'appearance.words': 'Treść: {language}',
+  'appearance.words_hint': 'Puste pola używają zwykłej treści.',
   'appearance.word.title': 'Tytuł',
   'appearance.word.lead': 'Tekst',
   'appearance.word.accept': 'Przycisk akceptacji',
@@ -43,6 +44,7 @@ export const pl: TextsLike<typeof en> = {
   'appearance.versions': 'Wersje',
   'appearance.versions_text': 'Obowiązuje najnowsza wersja. Wersji nie można zmieniać.',
   'appearance.version': 'Wersja',
+  'appearance.version_text': 'Ten wygląd, z dzisiejszymi celami i dostawcami.',
   'appearance.since': 'Obowiązuje od',
   'appearance.served.title': 'Baner w postaci, w jakiej go wysłano',
   'appearance.served.lead':
@@ -59,6 +61,7 @@ export const pl: TextsLike<typeof en> = {
   'appearance.changed':
     'Po otwarciu tej strony opublikowano inną wersję, dlatego niczego nie opublikowano. Państwa zmiany są poniżej. Ponowna publikacja zastąpi tamtą wersję.',
   'error.title.appearance_changed': 'Opublikowano inną wersję',
+  'notice.appearance_saved': 'Opublikowano. Baner wygląda teraz tak.',
   'error.appearance_changed': 'Od tego czasu opublikowano inną wersję wyglądu, dlatego niczego nie opublikowano.',
   'audit.action.appearance_saved': 'Opublikowano wygląd banera',
 };

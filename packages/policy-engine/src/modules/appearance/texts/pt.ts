@@ -27,6 +27,7 @@ export const pt: TextsLike<typeof en> = {
   'appearance.contrast':
     'O contraste é de {ratio} : 1. Tem de ser de, pelo menos, {least} : 1 para que o texto seja legível.',
   'appearance.words': 'Textos: {language}',
+  'appearance.words_hint': 'Os campos vazios usam os textos habituais.',
   'appearance.word.title': 'Título',
   'appearance.word.lead': 'Texto',
   'appearance.word.accept': 'Botão para aceitar',
@@ -44,6 +45,7 @@ export const pt: TextsLike<typeof en> = {
   'appearance.versions': 'Versões',
   'appearance.versions_text': 'A versão mais recente está em vigor. As versões não podem ser alteradas.',
   'appearance.version': 'Versão',
+  'appearance.version_text': 'Este aspeto, com as finalidades e os fornecedores de hoje.',
   'appearance.since': 'Em vigor desde',
   'appearance.served.title': 'Banner tal como foi servido',
   'appearance.served.lead':
@@ -60,6 +62,7 @@ export const pt: TextsLike<typeof en> = {
   'appearance.changed':
     'Foi publicada outra versão depois de ter aberto esta página, pelo que nada foi publicado. As suas alterações estão abaixo. Publicar novamente substitui essa versão.',
   'error.title.appearance_changed': 'Foi publicada outra versão',
+  'notice.appearance_saved': 'Publicado. O banner tem agora este aspeto.',
   'error.appearance_changed': 'Entretanto foi publicada outra versão da aparência, pelo que nada foi publicado.',
   'audit.action.appearance_saved': 'Aspeto do banner publicado',
 };

@@ -26,6 +26,7 @@ export const tr: TextsLike<typeof en> = {
   'appearance.colour.accent': 'Bağlantılar ve anahtarlar',
   'appearance.contrast': 'Kontrast {ratio} : 1. Metnin okunabilmesi için en az {least} : 1 olmalıdır.',
   'appearance.words': 'Metinler: {language}',
+  'appearance.words_hint': 'Boş alanlarda olağan metin kullanılır.',
   'appearance.word.title': 'Başlık',
   'appearance.word.lead': 'Metin',
   'appearance.word.accept': 'Kabul düğmesi',
@@ -43,6 +44,7 @@ export const tr: TextsLike<typeof en> = {
   'appearance.versions': 'Sürümler',
   'appearance.versions_text': 'En yeni sürüm yürürlüktedir. Sürümler değiştirilemez.',
   'appearance.version': 'Sürüm',
+  'appearance.version_text': 'Bu görünüm, bugünkü amaçlar ve sağlayıcılarla.',
   'appearance.since': 'Yürürlük tarihi',
   'appearance.served.title': 'Gönderildiği haliyle bant',
   'appearance.served.lead':
@@ -59,6 +61,7 @@ export const tr: TextsLike<typeof en> = {
   'appearance.changed':
     'Siz bu sayfayı açtıktan sonra başka bir sürüm yayımlandı, bu nedenle hiçbir şey yayımlanmadı. Değişiklikleriniz aşağıda. Yeniden yayımlarsanız o sürümün yerini alır.',
   'error.title.appearance_changed': 'Başka bir sürüm yayımlandı',
+  'notice.appearance_saved': 'Yayımlandı. Bant artık böyle görünüyor.',
   'error.appearance_changed':
     'O zamandan beri görünümün başka bir sürümü yayımlandı, bu nedenle hiçbir şey yayımlanmadı.',
   'audit.action.appearance_saved': 'Bandın görünümü yayımlandı',

@@ -8,10 +8,12 @@ import {
   type FieldError,
   fieldId,
   Form,
+  Icon,
   type Page,
   PageHeader,
   SelectField,
   Table,
+  TextArea,
   TextField,
   Time,
   type View,
@@ -136,6 +138,7 @@ function Colour(props: {
       />
       {error !== undefined && (
         <span class="pe-error" id={`${id}-error`}>
+          <Icon name="danger" size={16} />
           {error}
         </span>
       )}
@@ -152,16 +155,21 @@ function Words({ view, locale, editor }: { view: View; locale: string; editor: A
     <details class="pe-words-in" open={isWrong || locale === view.locale}>
       <summary>{view.t('appearance.words', { language: name })}</summary>
       <div class="pe-stack" role="group" aria-label={view.t('appearance.words', { language: name })}>
-        {WORDS.map((word) => (
-          <TextField
-            view={view}
-            name={`words[${locale}][${word}]`}
-            label={view.t(`appearance.word.${word}`)}
-            {...(word === 'lead' && { hint: view.t('appearance.lead_hint', { purposes: '{purposes}' }) })}
-            value={own[word] ?? ''}
-            errors={errors}
-          />
-        ))}
+        <p class="pe-hint">{view.t('appearance.words_hint')}</p>
+        {WORDS.map((word) => {
+          const props = {
+            view,
+            name: `words[${locale}][${word}]`,
+            label: view.t(`appearance.word.${word}`),
+            value: own[word] ?? '',
+            errors,
+          };
+          return word === 'lead' ? (
+            <TextArea {...props} hint={view.t('appearance.lead_hint', { purposes: '{purposes}' })} />
+          ) : (
+            <TextField {...props} />
+          );
+        })}
       </div>
     </details>
   );

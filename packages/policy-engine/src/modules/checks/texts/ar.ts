@@ -8,6 +8,7 @@ export const ar: TextsLike<typeof en> = {
   'check.passed.show': 'عرض الفحوص الناجحة',
   'check.passed.text': 'لم تجد هذه الفحوص شيئًا: إما أن المتطلب مستوفى، أو أن هذا الموقع لا يستخدم ما يتعلق به.',
   'check.article': 'GDPR {article}',
+  'check.article.eprivacy': 'توجيه الخصوصية الإلكترونية {article}',
   'check.none': 'لا توجد ملاحظات',
   'check.none_text': 'كل متطلب يستطيع المحرك فحصه مستوفى.',
   'check.severity.error': 'غير مستوفى',

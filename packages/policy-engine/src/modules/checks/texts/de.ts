@@ -9,6 +9,7 @@ export const de: TextsLike<typeof en> = {
   'check.passed.text':
     'Diese Prüfungen haben nichts ergeben: Die Anforderung ist erfüllt, oder diese Website nutzt nicht, worum es dabei geht.',
   'check.article': 'DSGVO {article}',
+  'check.article.eprivacy': 'ePrivacy-Richtlinie {article}',
   'check.none': 'Keine Befunde',
   'check.none_text': 'Jede Anforderung, die die Engine prüfen kann, ist erfüllt.',
   'check.severity.error': 'Nicht erfüllt',

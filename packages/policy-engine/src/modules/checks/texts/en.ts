@@ -7,6 +7,7 @@ export const en = {
   'check.passed.text':
     'These checks found nothing: the requirement is met, or this site does not use what it is about.',
   'check.article': 'GDPR {article}',
+  'check.article.eprivacy': 'ePrivacy Directive {article}',
   'check.none': 'No findings',
   'check.none_text': 'Every requirement that the engine can check is met.',
   'check.severity.error': 'Not met',

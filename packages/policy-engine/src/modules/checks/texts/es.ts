@@ -9,6 +9,7 @@ export const es: TextsLike<typeof en> = {
   'check.passed.text':
     'Estas comprobaciones no han encontrado nada: el requisito se cumple o este sitio no usa aquello de lo que trata.',
   'check.article': 'RGPD {article}',
+  'check.article.eprivacy': 'Directiva ePrivacy {article}',
   'check.none': 'Sin hallazgos',
   'check.none_text': 'Se cumplen todos los requisitos que el motor puede comprobar.',
   'check.severity.error': 'No cumplido',

@@ -9,6 +9,7 @@ export const fr: TextsLike<typeof en> = {
   'check.passed.text':
     'Ces contrôles n’ont rien trouvé : l’exigence est respectée, ou ce site n’utilise pas ce dont il s’agit.',
   'check.article': 'RGPD {article}',
+  'check.article.eprivacy': 'Directive ePrivacy {article}',
   'check.none': 'Aucun constat',
   'check.none_text': 'Toutes les exigences que le moteur peut vérifier sont remplies.',
   'check.severity.error': 'Non respecté',

@@ -9,6 +9,7 @@ export const it: TextsLike<typeof en> = {
   'check.passed.text':
     'Questi controlli non hanno trovato nulla: il requisito è soddisfatto oppure questo sito non usa ciò di cui si tratta.',
   'check.article': 'GDPR {article}',
+  'check.article.eprivacy': 'Direttiva ePrivacy {article}',
   'check.none': 'Nessun rilievo',
   'check.none_text': 'Tutti i requisiti che il motore può verificare sono soddisfatti.',
   'check.severity.error': 'Non soddisfatto',

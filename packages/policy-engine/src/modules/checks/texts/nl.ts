@@ -9,6 +9,7 @@ export const nl: TextsLike<typeof en> = {
   'check.passed.text':
     'Deze controles hebben niets gevonden: er is aan de eis voldaan, of deze site gebruikt niet waar het om gaat.',
   'check.article': 'AVG {article}',
+  'check.article.eprivacy': 'ePrivacyrichtlijn {article}',
   'check.none': 'Geen bevindingen',
   'check.none_text': 'Aan elke eis die de engine kan controleren, is voldaan.',
   'check.severity.error': 'Niet voldaan',

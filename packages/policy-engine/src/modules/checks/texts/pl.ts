@@ -9,6 +9,7 @@ export const pl: TextsLike<typeof en> = {
   'check.passed.text':
     'Te kontrole niczego nie wykryły: wymaganie jest spełnione albo ten serwis nie korzysta z tego, czego ono dotyczy.',
   'check.article': 'RODO {article}',
+  'check.article.eprivacy': 'Dyrektywa o prywatności elektronicznej {article}',
   'check.none': 'Brak uwag',
   'check.none_text': 'Każde wymaganie, które silnik może sprawdzić, jest spełnione.',
   'check.severity.error': 'Niespełnione',

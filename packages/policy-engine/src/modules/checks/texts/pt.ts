@@ -10,6 +10,7 @@ export const pt: TextsLike<typeof en> = {
   'check.passed.text':
     'Estas verificações não encontraram nada: o requisito está cumprido ou este site não usa aquilo de que trata.',
   'check.article': 'RGPD {article}',
+  'check.article.eprivacy': 'Diretiva ePrivacy {article}',
   'check.none_text': 'Todos os requisitos que o motor consegue verificar são cumpridos.',
   'check.severity.error': 'Não cumprido',
   'check.severity.warning': 'Aviso',

@@ -9,6 +9,7 @@ export const tr: TextsLike<typeof en> = {
   'check.passed.text':
     'Bu denetimler bir şey bulmadı: gereklilik karşılanıyor ya da bu site ilgili özelliği kullanmıyor.',
   'check.article': 'GDPR {article}',
+  'check.article.eprivacy': 'ePrivacy Direktifi {article}',
   'check.none': 'Bulgu yok',
   'check.none_text': 'Motorun denetleyebildiği tüm gereklilikler karşılanıyor.',
   'check.severity.error': 'Karşılanmıyor',

@@ -65,14 +65,12 @@ const OUTLIER = 3;
 const STEPS = [4, 5];
 
 /**
- * The axis for some bars. One busy day must not flatten eleven months, so if the highest bar is an outlier the axis ends soon after
- * the ninth decile. The axis is not logarithmic: bars are stacked, and parts of a logarithm do not add up.
+ * The axis for some bars. One busy day must not flatten eleven months, so the axis ends with the highest bar that is no outlier. The axis is not logarithmic: bars are stacked, and parts of a logarithm do not add up.
  */
 export function scaleOf(heights: readonly number[]): Scale {
   const sorted = heights.filter((height) => height > 0).toSorted((a, b) => a - b);
-  const highest = sorted.at(-1) ?? 0;
   const decile = sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0;
-  const least = highest > OUTLIER * decile ? decile * 1.25 : highest;
+  const least = sorted.findLast((height) => height <= OUTLIER * decile) ?? 0;
   const [axis] = STEPS.map((steps) => ({ steps, step: niceStep(least / steps) })).toSorted(
     (a, b) => a.steps * a.step - b.steps * b.step,
   );

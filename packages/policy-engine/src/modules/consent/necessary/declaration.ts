@@ -3,6 +3,7 @@
  * the host declares.
  */
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
+import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
 
@@ -58,6 +59,7 @@ export const OWN_COOKIES: readonly string[] = [
   'policy_proof',
   'policy_gpc',
   LOCALE_COOKIE,
+  NOTICE_COOKIE,
 ];
 
 /** Names that the engine's own cookies have in a browser: over https some have a prefix. */
@@ -75,6 +77,7 @@ export function necessaryJson(
     { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
+    { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
   ];
 }

@@ -77,6 +77,8 @@ export const ar: TextsLike<typeof en> = {
   'choice.own.visitor': 'رقم عشوائي يربط إثبات قرارك بهذا المتصفح. يُخزن مع قرارك الأول.',
   'choice.own.proof': 'يحمي القرار المخزن في هذا المتصفح من التزوير.',
   'choice.own.gpc': 'يخزن أن إشارة الخصوصية من متصفحك قد سُجلت. قيمته واحدة للجميع.',
+  'choice.own.notice': 'يُظهر مرة واحدة أن آخر ما قمت به قد سُجل.',
+  'choice.own.minute': 'دقيقة واحدة',
   'choice.own.year': 'سنة واحدة',
   'choice.provider': 'المزوّد',
   'choice.cookies': 'ملفات تعريف الارتباط',

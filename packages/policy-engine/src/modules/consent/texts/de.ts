@@ -86,6 +86,8 @@ export const de: TextsLike<typeof en> = {
     'Eine zufällige Nummer, die den Nachweis Ihrer Entscheidung mit diesem Browser verknüpft. Wird mit Ihrer ersten Entscheidung gesetzt.',
   'choice.own.proof': 'Schützt die in diesem Browser gespeicherte Entscheidung vor Fälschung.',
   'choice.own.gpc': 'Speichert, dass das Datenschutzsignal Ihres Browsers erfasst wurde. Der Wert ist für alle gleich.',
+  'choice.own.notice': 'Zeigt einmal an, dass Ihre letzte Aktion festgehalten wurde.',
+  'choice.own.minute': '1 Minute',
   'choice.own.year': '1 Jahr',
   'choice.provider': 'Anbieter',
   'choice.cookies': 'Cookies',

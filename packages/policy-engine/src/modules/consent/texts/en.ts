@@ -78,6 +78,8 @@ export const en = {
     'A random number that links the proof of your decision to this browser. Set with your first decision.',
   'choice.own.proof': 'Protects the decision stored in this browser against forgery.',
   'choice.own.gpc': 'Stores that your browser’s privacy signal was recorded. Its value is the same for everyone.',
+  'choice.own.notice': 'Shows once that what you just did was recorded.',
+  'choice.own.minute': '1 minute',
   'choice.own.year': '1 year',
   'choice.provider': 'Provider',
   'choice.cookies': 'Cookies',

@@ -83,6 +83,8 @@ export const es: TextsLike<typeof en> = {
     'Número aleatorio que vincula la prueba de su decisión a este navegador. Se guarda con su primera decisión.',
   'choice.own.proof': 'Protege contra falsificaciones la decisión guardada en este navegador.',
   'choice.own.gpc': 'Guarda que se registró la señal de privacidad de su navegador. Su valor es igual para todos.',
+  'choice.own.notice': 'Muestra una sola vez que lo que acaba de hacer se ha registrado.',
+  'choice.own.minute': '1 minuto',
   'choice.own.year': '1 año',
   'choice.provider': 'Proveedor',
   'choice.cookies': 'Cookies',

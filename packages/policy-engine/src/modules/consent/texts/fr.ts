@@ -86,6 +86,8 @@ export const fr: TextsLike<typeof en> = {
   'choice.own.proof': 'Protège contre la falsification la décision conservée dans ce navigateur.',
   'choice.own.gpc':
     'Conserve le fait que le signal de confidentialité de votre navigateur a été enregistré. Sa valeur est la même pour tout le monde.',
+  'choice.own.notice': 'Affiche une seule fois que votre dernière action a été enregistrée.',
+  'choice.own.minute': '1 minute',
   'choice.own.year': '1 an',
   'choice.provider': 'Fournisseur',
   'choice.cookies': 'Cookies',

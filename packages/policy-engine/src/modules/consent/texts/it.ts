@@ -84,6 +84,8 @@ export const it: TextsLike<typeof en> = {
   'choice.own.proof': 'Protegge dalla falsificazione la decisione memorizzata in questo browser.',
   'choice.own.gpc':
     'Memorizza che il segnale di privacy del suo browser è stato registrato. Il suo valore è uguale per tutti.',
+  'choice.own.notice': 'Mostra una sola volta che la sua ultima azione è stata registrata.',
+  'choice.own.minute': '1 minuto',
   'choice.own.year': '1 anno',
   'choice.provider': 'Fornitore',
   'choice.cookies': 'Cookie',

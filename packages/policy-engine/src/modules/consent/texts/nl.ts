@@ -84,6 +84,8 @@ export const nl: TextsLike<typeof en> = {
     'Een willekeurig nummer dat het bewijs van uw beslissing aan deze browser koppelt. Wordt geplaatst bij uw eerste beslissing.',
   'choice.own.proof': 'Beschermt de beslissing die in deze browser is opgeslagen tegen vervalsing.',
   'choice.own.gpc': 'Slaat op dat het privacysignaal van uw browser is vastgelegd. De waarde is voor iedereen gelijk.',
+  'choice.own.notice': 'Toont één keer dat uw laatste actie is vastgelegd.',
+  'choice.own.minute': '1 minuut',
   'choice.own.year': '1 jaar',
   'choice.provider': 'Aanbieder',
   'choice.cookies': 'Cookies',

@@ -84,6 +84,8 @@ export const pl: TextsLike<typeof en> = {
     'Losowa liczba, która łączy dowód decyzji z tą przeglądarką. Zapisywana przy pierwszej decyzji.',
   'choice.own.proof': 'Chroni decyzję zapisaną w tej przeglądarce przed sfałszowaniem.',
   'choice.own.gpc': 'Zapisuje, że odnotowano sygnał prywatności przeglądarki. Wartość jest taka sama dla wszystkich.',
+  'choice.own.notice': 'Pokazuje jeden raz, że ostatnia czynność została zapisana.',
+  'choice.own.minute': '1 minuta',
   'choice.own.year': '1 rok',
   'choice.provider': 'Dostawca',
   'choice.cookies': 'Pliki cookie',

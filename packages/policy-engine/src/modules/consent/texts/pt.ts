@@ -84,6 +84,8 @@ export const pt: TextsLike<typeof en> = {
   'choice.own.proof': 'Protege contra falsificação a decisão guardada neste navegador.',
   'choice.own.gpc':
     'Guarda a indicação de que o sinal de privacidade do seu navegador foi registado. O seu valor é igual para todos.',
+  'choice.own.notice': 'Mostra uma única vez que a sua última ação foi registada.',
+  'choice.own.minute': '1 minuto',
   'choice.own.year': '1 ano',
   'choice.provider': 'Fornecedor',
   'choice.cookies': 'Cookies',

@@ -83,6 +83,8 @@ export const tr: TextsLike<typeof en> = {
     'Kararınızın kanıtını bu tarayıcıya bağlayan rastgele bir sayı. İlk kararınızla birlikte kaydedilir.',
   'choice.own.proof': 'Bu tarayıcıda saklanan kararı sahteciliğe karşı korur.',
   'choice.own.gpc': 'Tarayıcınızın gizlilik sinyalinin kaydedildiğini saklar. Değeri herkes için aynıdır.',
+  'choice.own.notice': 'Son yaptığınız işlemin kaydedildiğini bir kez gösterir.',
+  'choice.own.minute': '1 dakika',
   'choice.own.year': '1 yıl',
   'choice.provider': 'Sağlayıcı',
   'choice.cookies': 'Çerezler',

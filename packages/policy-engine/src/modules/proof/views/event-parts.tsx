@@ -69,7 +69,8 @@ export function eventColumns(
     {
       label: view.t('ledger.decision'),
       isPlain: true,
-      cell: ({ leaf }: StoredEvent) => <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />,
+      cell: ({ leaf: { decision, vendors } }: StoredEvent) =>
+        decision === null ? null : <DecisionBadge view={view} decision={decision} vendors={vendors} />,
     },
     {
       label: view.t('ledger.at'),

@@ -66,6 +66,11 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
           <a href={view.href('/ledger/suspected')}>{view.t('ledger.suspected.open')}</a>
         </Notice>
       )}
+      {typeof query['subject'] === 'string' && query['subject'] !== '' && (
+        <p>
+          {view.t('app.label', { label: view.t('ledger.subject') })} <Person view={view} id={query['subject']} />
+        </p>
+      )}
       <Bar view={view} query={query} rules={rules} total={total} findsNames={findsNames} />
       {events.length === 0 && page === 1 && (
         <EmptyState
@@ -131,7 +136,7 @@ function Bar(props: { view: View; rules: Rules } & Pick<LedgerListing, 'query' |
           label: view.t('ledger.policy'),
           options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
         },
-        { name: 'version', label: view.t('ledger.receipt.version'), type: 'text' },
+        { name: 'version', label: view.t('ledger.receipt.version'), type: 'number', min: 1 },
         { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
         { name: 'from', label: view.t('list.from'), type: 'date' },
         { name: 'to', label: view.t('list.to'), type: 'date' },
@@ -147,12 +152,12 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
     <section class="pe-card pe-stack" aria-labelledby="keys">
       <h2 id="keys">{view.t('ledger.keys')}</h2>
       <p>{view.t('ledger.keys.text')}</p>
-      {isStored && <Notice view={view} tone="warning" text={view.t('ledger.keys.stored')} />}
       {vkeys.map((vkey) => (
         <p>
           <code class="pe-note">{vkey}</code>
         </p>
       ))}
+      {isStored && <Notice view={view} tone="warning" text={view.t('ledger.keys.stored')} />}
       <h3>
         <a href={view.href('/ledger/checkpoint')}>{view.t('ledger.checkpoint')}</a>
       </h3>

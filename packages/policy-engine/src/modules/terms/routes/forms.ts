@@ -94,7 +94,8 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
     subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
-      return { html: (view) => deletePage(view, term) };
+      const { rule } = await policy(params.rule);
+      return { html: (view) => deletePage(view, rule.label(view.locale), term) };
     },
   });
 }

@@ -222,7 +222,7 @@ async function requireMeant({ language }: AnyCall, term: Term, late: boolean | u
 }
 
 function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
-  const { terms } = routes;
+  const { policy, terms } = routes;
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/translations/{locale}/delete',
@@ -238,7 +238,8 @@ function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
       const term = await terms.find(rule, id);
       const translation = translationOf(term, locale);
       if (term.state !== 'draft') throw httpErrors.conflict('term_published', 'error.term_published');
-      return { html: (view) => removeTranslationPage(view, term, translation) };
+      const { label } = (await policy(rule)).rule;
+      return { html: (view) => removeTranslationPage(view, label(view.locale), term, translation) };
     },
   });
   app.route({

@@ -160,6 +160,7 @@ export const ar: TextsLike<typeof en> = {
   'terms.difference.with': 'المقارنة مع',
   'terms.difference.compare': 'مقارنة',
   'terms.difference.first': 'هذا هو الإصدار الأول: كل شيء جديد.',
+  'terms.difference.no_language': 'لا يوجد نص لـ «{from}» بهذه اللغة ({language}): كل شيء جديد.',
   'terms.difference.lead': 'من «{from}» إلى «{to}». الإضافات تحتها خط، والمحذوفات مشطوبة.',
   'terms.difference.same': 'لا توجد تغييرات',
   'terms.difference.same_text': 'النصان متطابقان.',

@@ -182,6 +182,7 @@ export const de: TextsLike<typeof en> = {
   'terms.difference.with': 'Vergleichen mit',
   'terms.difference.compare': 'Vergleichen',
   'terms.difference.first': 'Dies ist die erste Version: Alles ist neu.',
+  'terms.difference.no_language': '„{from}“ hat keinen Text in dieser Sprache ({language}): Alles ist neu.',
   'terms.difference.lead': 'Von „{from}“ zu „{to}“. Hinzugefügtes ist unterstrichen, Entferntes ist durchgestrichen.',
   'terms.difference.same': 'Keine Änderungen',
   'terms.difference.same_text': 'Beide Texte sind identisch.',

@@ -168,6 +168,7 @@ export const en = {
   'terms.difference.with': 'Compare with',
   'terms.difference.compare': 'Compare',
   'terms.difference.first': 'This is the first version: everything is new.',
+  'terms.difference.no_language': '“{from}” has no text in this language ({language}): everything is new.',
   'terms.difference.lead': 'From “{from}” to “{to}”. Additions are underlined, deletions are struck through.',
   'terms.difference.same': 'No changes',
   'terms.difference.same_text': 'Both texts are identical.',

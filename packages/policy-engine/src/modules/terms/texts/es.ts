@@ -174,6 +174,7 @@ export const es: TextsLike<typeof en> = {
   'terms.difference.with': 'Comparar con',
   'terms.difference.compare': 'Comparar',
   'terms.difference.first': 'Esta es la primera versión: todo es nuevo.',
+  'terms.difference.no_language': '«{from}» no tiene texto en este idioma ({language}): todo es nuevo.',
   'terms.difference.lead': 'De «{from}» a «{to}». Lo añadido está subrayado; lo eliminado, tachado.',
   'terms.difference.same': 'Sin cambios',
   'terms.difference.same_text': 'Los dos textos son idénticos.',

@@ -181,6 +181,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.difference.with': 'Comparer avec',
   'terms.difference.compare': 'Comparer',
   'terms.difference.first': 'C’est la première version : tout est nouveau.',
+  'terms.difference.no_language': '« {from} » n’a pas de texte dans cette langue ({language}) : tout est nouveau.',
   'terms.difference.lead': 'De « {from} » à « {to} ». Les ajouts sont soulignés, les suppressions barrées.',
   'terms.difference.same': 'Aucun changement',
   'terms.difference.same_text': 'Les deux textes sont identiques.',

@@ -176,6 +176,7 @@ export const it: TextsLike<typeof en> = {
   'terms.difference.with': 'Confronta con',
   'terms.difference.compare': 'Confronta',
   'terms.difference.first': 'Questa è la prima versione: tutto è nuovo.',
+  'terms.difference.no_language': '«{from}» non ha un testo in questa lingua ({language}): tutto è nuovo.',
   'terms.difference.lead': 'Da «{from}» a «{to}». Le aggiunte sono sottolineate, le eliminazioni sono barrate.',
   'terms.difference.same': 'Nessuna modifica',
   'terms.difference.same_text': 'I due testi sono identici.',

@@ -175,6 +175,7 @@ export const nl: TextsLike<typeof en> = {
   'terms.difference.with': 'Vergelijken met',
   'terms.difference.compare': 'Vergelijken',
   'terms.difference.first': 'Dit is de eerste versie: alles is nieuw.',
+  'terms.difference.no_language': '‘{from}’ heeft geen tekst in deze taal ({language}): alles is nieuw.',
   'terms.difference.lead': 'Van ‘{from}’ naar ‘{to}’. Toevoegingen zijn onderstreept, verwijderingen zijn doorgehaald.',
   'terms.difference.same': 'Geen wijzigingen',
   'terms.difference.same_text': 'Beide teksten zijn gelijk.',

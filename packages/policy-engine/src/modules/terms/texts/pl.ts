@@ -176,6 +176,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.difference.with': 'Porównaj z',
   'terms.difference.compare': 'Porównaj',
   'terms.difference.first': 'To pierwsza wersja: wszystko jest nowe.',
+  'terms.difference.no_language': '„{from}” nie ma tekstu w tym języku ({language}): wszystko jest nowe.',
   'terms.difference.lead': 'Od „{from}” do „{to}”. Dodatki są podkreślone, a usunięcia przekreślone.',
   'terms.difference.same': 'Brak zmian',
   'terms.difference.same_text': 'Oba teksty są identyczne.',

@@ -172,6 +172,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.difference.with': 'Comparar com',
   'terms.difference.compare': 'Comparar',
   'terms.difference.first': 'Esta é a primeira versão: tudo é novo.',
+  'terms.difference.no_language': '«{from}» não tem texto neste idioma ({language}): tudo é novo.',
   'terms.difference.lead': 'De «{from}» para «{to}». Os acrescentos estão sublinhados e as supressões estão riscadas.',
   'terms.difference.same': 'Sem alterações',
   'terms.difference.same_text': 'Os dois textos são idênticos.',

@@ -170,6 +170,7 @@ export const tr: TextsLike<typeof en> = {
   'terms.difference.with': 'Karşılaştırılacak metin',
   'terms.difference.compare': 'Karşılaştır',
   'terms.difference.first': 'Bu ilk sürüm: her şey yeni.',
+  'terms.difference.no_language': '“{from}” için bu dilde ({language}) metin yok: her şey yeni.',
   'terms.difference.lead': '“{from}” metninden “{to}” metnine. Eklenenlerin altı, çıkarılanların üstü çizilidir.',
   'terms.difference.same': 'Değişiklik yok',
   'terms.difference.same_text': 'İki metin aynı.',

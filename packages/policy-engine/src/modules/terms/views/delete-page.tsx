@@ -1,15 +1,16 @@
 /** The page that confirms the deletion of a draft. */
 import { ConfirmPage, type Page, type View } from '../../../platform/web/index.ts';
 import type { Term } from '../term.ts';
-import { paths } from './term-parts.tsx';
+import { paths, titleOf } from './term-parts.tsx';
 
-export function deletePage(view: View, term: Term): Page {
+/** @param policy - label of the policy */
+export function deletePage(view: View, policy: string, term: Term): Page {
   const title = view.t('terms.delete.title');
   const content = (
     <ConfirmPage
       view={view}
       title={title}
-      text={view.t('terms.delete.text')}
+      text={`${policy}: ${titleOf(view, term)}. ${view.t('terms.delete.text')}`}
       verb={view.t('terms.delete_draft')}
       action={view.href(paths.term(term))}
       method="delete"

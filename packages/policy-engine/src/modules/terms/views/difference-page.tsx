@@ -158,20 +158,27 @@ function Rendered({ view, html: { before, after } }: { view: View; html: Differe
   return <div class="pe-prose">{raw(renderedDifference(before, after, view))}</div>;
 }
 
+/** What is compared. A version without the language is empty, so the whole text would look like an addition. */
+function leadOf(view: View, { from, to, text, html }: Difference): string {
+  if (from === null) return view.t('terms.difference.first');
+  const names = { from: titleOf(view, from), to: titleOf(view, to) };
+  if (html.before !== '') return view.t('terms.difference.lead', names);
+  return view.t('terms.difference.no_language', {
+    from: names.from,
+    language: languageName(text.locale, view.locale),
+  });
+}
+
 export function differencePage(view: View, difference: Difference): Page {
-  const { policy, from, to, text, lines, html, shown, others } = difference;
+  const { policy, to, text, lines, html, shown, others } = difference;
   const label = policy.rule.label(view.locale);
   const title = view.t('terms.difference.title');
-  const lead =
-    from === null
-      ? view.t('terms.difference.first')
-      : view.t('terms.difference.lead', { from: titleOf(view, from), to: titleOf(view, to) });
   const isSame = lines.every(({ kind }) => kind === 'same');
   const content = (
     <>
       <PageHeader
         title={`${label}: ${title}`}
-        lead={lead}
+        lead={leadOf(view, difference)}
         back={{ href: view.href(paths.term(to)), text: titleOf(view, to) }}
       />
       {others.length > 0 && <CompareForm view={view} difference={difference} />}

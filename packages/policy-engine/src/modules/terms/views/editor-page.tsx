@@ -10,7 +10,6 @@ import {
   type Page,
   PageHeader,
   TextArea,
-  TextField,
   type View,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
@@ -129,7 +128,7 @@ function VersionFields({ view, editor }: { view: View; editor: Editor }): JSX.El
   const isNotice = policy.rule.notice;
   return (
     <>
-      <TextField
+      <TextArea
         view={view}
         name="term[note]"
         label={view.t('terms.note')}

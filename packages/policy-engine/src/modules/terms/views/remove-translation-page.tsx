@@ -4,10 +4,11 @@ import { languageName } from '../languages.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 
-export function removeTranslationPage(view: View, term: Term, { locale }: TermTranslation): Page {
+/** @param policy - label of the policy */
+export function removeTranslationPage(view: View, policy: string, term: Term, { locale }: TermTranslation): Page {
   const title = view.t('terms.translation.remove_title');
   const language = languageName(locale, view.locale);
-  const what = view.t('terms.translation.title', { title: titleOf(view, term), language });
+  const what = view.t('terms.translation.title', { title: `${policy}: ${titleOf(view, term)}`, language });
   const content = (
     <ConfirmPage
       view={view}

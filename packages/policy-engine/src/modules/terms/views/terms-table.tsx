@@ -16,8 +16,8 @@ export function TermsTable(props: {
 }): JSX.Element {
   const { view, rule, terms, current, figures } = props;
   const decided = byVersion(figures);
-  const countOf = (term: Term, decision: 'accepted' | 'rejected'): string =>
-    term.version === null ? '–' : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.formatLocale);
+  const countOf = (term: Term, decision: 'accepted' | 'rejected'): string | null =>
+    term.version === null ? null : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.formatLocale);
   // On a notice nobody decides.
   const decisions = (['accepted', 'rejected'] as const).map((decision): Column<Term> => {
     return {

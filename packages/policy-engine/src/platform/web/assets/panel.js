@@ -26,6 +26,15 @@ menu?.addEventListener('keydown', (event) => {
   menu.open = false;
   menu.querySelector('summary').focus();
 });
+// A wide table of a text scrolls: not every browser lets the keyboard reach it.
+function reachTables() {
+  for (const table of document.querySelectorAll('.pe-prose table')) {
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+    else table.removeAttribute('tabindex');
+  }
+}
+addEventListener('resize', reachTables);
+reachTables();
 // Lists: selects all rows of the page, and shows how many are selected.
 const boxes = (form) => [...form.elements].filter((one) => one.type === 'checkbox' && one.name);
 function count(form) {

@@ -84,7 +84,7 @@ type TextInputType = 'text' | 'email' | 'password' | 'url' | 'search' | 'number'
 
 /** One line of text. */
 export function TextField(
-  props: FieldProps & { value?: string; type?: TextInputType; autocomplete?: string },
+  props: FieldProps & { value?: string; type?: TextInputType; autocomplete?: string; min?: number },
 ): JSX.Element {
   return (
     <Row {...props}>
@@ -94,6 +94,7 @@ export function TextField(
         dir={props.type === undefined || props.type === 'search' ? 'auto' : undefined}
         value={props.value}
         autocomplete={props.autocomplete}
+        min={props.min}
         {...described(props).attributes}
       />
     </Row>

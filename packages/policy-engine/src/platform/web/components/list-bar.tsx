@@ -13,10 +13,10 @@ export interface ListOption {
   readonly count?: number | undefined;
 }
 
-/** A field of the form: a choice, a day, or a text. */
+/** A field of the form: a choice, a day, or a number. */
 export type ListField =
   | { readonly name: string; readonly label: string; readonly options: readonly ListOption[] }
-  | { readonly name: string; readonly label: string; readonly type: 'date' | 'text' };
+  | { readonly name: string; readonly label: string; readonly type: 'date' | 'number'; readonly min?: number };
 
 /** How many entries a list has. */
 export interface ListTotal {

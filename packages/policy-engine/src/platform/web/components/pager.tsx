@@ -32,11 +32,11 @@ export function Pager(props: {
   const number = (value: number) => value.toLocaleString(view.formatLocale);
   const before: Step[] = [
     { icon: 'first', text: view.t('pager.first'), to: page > 1 ? 1 : null },
-    { icon: 'back', text: view.t('pager.previous'), to: page > 1 ? Math.min(page - 1, pages) : null, rel: 'prev' },
+    { icon: 'back', text: view.t('pager.previous'), to: page > 1 && !isBeyond ? page - 1 : null, rel: 'prev' },
   ];
   const after: Step[] = [
     { icon: 'forward', text: view.t('pager.next'), to: page < pages ? page + 1 : null, rel: 'next' },
-    { icon: 'last', text: view.t('pager.last'), to: page === pages ? null : pages },
+    { icon: 'last', text: view.t('pager.last'), to: page === pages || pages <= 1 ? null : pages },
   ];
   const slot = (steps: readonly Step[]) => (
     <span class="pe-pager-slot">
