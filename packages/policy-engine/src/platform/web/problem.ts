@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { errorPage, type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
+import { waitTime } from '../i18n/wait-time.ts';
 
 /** An error as shown to a caller, in the caller's language. */
 export interface Problem {
@@ -45,6 +46,13 @@ function titleKey(status: number, { isText }: Language): TextKey {
   return isText(key) ? key : 'error.title.other';
 }
 
+/** The text of an error, which may name the `{time}` until a retry makes sense; null if it has none. */
+export function errorText({ text, retryAfter }: PolicyEngineError, language: Language): string | null {
+  if (text === undefined) return null;
+  const time = retryAfter === undefined ? {} : { time: waitTime(language.formatLocale, retryAfter) };
+  return language.text(text.key, { ...text.params, ...time });
+}
+
 /**
  * Describes an error to its caller. Only a PolicyEngineError below 500, or one with a sentence for people, reveals
  * details.
@@ -52,8 +60,8 @@ function titleKey(status: number, { isText }: Language): TextKey {
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);
   if (error instanceof PolicyEngineError && (status < 500 || error.text !== undefined)) {
-    const { code, text, pageText, reason, errors, notice } = error;
-    const detail = text === undefined ? reason : language.text(text.key, text.params);
+    const { code, pageText, reason, errors, notice } = error;
+    const detail = errorText(error, language) ?? reason;
     const pageDetail = pageText && language.text(pageText);
     return { status, code, title: language.text(titleKey(status, language)), detail, pageDetail, errors, notice };
   }

@@ -94,7 +94,7 @@ export const ar: TextsLike<typeof en> = {
   'error.malformed_body': 'محتوى الطلب غير مكتمل أو لا يطابق نوعه المعلن.',
   'error.unknown_method': 'يجب أن تكون قيمة \u2066_method\u2069 في النموذج PUT أو PATCH أو DELETE.',
   'error.invalid_input': 'بعض القيم المرسلة غير صالحة.',
-  'error.too_many_requests': 'يرجى الانتظار ثم المحاولة مرة أخرى. عدد ثواني الانتظار: {seconds}.',
+  'error.too_many_requests': 'يرجى الانتظار ثم المحاولة مرة أخرى. مدة الانتظار: {time}.',
   'error.unavailable': 'الخدمة غير متاحة مؤقتًا. لم يتغير شيء. يرجى المحاولة مرة أخرى بعد قليل.',
   'error.internal':
     'لست السبب في هذا الخطأ، وقد تم تسجيله. إذا استمرت المشكلة، يرجى التواصل معنا مع ذكر هذا الرقم: \u2068{id}\u2069',

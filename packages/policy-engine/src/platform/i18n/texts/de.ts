@@ -95,7 +95,7 @@ export const de: TextsLike<typeof en> = {
   'error.malformed_body': 'Der Inhalt der Anfrage ist unvollständig oder passt nicht zu seinem Inhaltstyp.',
   'error.unknown_method': 'Das Feld _method eines Formulars muss PUT, PATCH oder DELETE sein.',
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
-  'error.too_many_requests': 'Bitte warten Sie {seconds} Sek. und versuchen Sie es dann erneut.',
+  'error.too_many_requests': 'Bitte warten Sie {time} und versuchen Sie es dann erneut.',
   'error.unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
   'error.internal':

@@ -92,7 +92,7 @@ export const en = {
   'error.malformed_body': 'The request body is incomplete or does not match its content type.',
   'error.unknown_method': 'The _method of a form must be PUT, PATCH or DELETE.',
   'error.invalid_input': 'Some of the submitted values are not valid.',
-  'error.too_many_requests': 'Please wait {seconds} seconds and try again.',
+  'error.too_many_requests': 'Please wait {time} and try again.',
   'error.unavailable': 'The service is temporarily unavailable. Nothing was changed. Please try again in a moment.',
   'error.internal':
     'This is not your fault. The error has been logged. If the problem persists, contact us with this number: {id}',

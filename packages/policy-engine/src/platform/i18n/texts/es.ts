@@ -94,7 +94,7 @@ export const es: TextsLike<typeof en> = {
   'error.malformed_body': 'El cuerpo de la solicitud está incompleto o no corresponde a su tipo de contenido.',
   'error.unknown_method': 'El campo _method de un formulario debe ser PUT, PATCH o DELETE.',
   'error.invalid_input': 'Algunos de los valores enviados no son válidos.',
-  'error.too_many_requests': 'Espere {seconds} segundos e inténtelo de nuevo.',
+  'error.too_many_requests': 'Espere {time} e inténtelo de nuevo.',
   'error.unavailable':
     'El servicio no está disponible temporalmente. No se ha cambiado nada. Inténtelo de nuevo en un momento.',
   'error.internal':

@@ -95,7 +95,7 @@ export const fr: TextsLike<typeof en> = {
   'error.malformed_body': 'Le corps de la requête est incomplet ou ne correspond pas à son type de contenu.',
   'error.unknown_method': 'Le champ _method d’un formulaire doit être PUT, PATCH ou DELETE.',
   'error.invalid_input': 'Certaines des valeurs envoyées ne sont pas valides.',
-  'error.too_many_requests': 'Patientez {seconds} secondes puis réessayez.',
+  'error.too_many_requests': 'Patientez {time} puis réessayez.',
   'error.unavailable': 'Le service est temporairement indisponible. Rien n’a été modifié. Réessayez dans un instant.',
   'error.internal':
     'Vous n’y êtes pour rien. L’erreur a été enregistrée. Si le problème persiste, contactez-nous en indiquant ce numéro : {id}',

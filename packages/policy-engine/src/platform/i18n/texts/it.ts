@@ -94,7 +94,7 @@ export const it: TextsLike<typeof en> = {
   'error.malformed_body': 'Il corpo della richiesta è incompleto o non corrisponde al suo tipo di contenuto.',
   'error.unknown_method': 'Il campo _method di un modulo deve essere PUT, PATCH o DELETE.',
   'error.invalid_input': 'Alcuni dei valori inviati non sono validi.',
-  'error.too_many_requests': 'Attenda {seconds} secondi e riprovi.',
+  'error.too_many_requests': 'Attenda {time} e riprovi.',
   'error.unavailable':
     'Il servizio è temporaneamente non disponibile. Nulla è stato modificato. Riprovi tra qualche istante.',
   'error.internal':

@@ -95,7 +95,7 @@ export const nl: TextsLike<typeof en> = {
   'error.malformed_body': 'De inhoud van de aanvraag is onvolledig of past niet bij het inhoudstype.',
   'error.unknown_method': 'De _method van een formulier moet PUT, PATCH of DELETE zijn.',
   'error.invalid_input': 'Sommige verzonden waarden zijn niet geldig.',
-  'error.too_many_requests': 'Wacht {seconds} sec. en probeer het opnieuw.',
+  'error.too_many_requests': 'Wacht {time} en probeer het opnieuw.',
   'error.unavailable': 'De dienst is tijdelijk niet beschikbaar. Er is niets gewijzigd. Probeer het zo meteen opnieuw.',
   'error.internal':
     'Dit ligt niet aan u. De fout is geregistreerd. Neem contact met ons op als het probleem blijft bestaan en vermeld dit nummer: {id}',

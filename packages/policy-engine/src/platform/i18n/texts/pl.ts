@@ -95,7 +95,7 @@ export const pl: TextsLike<typeof en> = {
   'error.malformed_body': 'Treść żądania jest niepełna lub nie odpowiada podanemu typowi.',
   'error.unknown_method': 'Pole _method formularza musi mieć wartość PUT, PATCH lub DELETE.',
   'error.invalid_input': 'Niektóre z przesłanych wartości są nieprawidłowe.',
-  'error.too_many_requests': 'Proszę odczekać {seconds} s i spróbować ponownie.',
+  'error.too_many_requests': 'Proszę spróbować ponownie później. Czas oczekiwania: {time}.',
   'error.unavailable': 'Usługa jest chwilowo niedostępna. Niczego nie zmieniono. Proszę spróbować ponownie za chwilę.',
   'error.internal':
     'To nie Państwa wina. Błąd został zarejestrowany. Jeśli problem się powtarza, prosimy o kontakt z podaniem tego numeru: {id}',

@@ -94,7 +94,7 @@ export const pt: TextsLike<typeof en> = {
   'error.malformed_body': 'O corpo do pedido está incompleto ou não corresponde ao seu tipo de conteúdo.',
   'error.unknown_method': 'O campo _method de um formulário tem de ser PUT, PATCH ou DELETE.',
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
-  'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
+  'error.too_many_requests': 'Aguarde {time} e tente novamente.',
   'error.unavailable':
     'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
   'error.internal':

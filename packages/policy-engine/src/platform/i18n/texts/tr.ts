@@ -94,7 +94,7 @@ export const tr: TextsLike<typeof en> = {
   'error.malformed_body': 'İsteğin içeriği eksik ya da belirtilen içerik türüne uymuyor.',
   'error.unknown_method': 'Bir formun _method alanı PUT, PATCH veya DELETE olmalıdır.',
   'error.invalid_input': 'Gönderilen değerlerin bazıları geçerli değil.',
-  'error.too_many_requests': 'Lütfen {seconds} saniye bekleyip yeniden deneyin.',
+  'error.too_many_requests': 'Lütfen {time} bekleyip yeniden deneyin.',
   'error.unavailable':
     'Hizmet geçici olarak kullanılamıyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
   'error.internal': 'Bu sizden kaynaklanmıyor. Hata kaydedildi. Sorun sürerse bu numarayla bize başvurun: {id}',
