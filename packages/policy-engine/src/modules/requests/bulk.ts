@@ -2,7 +2,7 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { errorText } from '../../platform/web/index.ts';
+import { errorText } from '../../platform/i18n/error-text.ts';
 import { refusals as refusalsOfEngine } from '../../refusals.ts';
 import type { RequestDesk } from './desk.ts';
 import type { KindRequest } from './kind.ts';

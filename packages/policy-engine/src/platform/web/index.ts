@@ -23,6 +23,5 @@ export { type Period, periodOf, periodQuery } from './period.ts';
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
 export { navigationGroups } from './view.ts';
-export { errorText } from './problem.ts';
 export { momentOf } from './wall-time.ts';
 export * from './components/index.ts';

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { errorPage, type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
-import { waitTime } from '../i18n/wait-time.ts';
+import { errorText } from '../i18n/error-text.ts';
 
 /** An error as shown to a caller, in the caller's language. */
 export interface Problem {
@@ -44,13 +44,6 @@ export const ProblemSchema: z.ZodType = z
 function titleKey(status: number, { isText }: Language): TextKey {
   const key = `error.title.${status}`;
   return isText(key) ? key : 'error.title.other';
-}
-
-/** The text of an error, which may name the `{time}` until a retry makes sense; null if it has none. */
-export function errorText({ text, retryAfter }: PolicyEngineError, language: Language): string | null {
-  if (text === undefined) return null;
-  const time = retryAfter === undefined ? {} : { time: waitTime(language.formatLocale, retryAfter) };
-  return language.text(text.key, { ...text.params, ...time });
 }
 
 /**
