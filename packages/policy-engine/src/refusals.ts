@@ -33,7 +33,7 @@ export const refusals = {
   /** @param seconds whole seconds until a retry makes sense */
   tooManyRequests: (seconds: number): PolicyEngineError =>
     new PolicyEngineError('too_many_requests', 'too_many_requests', {
-      text: { key: 'error.too_many_requests', params: { seconds } },
+      text: { key: 'error.too_many_requests' },
       retryAfter: seconds,
     }),
 } as const;

@@ -147,6 +147,26 @@ describe('a person', () => {
     assert.equal((await ask('anna', 'DELETE', `${MINE}/${request.id}.json`)).status, 404);
   });
 
+  test('is told that an open request is withdrawn, and that a closed one is deleted', async () => {
+    await using engine = await requestsEngine();
+    const { ask } = engine;
+    const told = async (id: string) => {
+      const headers = { accept: 'text/html' };
+      const question = await engine.test.as('anna').fetch(`/policies${MINE}/${id}/delete`, { headers });
+      const answer = await engine.test.as('anna').fetch(`/policies${MINE}/${id}`, { method: 'DELETE', headers });
+      return [/can’t be undone/.test(await question.text()), answer.headers.get('set-cookie')];
+    };
+    const open = await ask('anna', 'POST', `${MINE}.json`);
+    const [isFinal, notice] = await told(open.body.id);
+    assert.equal(isFinal, false);
+    assert.match(String(notice), /request_withdrawn/);
+    const denied = await ask('anna', 'POST', `${MINE}.json`);
+    await ask('admin', 'POST', `${ALL}/${denied.body.id}/deny.json`, { reason: 'Unknown.' });
+    const [isFinalNow, noticeNow] = await told(denied.body.id);
+    assert.equal(isFinalNow, true);
+    assert.match(String(noticeNow), /request_deleted/);
+  });
+
   test('cannot reach the routes for administrators', async () => {
     await using engine = await requestsEngine();
     const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);

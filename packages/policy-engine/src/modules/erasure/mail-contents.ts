@@ -248,7 +248,7 @@ function factsOf({ entries }: ErasureReceipt, { language, day }: MailContext): F
   return entries.map(({ label, action, rows, reason, until }) => {
     const what = t(`erasure.done.${action}`);
     const parts = [
-      rows === null ? what : t('erasure.done.rows', { what, rows }),
+      rows === null ? what : t('erasure.done.rows', { what, rows: rows.toLocaleString(language.formatLocale) }),
       ...(until === null ? [] : [t('erasure.until', { until: day(until) })]),
       ...(reason === null ? [] : [reason]),
     ];

@@ -2,6 +2,7 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import { errorText } from '../../platform/i18n/error-text.ts';
 import { refusals as refusalsOfEngine } from '../../refusals.ts';
 import type { RequestDesk } from './desk.ts';
 import type { KindRequest } from './kind.ts';
@@ -74,9 +75,8 @@ async function refusalOf(
     await act();
     return null;
   } catch (error) {
-    if (error instanceof PolicyEngineError && error.text !== undefined) {
-      return { code: error.code, detail: language.text(error.text.key, error.text.params) };
-    }
+    const detail = error instanceof PolicyEngineError ? errorText(error, language) : null;
+    if (error instanceof PolicyEngineError && detail !== null) return { code: error.code, detail };
     logger.error('an action on one of several requests failed', { error });
     return { code: 'internal_error', detail: language.t('requests.bulk.failed') };
   }

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { errorPage, type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
+import { errorText } from '../i18n/error-text.ts';
 
 /** An error as shown to a caller, in the caller's language. */
 export interface Problem {
@@ -52,8 +53,8 @@ function titleKey({ code, status }: Pick<Problem, 'code' | 'status'>, { isText }
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);
   if (error instanceof PolicyEngineError && (status < 500 || error.text !== undefined)) {
-    const { code, text, pageText, reason, errors, notice } = error;
-    const detail = text === undefined ? reason : language.text(text.key, text.params);
+    const { code, pageText, reason, errors, notice } = error;
+    const detail = errorText(error, language) ?? reason;
     const pageDetail = pageText && language.text(pageText);
     const title = language.text(titleKey({ code, status }, language));
     return { status, code, title, detail, pageDetail, errors, notice };

@@ -45,6 +45,7 @@ export function NecessaryTable(props: {
   const { view, cookies } = props;
   const recipients: Column<NecessaryCookieJson> = {
     label: view.t('choice.recipients'),
+    priority: 2,
     cell: (cookie) => cookie.recipients ?? view.t('choice.no_recipients'),
   };
   const [, ...others] = columnsOf<NecessaryCookieJson>(view);

@@ -95,12 +95,13 @@ function isImage(key: string, value: unknown): boolean {
   return typeof value === 'string' && IMAGE_NAME.test(key) && IMAGE_ADDRESS.test(value);
 }
 
-/** `shippedAt`, `shipped_at` → `Shipped at`. */
+/** `shippedAt`, `shipped_at` → `Shipped at`; `orderId` → `Order ID`. */
 function words(key: string): string {
   const spaced = key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\bid\b/g, 'ID');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

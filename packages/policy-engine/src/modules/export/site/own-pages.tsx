@@ -232,11 +232,12 @@ function DecisionsSection(props: {
           ) : (
             <DecisionCell language={language} state={decided.decision} vendors={decided.vendors} />
           ),
-          date(decided.at, 'minute'),
+          <span class="book-word">{date(decided.at, 'minute')}</span>,
           <VersionCell decided={decided} texts={texts} />,
           decided.userAgent ?? '–',
-          decided.network ?? '–',
+          <span class="book-word">{decided.network ?? '–'}</span>,
         ])}
+        below={2}
       />
     </section>
   );
@@ -319,16 +320,22 @@ function Table(props: {
   readonly head: readonly string[];
   readonly rows: ReadonlyArray<ReadonlyArray<string | JSX.Element>>;
   readonly empty?: JSX.Element;
+  /** How many of the last columns move below the first where there is less room. Default: 0. */
+  readonly below?: number;
 }): JSX.Element {
-  const { head, rows, empty } = props;
+  const { head, rows, empty, below = 0 } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
+  const beside = head.length - below;
+  const place = (column: number) => (column < beside ? undefined : 'pe-priority-2');
   return (
     <div class="pe-table-frame">
-      <table class="pe-table">
+      <table class={`pe-table pe-columns-${beside}`}>
         <thead>
           <tr>
-            {head.map((title) => (
-              <th scope="col">{title}</th>
+            {head.map((title, column) => (
+              <th scope="col" class={place(column)}>
+                {title}
+              </th>
             ))}
           </tr>
         </thead>
@@ -339,7 +346,7 @@ function Table(props: {
                 <bdi>{first}</bdi>
               </th>
               {others.map((cell, index) => (
-                <td data-label={head[index + 1]}>
+                <td data-label={head[index + 1]} class={place(index + 1)}>
                   <bdi>{cell}</bdi>
                 </td>
               ))}

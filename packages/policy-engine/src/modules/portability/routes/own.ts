@@ -2,10 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import { type FieldError, HttpError, type WebApp } from '../../../platform/web/index.ts';
 import { CreatedRequestJson, requestJson, RequestJson } from '../representation.ts';
-import { isDownloadable, type PortabilityRequest } from '../request.ts';
+import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
 import { type MyData, myDataPage, MyDataPart, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/pages.ts';
 import type { CentreSection } from '../../consent/centre/views/section.ts';
+import { isOpen } from '../../requests/request.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 
@@ -128,8 +129,9 @@ export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void
     params: Id,
     answer: { status: 204, description: 'Deleted', html: 'redirect' },
     handle: async ({ user, params, href }) => {
-      await requests.deleteOwn(user.id, params.id);
-      return { redirect: { to: href('/privacy#copy'), notice: 'notice.request_deleted' } };
+      const request = await requests.deleteOwn(user.id, params.id);
+      const notice = isOpen(request, states) ? 'notice.request_withdrawn' : 'notice.request_deleted';
+      return { redirect: { to: href('/privacy#copy'), notice } };
     },
   });
   app.route({

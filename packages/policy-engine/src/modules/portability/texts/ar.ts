@@ -75,6 +75,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.delete.title': 'حذف هذا الطلب؟',
   'requests.delete.text': 'يُحذف الطلب المقدم من {person} مع ملف التصدير الخاص به. يمكن للشخص تقديم طلب جديد.',
   'notice.request_created': 'لقد تلقينا طلبك.',
+  'notice.request_withdrawn': 'تم سحب طلبك.',
   'notice.request_deleted': 'تم الحذف.',
   'notice.request_confirmed': 'تم التأكيد. بدأ التصدير.',
   'notice.request_denied': 'تم الرفض. سيُبلّغ الشخص بالسبب.',

@@ -82,6 +82,7 @@ export const de: TextsLike<typeof en> = {
   'requests.delete.text':
     'Der Antrag von {person} wird zusammen mit seinem Export gelöscht. Die Person kann einen neuen Antrag stellen.',
   'notice.request_created': 'Wir haben Ihren Antrag erhalten.',
+  'notice.request_withdrawn': 'Ihr Antrag wurde zurückgezogen.',
   'notice.request_deleted': 'Gelöscht.',
   'notice.request_confirmed': 'Bestätigt. Der Export hat begonnen.',
   'notice.request_denied': 'Abgelehnt. Der Person wird der Grund mitgeteilt.',

@@ -76,6 +76,7 @@ export const en = {
   'requests.delete.title': 'Delete this request?',
   'requests.delete.text': 'The request from {person} is deleted together with its export. They can make a new request.',
   'notice.request_created': 'We have received your request.',
+  'notice.request_withdrawn': 'Your request has been withdrawn.',
   'notice.request_deleted': 'Deleted.',
   'notice.request_confirmed': 'Confirmed. The export has started.',
   'notice.request_denied': 'Denied. The person will be told why.',

@@ -80,6 +80,7 @@ export const es: TextsLike<typeof en> = {
   'requests.delete.text':
     'La solicitud de {person} se elimina junto con su exportación. La persona puede hacer una nueva solicitud.',
   'notice.request_created': 'Hemos recibido su solicitud.',
+  'notice.request_withdrawn': 'Su solicitud ha sido retirada.',
   'notice.request_deleted': 'Eliminada.',
   'notice.request_confirmed': 'Confirmada. La exportación ha empezado.',
   'notice.request_denied': 'Denegada. Se comunicará el motivo a la persona.',

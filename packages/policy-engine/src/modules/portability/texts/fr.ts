@@ -82,6 +82,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.delete.text':
     'La demande de {person} est supprimée avec son export. Cette personne peut faire une nouvelle demande.',
   'notice.request_created': 'Nous avons reçu votre demande.',
+  'notice.request_withdrawn': 'Votre demande a été retirée.',
   'notice.request_deleted': 'Supprimée.',
   'notice.request_confirmed': 'Confirmée. L’export a commencé.',
   'notice.request_denied': 'Refusée. La personne sera informée du motif.',

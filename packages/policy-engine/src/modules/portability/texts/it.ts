@@ -80,6 +80,7 @@ export const it: TextsLike<typeof en> = {
   'requests.delete.text':
     'La richiesta di {person} viene eliminata insieme alla sua esportazione. La persona può presentare una nuova richiesta.',
   'notice.request_created': 'Abbiamo ricevuto la sua richiesta.',
+  'notice.request_withdrawn': 'La sua richiesta è stata ritirata.',
   'notice.request_deleted': 'Eliminata.',
   'notice.request_confirmed': 'Confermata. L’esportazione è iniziata.',
   'notice.request_denied': 'Respinta. Alla persona verrà comunicato il motivo.',

@@ -81,6 +81,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.delete.text':
     'Het verzoek van {person} wordt samen met de export ervan verwijderd. De persoon kan een nieuw verzoek indienen.',
   'notice.request_created': 'We hebben uw verzoek ontvangen.',
+  'notice.request_withdrawn': 'Uw verzoek is ingetrokken.',
   'notice.request_deleted': 'Verwijderd.',
   'notice.request_confirmed': 'Bevestigd. De export is begonnen.',
   'notice.request_denied': 'Afgewezen. De persoon krijgt bericht waarom.',

@@ -80,6 +80,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.delete.text':
     'Wniosek osoby {person} zostanie usunięty razem z eksportem. Osoba ta może złożyć nowy wniosek.',
   'notice.request_created': 'Otrzymaliśmy Państwa wniosek.',
+  'notice.request_withdrawn': 'Wniosek został wycofany.',
   'notice.request_deleted': 'Usunięto.',
   'notice.request_confirmed': 'Potwierdzono. Eksport się rozpoczął.',
   'notice.request_denied': 'Odmówiono. Osoba zostanie poinformowana o powodzie.',

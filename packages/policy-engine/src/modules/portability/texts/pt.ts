@@ -80,6 +80,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.delete.text':
     'O pedido de {person} é eliminado juntamente com a sua exportação. A pessoa pode fazer um novo pedido.',
   'notice.request_created': 'Recebemos o seu pedido.',
+  'notice.request_withdrawn': 'O seu pedido foi retirado.',
   'notice.request_deleted': 'Eliminado.',
   'notice.request_confirmed': 'Confirmado. A exportação começou.',
   'notice.request_denied': 'Recusado. A pessoa será informada do motivo.',

@@ -79,6 +79,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.delete.text':
     '{person} adlı kişinin talebi, dışa aktarımıyla birlikte silinir. Kişi yeni bir talepte bulunabilir.',
   'notice.request_created': 'Talebinizi aldık.',
+  'notice.request_withdrawn': 'Talebiniz geri çekildi.',
   'notice.request_deleted': 'Silindi.',
   'notice.request_confirmed': 'Onaylandı. Dışa aktarma başladı.',
   'notice.request_denied': 'Reddedildi. Gerekçe kişiye bildirilecek.',

@@ -226,6 +226,7 @@ export function withdrawPage(view: View, request: PortabilityRequest): Page {
       action={view.href(paths.own(request.id))}
       method="delete"
       cancelHref={view.href(paths.mine)}
+      irreversible={!open}
     />
   );
   return { title, content };

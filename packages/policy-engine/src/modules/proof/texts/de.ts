@@ -8,6 +8,7 @@ export const de: TextsLike<typeof en> = {
     'Das Register ist der signierte Nachweis jeder Entscheidung: Wird ein Eintrag nachträglich geändert, entfernt oder hinzugefügt, zeigt es die Prüfung des Registers.',
   'ledger.mine.title': 'Ihre Entscheidungen',
   'ledger.mine.lead': 'Alle Entscheidungen, die Sie hier getroffen haben, jede mit einem Beleg.',
+  'ledger.mine.empty': 'Noch keine Entscheidungen',
   'ledger.empty': 'Noch keine Einträge',
   'ledger.empty_text': 'Jede Entscheidung wird hier aufgeführt, sobald sie getroffen ist.',
   'ledger.none': 'Keine Einträge gefunden',

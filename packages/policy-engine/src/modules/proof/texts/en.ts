@@ -6,6 +6,7 @@ export const en = {
     'The ledger is the signed record of every decision: if an entry is changed, removed or added later, verifying the ledger finds it.',
   'ledger.mine.title': 'Your decisions',
   'ledger.mine.lead': 'All decisions you made here, each with a receipt.',
+  'ledger.mine.empty': 'No decisions yet',
   'ledger.empty': 'No entries yet',
   'ledger.empty_text': 'Each decision is listed here as soon as it is made.',
   'ledger.none': 'No entries found',

@@ -8,6 +8,7 @@ export const es: TextsLike<typeof en> = {
     'El registro es la constancia firmada de cada decisión: si una entrada se cambia, se elimina o se añade después, la comprobación del registro lo detecta.',
   'ledger.mine.title': 'Sus decisiones',
   'ledger.mine.lead': 'Todas las decisiones que ha tomado aquí, cada una con su justificante.',
+  'ledger.mine.empty': 'Todavía no hay decisiones',
   'ledger.empty': 'Todavía no hay entradas',
   'ledger.empty_text': 'Cada decisión aparecerá aquí en cuanto se tome.',
   'ledger.none': 'No se encontraron entradas',

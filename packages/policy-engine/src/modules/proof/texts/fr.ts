@@ -8,6 +8,7 @@ export const fr: TextsLike<typeof en> = {
     'Le registre est la trace signée de chaque décision : si une entrée est modifiée, supprimée ou ajoutée après coup, la vérification du registre le révèle.',
   'ledger.mine.title': 'Vos décisions',
   'ledger.mine.lead': 'Toutes les décisions que vous avez prises ici, chacune avec un reçu.',
+  'ledger.mine.empty': 'Aucune décision pour l’instant',
   'ledger.empty': 'Aucune entrée pour l’instant',
   'ledger.empty_text': 'Chaque décision figurera ici dès qu’elle sera prise.',
   'ledger.none': 'Aucune entrée trouvée',

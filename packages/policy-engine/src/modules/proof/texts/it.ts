@@ -8,6 +8,7 @@ export const it: TextsLike<typeof en> = {
     'Il registro è la prova firmata di ogni decisione: se una voce viene modificata, rimossa o aggiunta in seguito, la verifica del registro lo rileva.',
   'ledger.mine.title': 'Le sue decisioni',
   'ledger.mine.lead': 'Tutte le decisioni che ha preso qui, ciascuna con una ricevuta.',
+  'ledger.mine.empty': 'Ancora nessuna decisione',
   'ledger.empty': 'Ancora nessuna voce',
   'ledger.empty_text': 'Ogni decisione è elencata qui non appena viene presa.',
   'ledger.none': 'Nessuna voce trovata',

@@ -8,6 +8,7 @@ export const nl: TextsLike<typeof en> = {
     'Het bewijsregister is het ondertekende bewijs van elke beslissing: als een vermelding later wordt gewijzigd, verwijderd of toegevoegd, brengt de verificatie dat aan het licht.',
   'ledger.mine.title': 'Uw beslissingen',
   'ledger.mine.lead': 'Alle beslissingen die u hier hebt genomen, elk met een bewijsstuk.',
+  'ledger.mine.empty': 'Nog geen beslissingen',
   'ledger.empty': 'Nog geen vermeldingen',
   'ledger.empty_text': 'Elke beslissing staat hier zodra die is genomen.',
   'ledger.none': 'Geen vermeldingen gevonden',

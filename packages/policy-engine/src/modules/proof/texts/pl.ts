@@ -8,6 +8,7 @@ export const pl: TextsLike<typeof en> = {
     'Rejestr to podpisany dowód każdej decyzji: jeśli wpis zostanie później zmieniony, usunięty lub dodany, wykaże to weryfikacja rejestru.',
   'ledger.mine.title': 'Państwa decyzje',
   'ledger.mine.lead': 'Wszystkie decyzje podjęte w tym serwisie, każda z poświadczeniem.',
+  'ledger.mine.empty': 'Nie ma jeszcze decyzji',
   'ledger.empty': 'Nie ma jeszcze wpisów',
   'ledger.empty_text': 'Każda decyzja pojawi się tu zaraz po jej podjęciu.',
   'ledger.none': 'Nie znaleziono wpisów',

@@ -8,6 +8,7 @@ export const pt: TextsLike<typeof en> = {
     'O registo é a prova assinada de cada decisão: se uma entrada for alterada, removida ou acrescentada mais tarde, a verificação do registo deteta-o.',
   'ledger.mine.title': 'As suas decisões',
   'ledger.mine.lead': 'Todas as decisões que tomou aqui, cada uma com um comprovativo.',
+  'ledger.mine.empty': 'Ainda sem decisões',
   'ledger.empty': 'Ainda sem entradas',
   'ledger.empty_text': 'Cada decisão é aqui apresentada logo que é tomada.',
   'ledger.none': 'Nenhuma entrada encontrada',

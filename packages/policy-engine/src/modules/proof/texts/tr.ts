@@ -8,6 +8,7 @@ export const tr: TextsLike<typeof en> = {
     'Kayıt defteri, her kararın imzalı kaydıdır: bir kayıt sonradan değiştirilir, silinir veya eklenirse defterin doğrulanması bunu ortaya çıkarır.',
   'ledger.mine.title': 'Kararlarınız',
   'ledger.mine.lead': 'Burada verdiğiniz tüm kararlar, her biri bir belgeyle.',
+  'ledger.mine.empty': 'Henüz karar yok',
   'ledger.empty': 'Henüz kayıt yok',
   'ledger.empty_text': 'Her karar verilir verilmez burada listelenir.',
   'ledger.none': 'Kayıt bulunamadı',

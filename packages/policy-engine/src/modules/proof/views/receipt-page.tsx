@@ -192,10 +192,11 @@ function Proved(props: { view: View; receipt: Receipt; proof: string }): JSX.Ele
   const { view, receipt, proof } = props;
   const { index, checkpoint } = parseInclusionProof(proof);
   const { origin, size } = parseCheckpoint(checkpoint.text);
+  const number = (value: number) => value.toLocaleString(view.formatLocale);
   return (
     <section class="pe-card pe-stack" aria-labelledby="proof">
       <h2 id="proof">{view.t('ledger.receipt.proves')}</h2>
-      <p>{view.t('ledger.receipt.proves.entry', { position: index, origin, size })}</p>
+      <p>{view.t('ledger.receipt.proves.entry', { position: number(index), origin, size: number(size) })}</p>
       <p>{laterSentence(view, receipt.later)}</p>
       <p>
         {view.t('ledger.receipt.proves.not')}{' '}
@@ -207,7 +208,9 @@ function Proved(props: { view: View; receipt: Receipt; proof: string }): JSX.Ele
 
 function laterSentence(view: View, later: Receipt['later']): string {
   if (later === null) return view.t('ledger.receipt.later.unknown');
-  return view.t(later.exists ? 'ledger.receipt.later.exists' : 'ledger.receipt.later.none', { size: later.size });
+  return view.t(later.exists ? 'ledger.receipt.later.exists' : 'ledger.receipt.later.none', {
+    size: later.size.toLocaleString(view.formatLocale),
+  });
 }
 
 /** The text as it was published. */

@@ -19,7 +19,7 @@ export function recordPage(
         back={{ href: view.href('/privacy'), text: view.t('centre.title') }}
       />
       {events.length === 0 ? (
-        <EmptyState title={view.t('ledger.empty')} text={view.t('ledger.empty_text')} />
+        <EmptyState title={view.t('ledger.mine.empty')} text={view.t('ledger.empty_text')} />
       ) : (
         <>
           <Downloads view={view} path="/ledger/events" query={{}} />

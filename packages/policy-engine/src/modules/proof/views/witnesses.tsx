@@ -14,7 +14,7 @@ export function WitnessesSection({ view, report }: { view: View; report: Witness
         <Notice view={view} tone="warning" text={view.t('ledger.witnesses.none')} />
       ) : (
         <>
-          <p>{view.t('ledger.witnesses.newest', { size: newest.size })}</p>
+          <p>{view.t('ledger.witnesses.newest', { size: newest.size.toLocaleString(view.formatLocale) })}</p>
           <Cosigners view={view} by={newest.by} />
         </>
       )}

@@ -98,7 +98,7 @@ export const ar: TextsLike<typeof en> = {
   'error.address_text': 'أحد معاملات العنوان مفقود أو غير صالح.',
   'error.address_open': 'فتح الصفحة دون معاملات',
   'error.invalid_input': 'بعض القيم المرسلة غير صالحة.',
-  'error.too_many_requests': 'يرجى الانتظار ثم المحاولة مرة أخرى. عدد ثواني الانتظار: {seconds}.',
+  'error.too_many_requests': 'يرجى الانتظار ثم المحاولة مرة أخرى. مدة الانتظار: {time}.',
   'error.unavailable': 'الخدمة غير متاحة مؤقتًا. لم يتغير شيء. يرجى المحاولة مرة أخرى بعد قليل.',
   'error.again': 'إعادة المحاولة',
   'error.internal':

@@ -99,7 +99,7 @@ export const de: TextsLike<typeof en> = {
   'error.address_text': 'Ein Parameter der Adresse fehlt oder ist nicht gültig.',
   'error.address_open': 'Seite ohne Parameter öffnen',
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
-  'error.too_many_requests': 'Bitte warten Sie {seconds} Sek. und versuchen Sie es dann erneut.',
+  'error.too_many_requests': 'Bitte warten Sie {time} und versuchen Sie es dann erneut.',
   'error.unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
   'error.again': 'Erneut versuchen',

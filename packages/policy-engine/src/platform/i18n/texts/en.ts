@@ -96,7 +96,7 @@ export const en = {
   'error.address_text': 'A parameter of the address is missing or not valid.',
   'error.address_open': 'Open the page without parameters',
   'error.invalid_input': 'Some of the submitted values are not valid.',
-  'error.too_many_requests': 'Please wait {seconds} seconds and try again.',
+  'error.too_many_requests': 'Please wait {time} and try again.',
   'error.unavailable': 'The service is temporarily unavailable. Nothing was changed. Please try again in a moment.',
   'error.again': 'Try again',
   'error.internal':

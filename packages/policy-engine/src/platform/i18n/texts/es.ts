@@ -98,7 +98,7 @@ export const es: TextsLike<typeof en> = {
   'error.address_text': 'Un parámetro de la dirección falta o no es válido.',
   'error.address_open': 'Abrir la página sin parámetros',
   'error.invalid_input': 'Algunos de los valores enviados no son válidos.',
-  'error.too_many_requests': 'Espere {seconds} segundos e inténtelo de nuevo.',
+  'error.too_many_requests': 'Espere {time} e inténtelo de nuevo.',
   'error.unavailable':
     'El servicio no está disponible temporalmente. No se ha cambiado nada. Inténtelo de nuevo en un momento.',
   'error.again': 'Intentar de nuevo',

@@ -99,7 +99,7 @@ export const fr: TextsLike<typeof en> = {
   'error.address_text': 'Un paramètre de l’adresse manque ou n’est pas valide.',
   'error.address_open': 'Ouvrir la page sans paramètres',
   'error.invalid_input': 'Certaines des valeurs envoyées ne sont pas valides.',
-  'error.too_many_requests': 'Patientez {seconds} secondes puis réessayez.',
+  'error.too_many_requests': 'Patientez {time} puis réessayez.',
   'error.unavailable': 'Le service est temporairement indisponible. Rien n’a été modifié. Réessayez dans un instant.',
   'error.again': 'Réessayer',
   'error.internal':

@@ -98,7 +98,7 @@ export const it: TextsLike<typeof en> = {
   'error.address_text': 'Un parametro dell’indirizzo manca o non è valido.',
   'error.address_open': 'Apri la pagina senza parametri',
   'error.invalid_input': 'Alcuni dei valori inviati non sono validi.',
-  'error.too_many_requests': 'Attenda {seconds} secondi e riprovi.',
+  'error.too_many_requests': 'Attenda {time} e riprovi.',
   'error.unavailable':
     'Il servizio è temporaneamente non disponibile. Nulla è stato modificato. Riprovi tra qualche istante.',
   'error.again': 'Riprova',

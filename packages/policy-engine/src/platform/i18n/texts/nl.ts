@@ -99,7 +99,7 @@ export const nl: TextsLike<typeof en> = {
   'error.address_text': 'Een parameter van het adres ontbreekt of is niet geldig.',
   'error.address_open': 'Pagina zonder parameters openen',
   'error.invalid_input': 'Sommige verzonden waarden zijn niet geldig.',
-  'error.too_many_requests': 'Wacht {seconds} sec. en probeer het opnieuw.',
+  'error.too_many_requests': 'Wacht {time} en probeer het opnieuw.',
   'error.unavailable': 'De dienst is tijdelijk niet beschikbaar. Er is niets gewijzigd. Probeer het zo meteen opnieuw.',
   'error.again': 'Opnieuw proberen',
   'error.internal':

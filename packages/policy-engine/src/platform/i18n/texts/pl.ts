@@ -99,7 +99,7 @@ export const pl: TextsLike<typeof en> = {
   'error.address_text': 'Brakuje parametru adresu lub jest on nieprawidłowy.',
   'error.address_open': 'Otwórz stronę bez parametrów',
   'error.invalid_input': 'Niektóre z przesłanych wartości są nieprawidłowe.',
-  'error.too_many_requests': 'Proszę odczekać {seconds} s i spróbować ponownie.',
+  'error.too_many_requests': 'Proszę spróbować ponownie później. Czas oczekiwania: {time}.',
   'error.unavailable': 'Usługa jest chwilowo niedostępna. Niczego nie zmieniono. Proszę spróbować ponownie za chwilę.',
   'error.again': 'Spróbuj ponownie',
   'error.internal':

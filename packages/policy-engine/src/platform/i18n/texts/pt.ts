@@ -98,7 +98,7 @@ export const pt: TextsLike<typeof en> = {
   'error.address_text': 'Um parâmetro do endereço está em falta ou não é válido.',
   'error.address_open': 'Abrir a página sem parâmetros',
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
-  'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
+  'error.too_many_requests': 'Aguarde {time} e tente novamente.',
   'error.unavailable':
     'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
   'error.again': 'Tentar novamente',

@@ -98,7 +98,7 @@ export const tr: TextsLike<typeof en> = {
   'error.address_text': 'Adresin bir parametresi eksik veya geçerli değil.',
   'error.address_open': 'Sayfayı parametresiz aç',
   'error.invalid_input': 'Gönderilen değerlerin bazıları geçerli değil.',
-  'error.too_many_requests': 'Lütfen {seconds} saniye bekleyip yeniden deneyin.',
+  'error.too_many_requests': 'Lütfen {time} bekleyip yeniden deneyin.',
   'error.unavailable':
     'Hizmet geçici olarak kullanılamıyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
   'error.again': 'Yeniden dene',

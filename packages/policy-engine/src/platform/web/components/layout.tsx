@@ -54,6 +54,14 @@ function Navigation({ view }: { view: View }): JSX.Element {
   const user = shown.filter(({ area }) => area === 'user');
   const admin = shown.filter(({ area }) => area === 'admin');
   if (user.length + admin.length === 0) return <></>;
+  // A button that unfolds one link would only hide it.
+  if (user.length + admin.length === 1) {
+    return (
+      <nav class="pe-nav" aria-label={view.t('app.navigation')}>
+        <Links view={view} items={[...user, ...admin]} />
+      </nav>
+    );
+  }
   return (
     <nav class="pe-nav" aria-label={view.t('app.navigation')}>
       <details class="pe-menu">
