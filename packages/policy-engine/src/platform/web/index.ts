@@ -19,7 +19,7 @@ export type { WebOptions } from './options.ts';
 export type { Appearance } from '../appearance.ts';
 export type { WebLogger } from '../logger.ts';
 export type { Access, Answer, Call, FormFailure, RouteDefinition, Routes, SubjectPage, WebApp } from './route.ts';
-export { type Period, periodOf, periodQuery } from './period.ts';
+export { daysInOrder, type Period, type PeriodDays, periodOf, periodQuery } from './period.ts';
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
 export { navigationGroups } from './view.ts';
