@@ -23,5 +23,5 @@ export { daysInOrder, type Period, type PeriodDays, periodOf, periodQuery } from
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
 export { navigationGroups } from './view.ts';
-export { momentOf } from './wall-time.ts';
+export { beginsDay, momentOf } from './wall-time.ts';
 export * from './components/index.ts';
