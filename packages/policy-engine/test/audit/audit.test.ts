@@ -166,6 +166,9 @@ forEachDatabase((target) => {
     const today = new Date().toISOString().slice(0, 10);
     const all = (await entries()).length;
     assert.equal((await entries(`?from=${today}&to=${today}`)).length, all);
+    assert.equal((await entries(`?from=${today}&to=2001-01-01`)).length, all);
+    const exchanged = await (await get(`/audit?from=${today}&to=2001-01-01`)).text();
+    assert.match(exchanged, new RegExp(`value="2001-01-01" id="field-from".*value="${today}" id="field-to"`, 's'));
     assert.deepEqual(await entries('?to=2001-01-01'), []);
     assert.deepEqual(await entries('?from=2999-01-01&to='), []);
     assert.equal((await get('/audit.json?from=yesterday')).status, 422);

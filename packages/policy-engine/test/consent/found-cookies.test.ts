@@ -165,6 +165,17 @@ test('the check reports what was found lately, and ends when it is no longer fou
   assert.deepEqual(await codes(), []);
 });
 
+test('administrators read no names of options, except in the line for developers', async () => {
+  await using made = await getTestEngine<string>(OPTIONS);
+  await visit(made.engine, '_ga=1; session=1; unknown=1');
+  const page = await get(made.engine, '/cookies/found', { 'x-test-user': 'admin', accept: 'text/html' });
+  const html = await page.text();
+  assert.match(html, /For developers: <code>renderScripts<\/code>/);
+  assert.match(html, /For developers: <code>scripts<\/code>, <code>necessaryCookies<\/code>/);
+  assert.match(html, /the site \(strictly necessary\)/);
+  assert.doesNotMatch(html.replaceAll(/<code>[^<]*<\/code>/g, ''), /renderScripts|necessaryCookies|cookieInventory/);
+});
+
 test('the files of the list contain each cookie', async () => {
   await using made = await getTestEngine<string>(OPTIONS);
   await visit(made.engine, '=cmd=1; -cmd=1; popup=1');

@@ -67,6 +67,11 @@ describe('necessary cookies', () => {
         ' ',
       ),
     );
+    // The notice is set for the pages of the engine only.
+    assert.deepEqual(
+      necessary.slice(0, 6).map(({ path }) => path),
+      ['/', '/', '/', '/', '/', '/policies'],
+    );
     assert.deepEqual(necessary.slice(-3), [
       {
         name: 'session_*',

@@ -243,6 +243,14 @@ describe('erasure requests', () => {
     const refused = await ask('admin', 'PUT', `${ALL}/${anna.id}/confirm.json`, { at_once: true });
     assert.deepEqual([refused.status, refused.body.code], [409, 'grace_not_waived']);
     const { body: ben } = await ask('ben', 'POST', `${MINE}.json`, { ...passwordOf('ben'), waives_grace: true });
+    const question = await shop.test.as('admin').fetch(`/policies${ALL}/${ben.id}/confirm`, {
+      headers: { accept: 'text/html' },
+    });
+    // Each button is below the warning.
+    assert.match(
+      (await question.text()).split('agreed to an earlier start')[1] ?? '',
+      /^(?!.*Confirm and start now.*be undone).*be undone.*Confirm the erasure<.*Confirm and start now</s,
+    );
     const confirmed = await ask('admin', 'PUT', `${ALL}/${ben.id}/confirm.json`, { at_once: true });
     assert.deepEqual([confirmed.status, confirmed.body.state], [200, 'running']);
     assert.equal((await ask('ben', 'DELETE', `${MINE}/${ben.id}.json`)).status, 409);

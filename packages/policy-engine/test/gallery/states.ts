@@ -10,6 +10,7 @@ import {
   Checkbox,
   Downloads,
   EmptyState,
+  ForDevelopers,
   Form,
   Icon,
   type IconName,
@@ -154,6 +155,7 @@ function words(view: View): JSX.Element[] {
     line(Time({ view, at: MOMENT }), ' · ', Time({ view, at: MOMENT, precision: 'minute' })),
     line(Id({ value: UUID }), ' · ', Id({ value: UUID, href: '#' })),
     line(Breakable({ text: LONG_ADDRESS }), ' · ', Person({ view, id: 'ada' }), ' · ', Person({ view, id: UUID })),
+    ForDevelopers({ view, names: ['scripts', 'necessaryCookies'] }),
     line(Sentence({ text: `On ${PLACE} it was sealed.`, children: Time({ view, at: MOMENT }) })),
     Prose({ html, locale: 'en' }),
     Timeline({

@@ -96,7 +96,10 @@ forEachDatabase((target) => {
   test('one list has requests of all types, pending ones by their deadline, with counts', async () => {
     await using desk = await openDesk({ database: await target.open() });
     const { ask, at, json, page } = desk;
+    const registering = /by letter, by phone or in person, find the person under <a href="\/policies\/people">People/;
+    assert.match((await page('/requests')).html, registering);
     const ids = { anna: await ask('anna', 'erasure') };
+    assert.match((await page('/requests')).html, registering);
     at(10);
     Object.assign(ids, { ben: await ask('ben'), carla: await ask('carla', 'erasure') });
     at(26);
@@ -147,6 +150,9 @@ forEachDatabase((target) => {
     await using desk = await openDesk({ database: await target.open() });
     const { ask, json, page, host } = desk;
     const [anna, ben, carla] = [await ask('edith'), await ask('frida'), await ask('gina', 'erasure')];
+    const nothing = await page('/requests/bulk/ask', { act: 'confirm' });
+    assert.match(nothing.html, /No requests selected/);
+    assert.doesNotMatch(nothing.html, /Confirm these requests\?/);
     await json('POST', `/portability_requests/${ben}/confirm.json`);
     const places = [`portability:${anna}`, `portability:${ben}`, `erasure:${carla}`, 'erasure:nothing', 'other:1'];
     const body = (await json('POST', '/requests/bulk.json', { act: 'confirm', requests: places })).body as Outcomes;

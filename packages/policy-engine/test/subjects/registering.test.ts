@@ -104,6 +104,15 @@ forEachDatabase((target) => {
         ['Identity confirmed', 'admin'],
       ],
     );
+    // The time of the day is not known.
+    const shown = (await page(`/erasure_requests/${request.id}`)).text;
+    const times = [...shown.matchAll(/<time datetime="2027-02-28T23:00:00.000Z"[^>]*>([^<]*)</g)];
+    assert.deepEqual(
+      times.map(([, text]) => text),
+      ['Mar 1, 2027', 'Mar 1, 2027'],
+    );
+    const own = await host.as('anna').fetch('/policies/user_erasure_requests', { headers: { accept: 'text/html' } });
+    assert.match(await own.text(), /<time datetime="2027-02-28T23:00:00.000Z"[^>]*>Mar 1, 2027</);
     await host.engine.erasure.confirm(request.id);
 
     const copy = await post('/people/anna/requests/portability.json', verified);

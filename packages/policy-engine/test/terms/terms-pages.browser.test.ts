@@ -187,6 +187,8 @@ suite('an administrator writes a policy', () => {
     await follow(page.getByRole('button', { name: 'Publish' }));
     assert.equal((await engine.terms.currentOf('cookie')).version, 2);
     await follow(page.getByRole('link', { name: 'Version 1', exact: true }));
+    // Its number does not begin a line.
+    assert.equal(await page.locator('h1').textContent(), 'Cookies: Version\u00A01');
     assert.equal(await page.getByText('We set a third one.').count(), 0);
     assert.equal(await page.getByText(/^[0-9a-f]{64}$/).count(), 1);
     await look('12-version');
@@ -195,6 +197,11 @@ suite('an administrator writes a policy', () => {
   async function thirdIsScheduled({ page, origin, engine, look }: Visit): Promise<void> {
     const draft = await engine.terms.createDraft('cookie', { markdown: `${COOKIES}\n\nFrom next year on: four.` });
     await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}/publish`);
+    // The text is as wide as the question above it.
+    const widths = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.pe-main > .pe-card')].map(({ offsetWidth }) => offsetWidth)",
+    );
+    assert.deepEqual([widths.length, new Set(widths).size], [3, 1]);
     await page.getByLabel('Date and time (UTC)').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     assert.equal(await page.getByLabel('Date and time (UTC)').getAttribute('aria-invalid'), 'true');

@@ -194,11 +194,14 @@ suite('components in a browser', () => {
     }
   });
 
-  test('show the whole word of a filter, where there are few', async () => {
+  test('show the whole value that is chosen in a filter, also where there are many', async () => {
     await visit({ locale: 'en', viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       const missing = await page.evaluate<number>(`(() => {
         const field = document.querySelector('#field-rule');
+        const filter = field.closest('.pe-filter');
+        for (let left = 5; left > 0; left -= 1) filter.prepend(field.closest('.pe-field').cloneNode(true));
+        field.append(new Option('Publication scheduled', 'long', true, true));
         const shown = field.getBoundingClientRect().width;
         field.style.maxInlineSize = 'none';
         return field.getBoundingClientRect().width - shown;

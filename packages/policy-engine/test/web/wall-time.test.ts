@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { isTimeZone, momentOf } from '../../dist/platform/web/wall-time.js';
+import { beginsDay, isTimeZone, momentOf } from '../../dist/platform/web/wall-time.js';
 
 suite('a time in the host’s zone', () => {
   for (const { zone, wall, moment, why } of [
@@ -83,4 +83,17 @@ test('administrators schedule in the zone of the host, which pages name', async 
   const { body: draft } = await admin.json('POST', '/policies/categories/cookie/terms.json', { description: 'y' });
   const form = await admin.fetch(`/policies/categories/cookie/terms/${(draft as { id: string }).id}/publish`);
   assert.match(await form.text(), /Date and time \(Europe\/Paris\)/);
+});
+
+test('only the first instant of a day in its zone begins it, also where midnight does not exist', () => {
+  for (const [instant, zone, begins] of [
+    ['2027-02-28T23:00:00.000Z', 'Europe/Madrid', true],
+    ['2027-02-28T23:00:00.001Z', 'Europe/Madrid', false],
+    ['2027-03-01T00:00:00.000Z', 'Europe/Madrid', false],
+    ['2027-03-01T00:00:00.000Z', 'UTC', true],
+    // Clocks went from 23:59 to 01:00.
+    ['2018-11-04T03:00:00.000Z', 'America/Sao_Paulo', true],
+  ] as const) {
+    assert.equal(beginsDay(new Date(instant), zone), begins, `${instant} ${zone}`);
+  }
 });

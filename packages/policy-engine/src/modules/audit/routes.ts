@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   allPages,
+  daysInOrder,
   declareExport,
   pageNumber,
   periodOf,
@@ -86,7 +87,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
           html: async (view) => {
             // Everybody in the entries is among the choices.
             const choices = await choicesOf(sources, view);
-            return auditPage(view, { list, names: await names(), choices, page, query: asked });
+            return auditPage(view, { list, names: await names(), choices, page, query: daysInOrder(asked) });
           },
         };
       },

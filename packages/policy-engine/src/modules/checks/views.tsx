@@ -75,7 +75,7 @@ export function checkPage(view: View, found: readonly Found[], kinds: FindingKin
       </p>
       {tasks.length === 0 && <EmptyState title={view.t('check.none')} text={view.t('check.none_text')} />}
       <Group view={view} title={view.t('check.yours')} tasks={tasks.filter(({ links }) => links.length > 0)} />
-      <Group view={view} title={view.t('check.developer')} tasks={tasks.filter(({ links }) => links.length === 0)} />
+      <Group view={view} title={view.t('app.developers')} tasks={tasks.filter(({ links }) => links.length === 0)} />
       <Passed view={view} codes={passed} kinds={kinds} />
     </>
   );

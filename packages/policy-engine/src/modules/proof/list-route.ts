@@ -4,6 +4,7 @@ import { pagesOf } from '../../platform/database/capped-count.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import {
   allPages,
+  daysInOrder,
   declareExport,
   pageNumber,
   periodOf,
@@ -97,7 +98,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
           const [waiting, log] = [await ledger.unjudged(), await logOf(ledger)];
           return ledgerPage(
             view,
-            { events, suspicions, query: asked, waiting, log, page, pages, total, findsNames },
+            { events, suspicions, query: daysInOrder(asked), waiting, log, page, pages, total, findsNames },
             rules,
           );
         },

@@ -28,11 +28,21 @@ export interface Period {
 
 const DAY = 24 * 60 * 60_000;
 
+/** The days of a query, as in `2026-03-29`. */
+export interface PeriodDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A query whose first day is not after its last: the two are exchanged if somebody mixed them up. */
+export function daysInOrder<Query extends PeriodDays>(query: Query): Query {
+  const { from, to } = query;
+  return from && to && from > to ? { ...query, from: to, to: from } : query;
+}
+
 /** The times between which the days of a query lie. @param timeZone IANA name of the time zone of the days */
-export function periodOf(
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  timeZone: string,
-): Period {
+export function periodOf(days: PeriodDays, timeZone: string): Period {
+  const { from, to } = daysInOrder(days);
   const start = (date: string | undefined) => (date ? (dayInZone(date, timeZone) ?? undefined) : undefined);
   const next = to ? new Date(Date.parse(to) + DAY).toISOString().slice(0, 10) : undefined;
   return { from: start(from), until: start(next) };

@@ -70,6 +70,12 @@ export function dayInZone(day: string, timeZone: string): Date | null {
   return momentOf(wall, timeZone) ?? momentOf(new Date(wall.getTime() + 60 * 60 * 1000), timeZone);
 }
 
+/** Whether an instant is the first of a day in a zone, as of something of which only the day is known. */
+export function beginsDay(at: Date, timeZone: string): boolean {
+  const day = new Date(shownAt(at.getTime(), timeZone)).toISOString().slice(0, 10);
+  return dayInZone(day, timeZone)?.getTime() === at.getTime();
+}
+
 /** By locale and zone. */
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 

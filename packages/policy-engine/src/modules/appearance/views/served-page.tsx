@@ -43,12 +43,15 @@ function Facts({ view, hash, stored }: { view: View; hash: string; stored: Store
 function Links({ view, hash, layer, hasLayers }: { view: View; hash: string; layer: 1 | 2; hasLayers: boolean }) {
   return (
     <div class="pe-actions pe-screen">
-      {hasLayers &&
-        ([1, 2] as const).map((one) => (
-          <a href={view.href(servedPath(hash, one))} aria-current={one === layer ? 'page' : undefined}>
-            {view.t(`appearance.served.layer.${one}`)}
-          </a>
-        ))}
+      {hasLayers && (
+        <nav class="pe-chips" aria-label={view.t('appearance.preview')}>
+          {([1, 2] as const).map((one) => (
+            <a href={view.href(servedPath(hash, one))} aria-current={one === layer ? 'page' : undefined}>
+              {view.t(`appearance.served.layer.${one}`)}
+            </a>
+          ))}
+        </nav>
+      )}
       <a href={view.href(`${servedPath(hash)}/document`)}>{view.t('appearance.served.document')}</a>
       <PrintButton text={view.t('receipt.print')} />
     </div>

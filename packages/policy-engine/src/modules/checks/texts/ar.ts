@@ -14,7 +14,6 @@ export const ar: TextsLike<typeof en> = {
   'check.severity.error': 'غير مستوفى',
   'check.severity.warning': 'تحذير',
   'check.yours': 'لمديري الموقع',
-  'check.developer': 'للمطورين',
   'check.to_do': 'يحتاج إلى اهتمام',
   'check.to_do.count': 'الملاحظات: {count}',
   'check.to_do.all': 'عرض جميع الملاحظات',

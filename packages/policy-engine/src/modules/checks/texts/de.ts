@@ -15,7 +15,6 @@ export const de: TextsLike<typeof en> = {
   'check.severity.error': 'Nicht erfüllt',
   'check.severity.warning': 'Warnung',
   'check.yours': 'Für die Administration',
-  'check.developer': 'Für die Entwicklung',
   'check.to_do': 'Erfordert Aufmerksamkeit',
   'check.to_do.count': 'Befunde: {count}',
   'check.to_do.all': 'Alle Befunde ansehen',

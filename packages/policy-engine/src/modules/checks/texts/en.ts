@@ -13,7 +13,6 @@ export const en = {
   'check.severity.error': 'Not met',
   'check.severity.warning': 'Warning',
   'check.yours': 'For administrators',
-  'check.developer': 'For developers',
   'check.to_do': 'Needs attention',
   'check.to_do.count': 'Findings: {count}',
   'check.to_do.all': 'View all findings',

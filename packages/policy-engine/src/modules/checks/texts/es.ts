@@ -15,7 +15,6 @@ export const es: TextsLike<typeof en> = {
   'check.severity.error': 'No cumplido',
   'check.severity.warning': 'Advertencia',
   'check.yours': 'Para administradores',
-  'check.developer': 'Para desarrolladores',
   'check.to_do': 'Requiere atención',
   'check.to_do.count': 'Hallazgos: {count}',
   'check.to_do.all': 'Ver todos los hallazgos',

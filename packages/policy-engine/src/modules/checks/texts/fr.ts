@@ -15,7 +15,6 @@ export const fr: TextsLike<typeof en> = {
   'check.severity.error': 'Non respecté',
   'check.severity.warning': 'Avertissement',
   'check.yours': 'Pour les administrateurs',
-  'check.developer': 'Pour les développeurs',
   'check.to_do': 'À traiter',
   'check.to_do.count': 'Constats : {count}',
   'check.to_do.all': 'Voir tous les constats',

@@ -15,7 +15,6 @@ export const it: TextsLike<typeof en> = {
   'check.severity.error': 'Non soddisfatto',
   'check.severity.warning': 'Avviso',
   'check.yours': 'Per gli amministratori',
-  'check.developer': 'Per gli sviluppatori',
   'check.to_do': 'Richiede attenzione',
   'check.to_do.count': 'Rilievi: {count}',
   'check.to_do.all': 'Vedi tutti i rilievi',

@@ -15,7 +15,6 @@ export const nl: TextsLike<typeof en> = {
   'check.severity.error': 'Niet voldaan',
   'check.severity.warning': 'Waarschuwing',
   'check.yours': 'Voor beheerders',
-  'check.developer': 'Voor ontwikkelaars',
   'check.to_do': 'Vraagt aandacht',
   'check.to_do.count': 'Bevindingen: {count}',
   'check.to_do.all': 'Alle bevindingen bekijken',

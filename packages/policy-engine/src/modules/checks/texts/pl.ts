@@ -15,7 +15,6 @@ export const pl: TextsLike<typeof en> = {
   'check.severity.error': 'Niespełnione',
   'check.severity.warning': 'Ostrzeżenie',
   'check.yours': 'Dla administratorów serwisu',
-  'check.developer': 'Dla programistów',
   'check.to_do': 'Wymaga uwagi',
   'check.to_do.count': 'Uwagi: {count}',
   'check.to_do.all': 'Pokaż wszystkie uwagi',

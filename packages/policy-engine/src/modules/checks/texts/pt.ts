@@ -15,7 +15,6 @@ export const pt: TextsLike<typeof en> = {
   'check.severity.error': 'Não cumprido',
   'check.severity.warning': 'Aviso',
   'check.yours': 'Para administradores',
-  'check.developer': 'Para programadores',
   'check.to_do': 'Requer atenção',
   'check.to_do.count': 'Constatações: {count}',
   'check.to_do.all': 'Ver todas as constatações',

@@ -15,7 +15,6 @@ export const tr: TextsLike<typeof en> = {
   'check.severity.error': 'Karşılanmıyor',
   'check.severity.warning': 'Uyarı',
   'check.yours': 'Yöneticiler için',
-  'check.developer': 'Geliştiriciler için',
   'check.to_do': 'İlgilenilmesi gerekenler',
   'check.to_do.count': 'Bulgular: {count}',
   'check.to_do.all': 'Tüm bulguları görüntüle',

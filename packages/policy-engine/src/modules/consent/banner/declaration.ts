@@ -93,7 +93,7 @@ export interface Declared {
 export function declarationJson(
   { rules, scripts, necessaryCookies }: Declared,
   language: Pick<Language, 'locale' | 't'>,
-  settingsUrl: string,
+  { mount, settingsUrl }: { readonly mount: string; readonly settingsUrl: string },
 ): DeclarationJson {
   const { locale } = language;
   const groups = rules
@@ -101,7 +101,7 @@ export function declarationJson(
     .filter(({ mine }) => mine.length > 0);
   return {
     locale,
-    necessary: necessaryJson(necessaryCookies, language),
+    necessary: necessaryJson(necessaryCookies, language, mount),
     rules: groups.map(({ rule, mine }) => ({
       name: rule.name,
       label: rule.label(locale),

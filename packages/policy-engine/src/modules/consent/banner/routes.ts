@@ -143,7 +143,7 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
         const declared = declarationJson(
           { rules: rules.all, scripts: scripts.active, necessaryCookies },
           await call.language(),
-          call.href('/consent'),
+          { mount: call.href('/'), settingsUrl: call.href('/consent') },
         );
         return { json: declared, html: (view) => declarationPage(view, declared), ...readingCache(call.user) };
       },

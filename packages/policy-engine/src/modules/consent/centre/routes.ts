@@ -78,8 +78,10 @@ export function centreRoutes({ centres, terms, sections, necessaryCookies }: Cen
           returnTo,
         };
         return {
-          html: (view) =>
-            centrePage(view, { ...page, necessary: necessaryJson(necessaryCookies, view), sections: drawn(view) }),
+          html: (view) => {
+            const necessary = necessaryJson(necessaryCookies, view, view.href('/'));
+            return centrePage(view, { ...page, necessary, sections: drawn(view) });
+          },
         };
       },
     });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../../rules/rules.ts';
 import type { TermsService } from '../../terms/service.ts';
-import { declareExport, type Routes } from '../../../platform/web/index.ts';
+import { daysInOrder, declareExport, type Routes } from '../../../platform/web/index.ts';
 import { type DayRange, dayOf, daysAskedFor, DaySchema, figuresReport, FiguresSchema, GROUPINGS } from './figures.ts';
 import { figuresPage, type Preset } from './figures-page.tsx';
 import type { FiguresService } from './service.ts';
@@ -36,7 +36,7 @@ const VERSION_PRESETS = 3;
 /** Decision rates for administrators. */
 export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptions): Routes {
   const reportOf = async (query: z.output<typeof Query>) => {
-    const range = daysAskedFor(query, now());
+    const range = daysAskedFor(daysInOrder(query), now());
     const from = new Date(range.from);
     const until = new Date(Date.parse(range.to) + DAY);
     const [counts, versions] = await Promise.all([

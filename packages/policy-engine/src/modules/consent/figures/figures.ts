@@ -85,7 +85,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const MOST_DAYS = 3660;
 const DEFAULT_DAYS = 30;
 
-/** A requested range of days. */
+/** A requested range of days: the first is not after the last. */
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -101,9 +101,8 @@ export interface DayRange {
 export function daysAskedFor({ from, to }: AskedDays, now: Date): DayRange {
   const end = to ?? dayOf(from === undefined ? now.getTime() : Date.parse(from) + (DEFAULT_DAYS - 1) * DAY);
   const start = from ?? dayOf(Date.parse(end) - (DEFAULT_DAYS - 1) * DAY);
-  const [first, last] = start <= end ? [start, end] : [end, start];
-  const latest = dayOf(Date.parse(first) + (MOST_DAYS - 1) * DAY);
-  return { from: first, to: last < latest ? last : latest };
+  const latest = dayOf(Date.parse(start) + (MOST_DAYS - 1) * DAY);
+  return { from: start, to: end < latest ? end : latest };
 }
 
 /** The UTC day of a moment in milliseconds. */

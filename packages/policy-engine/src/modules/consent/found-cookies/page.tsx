@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   type Column,
   EmptyState,
+  ForDevelopers,
   ListBar,
   type Page,
   PageHeader,
@@ -20,7 +21,12 @@ export function foundCookiesPage(view: View, report: FoundCookiesJson, path: str
   const content = (
     <>
       <PageHeader title={title} lead={view.t('found_cookies.lead')} />
-      {!report.collects && <p class="pe-muted">{view.t('found_cookies.off')}</p>}
+      {!report.collects && (
+        <div>
+          <p class="pe-muted">{view.t('found_cookies.off')}</p>
+          <ForDevelopers view={view} names={['cookieInventory']} />
+        </div>
+      )}
       {report.since === null ? (
         <EmptyState title={view.t('found_cookies.none')} text={view.t('found_cookies.none_text')} />
       ) : (
@@ -52,8 +58,15 @@ function Shown(props: { view: View; report: FoundCookiesJson; since: string; pat
         name="before_consent"
         rows={inState('before_consent')}
         columns={[name, by, without, lastWithout]}
+        options={['renderScripts']}
       />
-      <Section view={view} name="undeclared" rows={inState('undeclared')} columns={[name, requests, first, last]} />
+      <Section
+        view={view}
+        name="undeclared"
+        rows={inState('undeclared')}
+        columns={[name, requests, first, last]}
+        options={['scripts', 'necessaryCookies']}
+      />
       {report.rare > 0 && (
         <p class="pe-muted pe-small">
           {view.t('found_cookies.rare', { count: number(report.rare), least: number(LEAST_REQUESTS) })}
@@ -70,14 +83,19 @@ function Section(props: {
   name: FoundCookieJson['state'];
   rows: readonly FoundCookieJson[];
   columns: readonly Column<FoundCookieJson>[];
+  /** What a developer uses to change it. Default: none. */
+  options?: readonly string[];
 }): JSX.Element {
-  const { view, name, rows, columns } = props;
+  const { view, name, rows, columns, options = [] } = props;
   if (rows.length === 0) return <></>;
   const title = view.text(`found_cookies.${name}` as TextKey);
   return (
     <section class="pe-stack">
       <h2>{title}</h2>
-      <p>{view.text(`found_cookies.${name}_text` as TextKey)}</p>
+      <div>
+        <p>{view.text(`found_cookies.${name}_text` as TextKey)}</p>
+        {options.length > 0 && <ForDevelopers view={view} names={options} />}
+      </div>
       <Table view={view} caption={title} rows={rows} columns={columns} />
     </section>
   );
@@ -125,5 +143,5 @@ function columnsOf(view: View): Columns {
 
 function declaredBy(view: View, { declared_as: as, scripts }: FoundCookieJson): string {
   if (as === 'engine') return view.t('found_cookies.by_engine');
-  return as === 'necessary' ? 'necessaryCookies' : scripts.join(', ');
+  return as === 'necessary' ? view.t('found_cookies.by_site') : scripts.join(', ');
 }

@@ -65,10 +65,15 @@ export const OWN_COOKIES: readonly string[] = [
 /** Names that the engine's own cookies have in a browser: over https some have a prefix. */
 export const OWN_COOKIES_SENT: readonly string[] = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
 
-/** What needs no consent, in one language: the engine's own, which store and prove a decision, then the host's. */
+/**
+ * What needs no consent, in one language: the engine's own, which store and prove a decision, then the host's.
+ *
+ * @param mount path of the engine: of its cookies, only the notice is limited to it
+ */
 export function necessaryJson(
   declared: readonly NecessaryCookie[],
   { locale, t }: Pick<Language, 'locale' | 't'>,
+  mount: string,
 ): NecessaryCookieJson[] {
   const place = { kind: 'cookie', duration: t('choice.own.year'), domain: null, path: '/', recipients: null } as const;
   return [
@@ -77,7 +82,7 @@ export function necessaryJson(
     { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
-    { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, duration: t('choice.own.minute') },
+    { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, path: mount, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
   ];
 }

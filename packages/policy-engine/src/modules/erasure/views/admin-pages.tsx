@@ -210,7 +210,7 @@ export function confirmErasurePage(
   acting: Acting<ErasureRequest>,
   { details, beginsAt, mayBeginAtOnce }: { details: ErasureDetails; beginsAt: Date | null; mayBeginAtOnce: boolean },
 ): Page {
-  const { request } = acting;
+  const isEarlierPossible = beginsAt !== null && mayBeginAtOnce;
   return questionPage(
     view,
     { pages, acting, act: 'confirm', question: questions.confirm },
@@ -224,20 +224,16 @@ export function confirmErasurePage(
           </>
         )}
       </p>
+      {isEarlierPossible && <p>{view.t('erasure.confirm.waived')}</p>}
       <Plan view={view} details={details} />
-      {beginsAt !== null && mayBeginAtOnce && (
-        <div class="pe-stack">
-          <p>{view.t('erasure.confirm.waived')}</p>
-          <div class="pe-actions">
-            <ActionForm
-              action={view.href(paths.act(request.id, 'confirm'))}
-              method="put"
-              fields={{ at_once: '1' }}
-              text={view.t('erasure.confirm.at_once')}
-            />
-          </div>
-        </div>
-      )}
     </>,
+    isEarlierPossible ? (
+      <ActionForm
+        action={view.href(paths.act(acting.request.id, 'confirm'))}
+        method="put"
+        fields={{ at_once: '1' }}
+        text={view.t('erasure.confirm.at_once')}
+      />
+    ) : undefined,
   );
 }

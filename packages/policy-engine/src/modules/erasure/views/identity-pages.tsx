@@ -10,6 +10,7 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
+import { Made } from '../../requests/views/parts.tsx';
 import type { OpenedLink } from '../identity/mailed-identity.ts';
 import { paths } from './pages.ts';
 
@@ -57,7 +58,7 @@ function Facts({ view, opened: { request, address, expiresAt } }: { view: View; 
       )}
       <dt>{view.t('requests.created')}</dt>
       <dd>
-        <Time view={view} at={new Date(request.createdAt)} precision="minute" />
+        <Made view={view} at={request.createdAt} />
       </dd>
       <dt>{view.t('erasure.identity.until')}</dt>
       <dd>

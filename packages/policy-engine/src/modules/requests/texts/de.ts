@@ -68,6 +68,8 @@ export const de: TextsLike<typeof en> = {
   'requests.desk.lead': 'Anträge von Personen zu ihren Daten. Sie müssen jeden innerhalb eines Monats beantworten.',
   'requests.desk.none': 'Noch keine Anträge',
   'requests.desk.none_text': 'Anträge auf eine Kopie der Daten oder auf Löschung erscheinen hier.',
+  'requests.desk.elsewhere':
+    'Um einen Antrag zu erfassen, der per Brief, telefonisch oder persönlich gestellt wurde, suchen Sie die Person unter {people}.',
   'requests.all.none_open': 'Keine offenen Anträge',
   'requests.all.none_open_text': 'Alle Anträge wurden geschlossen.',
   'requests.filter.week': 'Diese Woche fällig',
@@ -107,6 +109,7 @@ export const de: TextsLike<typeof en> = {
   'requests.bulk.left': 'Nicht betroffen',
   'requests.bulk.none': 'Keine Anträge ausgewählt',
   'requests.bulk.none_text': 'Wählen Sie zuerst Anträge in der Liste aus.',
+  'requests.bulk.impossible': 'Nichts zu tun',
   'requests.bulk.impossible_text': 'Diese Aktion ist für keinen der ausgewählten Anträge möglich.',
   'requests.bulk.result': 'Ergebnis',
   'requests.bulk.outcome': 'Ergebnis',

@@ -64,6 +64,8 @@ export const en = {
   'requests.desk.lead': 'Requests from people about their data. You must respond to each within one month.',
   'requests.desk.none': 'No requests yet',
   'requests.desk.none_text': 'Requests for a copy of data or for erasure will appear here.',
+  'requests.desk.elsewhere':
+    'To register a request that came by letter, by phone or in person, find the person under {people}.',
   'requests.all.none_open': 'No open requests',
   'requests.all.none_open_text': 'All requests have been closed.',
   'requests.filter.week': 'Due this week',
@@ -102,6 +104,7 @@ export const en = {
   'requests.bulk.left': 'Not affected',
   'requests.bulk.none': 'No requests selected',
   'requests.bulk.none_text': 'Select requests in the list first.',
+  'requests.bulk.impossible': 'Nothing to do',
   'requests.bulk.impossible_text': 'This action is not possible for any of the selected requests.',
   'requests.bulk.result': 'Result',
   'requests.bulk.outcome': 'Result',

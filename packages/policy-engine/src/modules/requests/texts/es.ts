@@ -66,6 +66,8 @@ export const es: TextsLike<typeof en> = {
   'requests.desk.lead': 'Solicitudes de las personas sobre sus datos. Debe responder a cada una en el plazo de un mes.',
   'requests.desk.none': 'Todavía no hay solicitudes',
   'requests.desk.none_text': 'Las solicitudes de una copia de datos o de supresión aparecerán aquí.',
+  'requests.desk.elsewhere':
+    'Para registrar una solicitud hecha por carta, por teléfono o en persona, busque a la persona en {people}.',
   'requests.all.none_open': 'No hay solicitudes abiertas',
   'requests.all.none_open_text': 'Todas las solicitudes se han cerrado.',
   'requests.filter.week': 'Vencen esta semana',
@@ -104,6 +106,7 @@ export const es: TextsLike<typeof en> = {
   'requests.bulk.left': 'No afectadas',
   'requests.bulk.none': 'Ninguna solicitud seleccionada',
   'requests.bulk.none_text': 'Seleccione primero solicitudes en la lista.',
+  'requests.bulk.impossible': 'No hay nada que hacer',
   'requests.bulk.impossible_text': 'Esta acción no es posible para ninguna de las solicitudes seleccionadas.',
   'requests.bulk.result': 'Resultado',
   'requests.bulk.outcome': 'Resultado',

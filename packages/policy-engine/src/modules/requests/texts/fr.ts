@@ -67,6 +67,8 @@ export const fr: TextsLike<typeof en> = {
     'Demandes des personnes concernant leurs données. Vous devez répondre à chacune dans un délai d’un mois.',
   'requests.desk.none': 'Aucune demande pour l’instant',
   'requests.desk.none_text': 'Les demandes de copie de données ou d’effacement apparaîtront ici.',
+  'requests.desk.elsewhere':
+    'Pour enregistrer une demande faite par lettre, par téléphone ou en personne, cherchez la personne dans {people}.',
   'requests.all.none_open': 'Aucune demande ouverte',
   'requests.all.none_open_text': 'Toutes les demandes ont été clôturées.',
   'requests.filter.week': 'Échéance cette semaine',
@@ -105,6 +107,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.bulk.left': 'Non concernées',
   'requests.bulk.none': 'Aucune demande sélectionnée',
   'requests.bulk.none_text': 'Sélectionnez d’abord des demandes dans la liste.',
+  'requests.bulk.impossible': 'Rien à faire',
   'requests.bulk.impossible_text': 'Cette action n’est possible pour aucune des demandes sélectionnées.',
   'requests.bulk.result': 'Résultat',
   'requests.bulk.outcome': 'Résultat',

@@ -66,6 +66,8 @@ export const it: TextsLike<typeof en> = {
   'requests.desk.lead': 'Richieste delle persone sui propri dati. A ciascuna si deve rispondere entro un mese.',
   'requests.desk.none': 'Ancora nessuna richiesta',
   'requests.desk.none_text': 'Le richieste di una copia dei dati o di cancellazione appariranno qui.',
+  'requests.desk.elsewhere':
+    'Per registrare una richiesta fatta per lettera, per telefono o di persona, cercare la persona in {people}.',
   'requests.all.none_open': 'Nessuna richiesta aperta',
   'requests.all.none_open_text': 'Tutte le richieste sono state chiuse.',
   'requests.filter.week': 'In scadenza questa settimana',
@@ -104,6 +106,7 @@ export const it: TextsLike<typeof en> = {
   'requests.bulk.left': 'Non interessate',
   'requests.bulk.none': 'Nessuna richiesta selezionata',
   'requests.bulk.none_text': 'Selezionare prima le richieste nell’elenco.',
+  'requests.bulk.impossible': 'Niente da fare',
   'requests.bulk.impossible_text': 'Questa azione non è possibile per nessuna delle richieste selezionate.',
   'requests.bulk.result': 'Esito',
   'requests.bulk.outcome': 'Esito',

@@ -66,6 +66,8 @@ export const nl: TextsLike<typeof en> = {
   'requests.desk.lead': 'Verzoeken van personen over hun gegevens. U moet elk verzoek binnen een maand beantwoorden.',
   'requests.desk.none': 'Nog geen verzoeken',
   'requests.desk.none_text': 'Verzoeken om een kopie van gegevens of om wissing verschijnen hier.',
+  'requests.desk.elsewhere':
+    'Om een verzoek te registreren dat per brief, telefonisch of persoonlijk is gedaan, zoekt u de persoon onder {people}.',
   'requests.all.none_open': 'Geen open verzoeken',
   'requests.all.none_open_text': 'Alle verzoeken zijn gesloten.',
   'requests.filter.week': 'Termijn deze week',
@@ -104,6 +106,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.bulk.left': 'Blijven ongewijzigd',
   'requests.bulk.none': 'Geen verzoeken geselecteerd',
   'requests.bulk.none_text': 'Selecteer eerst verzoeken in de lijst.',
+  'requests.bulk.impossible': 'Niets te doen',
   'requests.bulk.impossible_text': 'Deze actie is voor geen van de geselecteerde verzoeken mogelijk.',
   'requests.bulk.result': 'Resultaat',
   'requests.bulk.outcome': 'Resultaat',

@@ -66,6 +66,8 @@ export const pl: TextsLike<typeof en> = {
   'requests.desk.lead': 'Wnioski osób dotyczące ich danych. Na każdy trzeba odpowiedzieć w ciągu miesiąca.',
   'requests.desk.none': 'Nie ma jeszcze wniosków',
   'requests.desk.none_text': 'Tutaj pojawią się wnioski o kopię danych lub o ich usunięcie.',
+  'requests.desk.elsewhere':
+    'Aby zarejestrować wniosek złożony listownie, telefonicznie lub osobiście, należy wyszukać osobę na stronie {people}.',
   'requests.all.none_open': 'Brak otwartych wniosków',
   'requests.all.none_open_text': 'Wszystkie wnioski zostały zamknięte.',
   'requests.filter.week': 'Z terminem w tym tygodniu',
@@ -104,6 +106,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.bulk.left': 'Bez zmian',
   'requests.bulk.none': 'Nie wybrano wniosków',
   'requests.bulk.none_text': 'Najpierw należy zaznaczyć wnioski na liście.',
+  'requests.bulk.impossible': 'Nic do zrobienia',
   'requests.bulk.impossible_text': 'Tego działania nie można wykonać dla żadnego z wybranych wniosków.',
   'requests.bulk.result': 'Wynik',
   'requests.bulk.outcome': 'Wynik',

@@ -66,6 +66,8 @@ export const pt: TextsLike<typeof en> = {
   'requests.desk.lead': 'Pedidos das pessoas sobre os seus dados. Cada um tem de ter resposta no prazo de um mês.',
   'requests.desk.none': 'Ainda não há pedidos',
   'requests.desk.none_text': 'Os pedidos de uma cópia dos dados ou de apagamento aparecem aqui.',
+  'requests.desk.elsewhere':
+    'Para registar um pedido feito por carta, por telefone ou pessoalmente, procure a pessoa em {people}.',
   'requests.all.none_open': 'Sem pedidos em aberto',
   'requests.all.none_open_text': 'Todos os pedidos foram encerrados.',
   'requests.filter.week': 'Com prazo esta semana',
@@ -104,6 +106,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.bulk.left': 'Não afetados',
   'requests.bulk.none': 'Nenhum pedido selecionado',
   'requests.bulk.none_text': 'Selecione primeiro pedidos na lista.',
+  'requests.bulk.impossible': 'Nada a fazer',
   'requests.bulk.impossible_text': 'Esta ação não é possível para nenhum dos pedidos selecionados.',
   'requests.bulk.result': 'Resultado',
   'requests.bulk.outcome': 'Resultado',

@@ -65,6 +65,8 @@ export const tr: TextsLike<typeof en> = {
   'requests.desk.lead': 'Kişilerin verilerine ilişkin talepleri. Her birini bir ay içinde yanıtlamanız gerekir.',
   'requests.desk.none': 'Henüz talep yok',
   'requests.desk.none_text': 'Verilerin kopyasına veya silinmesine ilişkin talepler burada görünür.',
+  'requests.desk.elsewhere':
+    'Mektupla, telefonla veya şahsen yapılan bir talebi kaydetmek için kişiyi şurada arayın: {people}.',
   'requests.all.none_open': 'Açık talep yok',
   'requests.all.none_open_text': 'Tüm talepler kapatıldı.',
   'requests.filter.week': 'Süresi bu hafta dolan',
@@ -103,6 +105,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.bulk.left': 'Etkilenmeyenler',
   'requests.bulk.none': 'Talep seçilmedi',
   'requests.bulk.none_text': 'Önce listeden talepleri seçin.',
+  'requests.bulk.impossible': 'Yapılacak bir şey yok',
   'requests.bulk.impossible_text': 'Bu işlem, seçilen taleplerin hiçbiri için yapılamaz.',
   'requests.bulk.result': 'Sonuç',
   'requests.bulk.outcome': 'Sonuç',

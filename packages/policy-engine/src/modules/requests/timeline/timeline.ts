@@ -17,6 +17,8 @@ export interface TimelineEntry {
   /** In a few words, in the reader's language. */
   readonly what: string;
   readonly who: TimelineActor;
+  /** Whether it is that the request was made: of one that came by letter, only the day is known. Default: false. */
+  readonly isMaking?: boolean;
 }
 
 /** What reading a timeline needs. */
@@ -39,7 +41,7 @@ export async function timelineOf(
   const entries = await audit.about(request.id, MOST);
   const isNoted = (end: string) => entries.some(({ action }) => action.endsWith(end));
   const own: TimelineEntry[] = [
-    { at: request.createdAt, what: t('requests.timeline.asked'), who: 'person' },
+    { at: request.createdAt, what: t('requests.timeline.asked'), who: 'person', isMaking: true },
     ...moment(request.confirmedAt, !isNoted('_confirmed'), t('requests.timeline.confirmed')),
     ...moment(request.extendedAt, !isNoted('_extended'), t('requests.extended')),
     ...moment(request.closedAt, request.state === 'denied' && !isNoted('_denied'), t('requests.state.denied')),

@@ -29,11 +29,17 @@ export interface Asking<Request extends PersonRequest, Asked extends Question> {
   readonly question: Asked;
 }
 
-/** Asks for confirmation of an action. @param children what to know before, as wide as the page */
+/**
+ * Asks for confirmation of an action.
+ *
+ * @param children what to know before, as wide as the page
+ * @param also another form that confirms, beside the button
+ */
 export function questionPage<Request extends PersonRequest>(
   view: View,
   { pages, acting, act, question }: Asking<Request, Question>,
   children?: JSX.Element,
+  also?: JSX.Element,
 ): Page {
   const { request, person } = acting;
   const title = view.text(question.title);
@@ -50,6 +56,7 @@ export function questionPage<Request extends PersonRequest>(
       cancelHref={here}
       irreversible={question.isFinal}
       wide={children !== undefined}
+      also={also}
     >
       {children}
     </ConfirmPage>

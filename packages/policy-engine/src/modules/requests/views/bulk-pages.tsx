@@ -33,21 +33,11 @@ export interface BulkQuestion {
 
 /** Lists every request, those first that the action applies to. */
 export function bulkPage(view: View, { act, rows, templates, reason = '', errors = [] }: BulkQuestion): Page {
-  const title = view.t(`requests.bulk.${act}.title`);
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
   const possible = rows.filter((row) => allows(row, act));
   const left = rows.filter((row) => !allows(row, act));
-  if (possible.length === 0) {
-    const text = view.t(rows.length === 0 ? 'requests.bulk.none_text' : 'requests.bulk.impossible_text');
-    const action = <ButtonLink href={back.href} text={view.t('requests.back_to_list')} />;
-    const content = (
-      <>
-        <PageHeader title={title} back={back} />
-        <EmptyState title={view.t('requests.bulk.none')} text={text} action={action} />
-      </>
-    );
-    return { title, content };
-  }
+  if (possible.length === 0) return nothingToDo(view, act, rows.length);
+  const title = view.t(`requests.bulk.${act}.title`);
   const label = view.t('requests.reason');
   const fields = possible.map(({ kind, request }) => `${kind.name}:${request.id}`);
   const isFinal = act === 'deny' || (act === 'confirm' && possible.some(({ kind }) => kind.confirmsForGood));
@@ -92,6 +82,28 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         </section>
       )}
     </div>
+  );
+  return { title, content };
+}
+
+/** Asks nothing: no request was selected, or none that the action is possible for. @param selected how many were */
+function nothingToDo(view: View, act: BulkAct, selected: number): Page {
+  const title = view.t(`requests.${act}`);
+  const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
+  const action = <ButtonLink href={back.href} text={view.t('requests.back_to_list')} />;
+  const content = (
+    <>
+      <PageHeader title={title} back={back} />
+      {selected === 0 ? (
+        <EmptyState title={view.t('requests.bulk.none')} text={view.t('requests.bulk.none_text')} action={action} />
+      ) : (
+        <EmptyState
+          title={view.t('requests.bulk.impossible')}
+          text={view.t('requests.bulk.impossible_text')}
+          action={action}
+        />
+      )}
+    </>
   );
   return { title, content };
 }

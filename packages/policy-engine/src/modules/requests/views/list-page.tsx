@@ -14,12 +14,15 @@ import {
   type Page,
   PageHeader,
   Pager,
+  PLACE,
   type Selection,
   SelectionBar,
+  Sentence,
   Table,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
+import { PEOPLE } from '../../../platform/users/person-path.ts';
 import type { ListedRequest, RequestKind } from '../kind.ts';
 import { orders } from '../lists.ts';
 import { BULK, REQUESTS, TEMPLATES } from '../paths.ts';
@@ -73,6 +76,11 @@ export function requestListPage(view: View, shown: RequestListShown): Page {
         action={templates}
         {...(path !== REQUESTS && { back: { href: view.href(REQUESTS), text: view.t('requests.desk.title') } })}
       />
+      {!isEmpty(shown) && (
+        <p class="pe-muted pe-small">
+          <Elsewhere view={view} />
+        </p>
+      )}
       <ListBar {...barOf(view, shown)} />
       {rows.length === 0 && page <= pages && <Nothing view={view} shown={shown} />}
       {rows.length > 0 && (
@@ -123,10 +131,30 @@ function barOf(view: View, { path, query, chips, kinds, total, findsNames }: Req
   };
 }
 
+/** Whether there is no request at all. */
+function isEmpty({ chips }: RequestListShown): boolean {
+  return chips.every(({ count = 0 }) => count === 0);
+}
+
+/** How to register a request that was not made here: a person has it on their page. */
+function Elsewhere({ view }: { view: View }): JSX.Element {
+  return (
+    <Sentence text={view.t('requests.desk.elsewhere', { people: PLACE })}>
+      <a href={view.href(PEOPLE)}>{view.t('nav.people')}</a>
+    </Sentence>
+  );
+}
+
 function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
-  const { chips, none, path, query } = shown;
-  const isEmpty = chips.every(({ count = 0 }) => count === 0);
-  if (isEmpty) return <EmptyState title={none.title} text={none.text} />;
+  const { none, path, query } = shown;
+  if (isEmpty(shown)) {
+    const text = (
+      <>
+        {none.text} <Elsewhere view={view} />
+      </>
+    );
+    return <EmptyState title={none.title} text={text} />;
+  }
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'state' && (value ?? '') !== '');
   if (!isFiltered && (query['state'] ?? '') === '') {
     return <EmptyState title={view.t('requests.all.none_open')} text={view.t('requests.all.none_open_text')} />;

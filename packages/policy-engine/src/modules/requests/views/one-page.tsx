@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { isolated, type Page, PageHeader, Split, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages, Shown } from './kind-pages.ts';
-import { Deadline, Live, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
+import { Deadline, Live, Made, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
 
 /** The kind's own parts of the page. */
 export interface OneRequest {
@@ -44,7 +44,10 @@ export function onePage<Request extends PersonRequest>(
       {one.news}
       <dl class="pe-facts">
         <PersonFact view={view} acting={shown} />
-        <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
+        <dt>{view.t('requests.created')}</dt>
+        <dd>
+          <Made view={view} at={request.createdAt} />
+        </dd>
         <Deadline view={view} request={request} daysLeft={shown.daysLeft} />
         <Moment view={view} label={view.t('requests.confirmed')} at={one.confirmedAt} />
         {one.facts}

@@ -2,11 +2,14 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Time, Timeline, type TimelineEntry, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
+import { Made } from './parts.tsx';
 
 /** An event of a request; left out without a time. */
 export interface PastEvent {
   readonly at: string | null;
   readonly text: string;
+  /** Whether it is that the request was made: of one that came by letter, only the day is known. Default: false. */
+  readonly isMaking?: boolean;
 }
 
 /** An expected event. */
@@ -23,11 +26,14 @@ export function RequestTimeline(props: {
   expected: readonly ExpectedEvent[];
 }): JSX.Element {
   const { view, past, expected } = props;
-  const done = past.flatMap(({ at, text }) => (at === null ? [] : [{ at, text }]));
+  const done = past.flatMap(({ at, ...event }) => (at === null ? [] : [{ at, ...event }]));
   const entries: TimelineEntry[] = [
     ...done
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .map(({ at, text }) => ({ at: <Time view={view} at={new Date(at)} precision="minute" />, content: text })),
+      .map(({ at, text, isMaking = false }) => ({
+        at: isMaking ? <Made view={view} at={at} /> : <Time view={view} at={new Date(at)} precision="minute" />,
+        content: text,
+      })),
     ...expected.map(({ at = null, text }, index) => ({
       isNext: true,
       at:
@@ -46,7 +52,7 @@ export function RequestTimeline(props: {
 export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): PastEvent[] {
   const extended = view.t('requests.mine.step.extended');
   return [
-    { at: createdAt, text: view.t('requests.mine.step.created') },
+    { at: createdAt, text: view.t('requests.mine.step.created'), isMaking: true },
     { at: extendedAt, text: extensionReason === null ? extended : `${extended} ${extensionReason}` },
   ];
 }

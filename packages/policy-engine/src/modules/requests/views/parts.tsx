@@ -1,6 +1,6 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { Badge, beginsDay, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { personPath } from '../../../platform/users/person-path.ts';
 import type { PersonRequest } from '../request.ts';
@@ -90,6 +90,12 @@ export function Moment({ view, label, at }: { view: View; label: string; at: str
       </dd>
     </>
   );
+}
+
+/** When a request was made: of one that came by letter, only the day is known, and it is stored as the begin of the day. */
+export function Made({ view, at }: { view: View; at: string }): JSX.Element {
+  const made = new Date(at);
+  return <Time view={view} at={made} precision={beginsDay(made, view.timeZone) ? 'day' : 'minute'} />;
 }
 
 /** The person of a request, with the host's ID if they also have a name. */

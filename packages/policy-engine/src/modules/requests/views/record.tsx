@@ -4,6 +4,7 @@ import { ActionForm, Button, Form, type FieldError, TextArea, Time, type View } 
 import type { Note } from '../notes/notes.ts';
 import { REQUESTS } from '../paths.ts';
 import type { TimelineActor, TimelineEntry } from '../timeline/timeline.ts';
+import { Made } from './parts.tsx';
 
 /** The recorded events of a request. */
 export interface RequestRecord {
@@ -35,11 +36,11 @@ function Timeline({ view, record }: { view: View; record: RequestRecord }): JSX.
     <section class="pe-stack" aria-labelledby="timeline">
       <h2 id="timeline">{view.t('requests.timeline')}</h2>
       <ol class="pe-timeline">
-        {record.timeline.map(({ at, what, who }) => (
+        {record.timeline.map(({ at, what, who, isMaking = false }) => (
           <li>
             <span class="pe-timeline-what">{what}</span>
             <span class="pe-under">
-              <Time view={view} at={new Date(at)} precision="minute" />
+              {isMaking ? <Made view={view} at={at} /> : <Time view={view} at={new Date(at)} precision="minute" />}
               {' · '}
               <bdi>{actorText(view, record, who)}</bdi>
             </span>

@@ -15,8 +15,6 @@ export const ar: TextsLike<typeof en> = {
   'people.what': 'السجلات',
   'people.on_record': 'توجد سجلات',
   'people.nothing': 'لا توجد سجلات',
-  'people.visitor': 'متصفح بلا حساب',
-  'people.visitor_title': 'متصفح بلا حساب',
   'people.visitor_text': 'القرارات المتخذة في هذا المتصفح. لا يوجد سجل يبين لمن هذا المتصفح.',
   'people.gone': 'لم يعد هذا المستخدم موجودًا في موقعك. يُحتفظ بالسجلات أدناه كإثبات.',
   'people.consents': 'الموافقات',
@@ -57,7 +55,7 @@ export const ar: TextsLike<typeof en> = {
   'people.erasure': 'مدخلات السجل عن عرض مديري الموقع للشخص',
   'audit.action.people_searched': 'البحث عن أشخاص',
   'audit.action.person_viewed': 'عرض شخص',
-  'audit.action.visitor_viewed': 'عرض متصفح بلا حساب',
+  'audit.action.visitor_viewed': 'عرض زائر بلا حساب',
   'people.ask': 'عرض هذا الشخص؟',
   'people.ask_verb': 'عرض',
 };

@@ -15,8 +15,6 @@ export const de: TextsLike<typeof en> = {
   'people.what': 'Aufzeichnungen',
   'people.on_record': 'Hat Aufzeichnungen',
   'people.nothing': 'Keine Aufzeichnungen',
-  'people.visitor': 'Browser ohne Konto',
-  'people.visitor_title': 'Ein Browser ohne Konto',
   'people.visitor_text':
     'Die in diesem Browser getroffenen Entscheidungen. Es gibt keine Aufzeichnung darüber, wessen Browser es ist.',
   'people.gone':
@@ -60,7 +58,7 @@ export const de: TextsLike<typeof en> = {
   'people.erasure': 'Protokolleinträge darüber, dass die Administration die Person angesehen hat',
   'audit.action.people_searched': 'Personen gesucht',
   'audit.action.person_viewed': 'Person angesehen',
-  'audit.action.visitor_viewed': 'Browser ohne Konto angesehen',
+  'audit.action.visitor_viewed': 'Besucher ohne Konto angesehen',
   'people.ask': 'Diese Person ansehen?',
   'people.ask_verb': 'Ansehen',
 };

@@ -13,8 +13,6 @@ export const en = {
   'people.what': 'Records',
   'people.on_record': 'Has records',
   'people.nothing': 'No records',
-  'people.visitor': 'Browser without an account',
-  'people.visitor_title': 'A browser without an account',
   'people.visitor_text': 'The decisions made in this browser. There is no record of whose browser it is.',
   'people.gone': 'This user no longer exists on your site. The records below are kept as proof.',
   'people.consents': 'Consents',
@@ -55,7 +53,7 @@ export const en = {
   'people.erasure': 'Log entries about administrators viewing the person',
   'audit.action.people_searched': 'People searched',
   'audit.action.person_viewed': 'Person viewed',
-  'audit.action.visitor_viewed': 'Browser without an account viewed',
+  'audit.action.visitor_viewed': 'Visitor without an account viewed',
   'people.ask': 'View this person?',
   'people.ask_verb': 'View',
 } as const;

@@ -15,8 +15,6 @@ export const es: TextsLike<typeof en> = {
   'people.what': 'Registros',
   'people.on_record': 'Hay registros',
   'people.nothing': 'Sin registros',
-  'people.visitor': 'Navegador sin cuenta',
-  'people.visitor_title': 'Un navegador sin cuenta',
   'people.visitor_text': 'Las decisiones tomadas en este navegador. No consta de quién es.',
   'people.gone': 'Este usuario ya no existe en su sitio. Los registros siguientes se conservan como prueba.',
   'people.consents': 'Consentimientos',
@@ -58,7 +56,7 @@ export const es: TextsLike<typeof en> = {
   'people.erasure': 'Entradas del registro de auditoría sobre consultas de la persona',
   'audit.action.people_searched': 'Personas buscadas',
   'audit.action.person_viewed': 'Persona consultada',
-  'audit.action.visitor_viewed': 'Navegador sin cuenta consultado',
+  'audit.action.visitor_viewed': 'Visitante sin cuenta consultado',
   'people.ask': '¿Ver a esta persona?',
   'people.ask_verb': 'Ver',
 };

@@ -15,8 +15,6 @@ export const fr: TextsLike<typeof en> = {
   'people.what': 'Enregistrements',
   'people.on_record': 'A des enregistrements',
   'people.nothing': 'Aucun enregistrement',
-  'people.visitor': 'Navigateur sans compte',
-  'people.visitor_title': 'Un navigateur sans compte',
   'people.visitor_text': 'Les décisions prises dans ce navigateur. Rien n’indique à qui il appartient.',
   'people.gone':
     'Cet utilisateur n’existe plus sur votre site. Les enregistrements ci-dessous sont conservés comme preuve.',
@@ -59,7 +57,7 @@ export const fr: TextsLike<typeof en> = {
   'people.erasure': 'Entrées du journal d’audit sur les consultations de la personne',
   'audit.action.people_searched': 'Recherche de personnes',
   'audit.action.person_viewed': 'Personne consultée',
-  'audit.action.visitor_viewed': 'Navigateur sans compte consulté',
+  'audit.action.visitor_viewed': 'Visiteur sans compte consulté',
   'people.ask': 'Consulter cette personne ?',
   'people.ask_verb': 'Consulter',
 };

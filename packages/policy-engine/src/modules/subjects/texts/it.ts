@@ -15,8 +15,6 @@ export const it: TextsLike<typeof en> = {
   'people.what': 'Record',
   'people.on_record': 'Ha record',
   'people.nothing': 'Nessun record',
-  'people.visitor': 'Browser senza account',
-  'people.visitor_title': 'Un browser senza account',
   'people.visitor_text': 'Le decisioni prese in questo browser. Non risulta a chi appartenga il browser.',
   'people.gone': 'Questo utente non esiste più nel suo sito. I record seguenti sono conservati come prova.',
   'people.consents': 'Consensi',
@@ -58,7 +56,7 @@ export const it: TextsLike<typeof en> = {
   'people.erasure': 'Voci del log di audit sugli amministratori che hanno visualizzato la persona',
   'audit.action.people_searched': 'Ricerca di persone',
   'audit.action.person_viewed': 'Persona visualizzata',
-  'audit.action.visitor_viewed': 'Browser senza account visualizzato',
+  'audit.action.visitor_viewed': 'Visitatore senza account visualizzato',
   'people.ask': 'Visualizzare questa persona?',
   'people.ask_verb': 'Visualizza',
 };

@@ -15,8 +15,6 @@ export const nl: TextsLike<typeof en> = {
   'people.what': 'Vastgelegde gegevens',
   'people.on_record': 'Heeft vastgelegde gegevens',
   'people.nothing': 'Geen vastgelegde gegevens',
-  'people.visitor': 'Browser zonder account',
-  'people.visitor_title': 'Een browser zonder account',
   'people.visitor_text':
     'De beslissingen die in deze browser zijn genomen. Er is niet vastgelegd van wie de browser is.',
   'people.gone': 'Deze gebruiker bestaat niet meer op uw site. De gegevens hieronder worden als bewijs bewaard.',
@@ -59,7 +57,7 @@ export const nl: TextsLike<typeof en> = {
   'people.erasure': 'Vermeldingen in de auditlog dat beheerders de persoon hebben bekeken',
   'audit.action.people_searched': 'Personen gezocht',
   'audit.action.person_viewed': 'Persoon bekeken',
-  'audit.action.visitor_viewed': 'Browser zonder account bekeken',
+  'audit.action.visitor_viewed': 'Bezoeker zonder account bekeken',
   'people.ask': 'Deze persoon bekijken?',
   'people.ask_verb': 'Bekijken',
 };

@@ -15,8 +15,6 @@ export const pl: TextsLike<typeof en> = {
   'people.what': 'Dane w systemie',
   'people.on_record': 'Są dane',
   'people.nothing': 'Brak danych',
-  'people.visitor': 'Przeglądarka bez konta',
-  'people.visitor_title': 'Przeglądarka bez konta',
   'people.visitor_text': 'Decyzje podjęte w tej przeglądarce. Nie ma danych o tym, czyja to przeglądarka.',
   'people.gone': 'Ten użytkownik nie istnieje już w Państwa serwisie. Poniższe dane są zachowane jako dowód.',
   'people.consents': 'Zgody',
@@ -58,7 +56,7 @@ export const pl: TextsLike<typeof en> = {
   'people.erasure': 'Wpisy dziennika o wyświetleniu osoby przez administratorów serwisu',
   'audit.action.people_searched': 'Wyszukano osoby',
   'audit.action.person_viewed': 'Wyświetlono osobę',
-  'audit.action.visitor_viewed': 'Wyświetlono przeglądarkę bez konta',
+  'audit.action.visitor_viewed': 'Wyświetlono odwiedzającego bez konta',
   'people.ask': 'Czy wyświetlić tę osobę?',
   'people.ask_verb': 'Wyświetl',
 };

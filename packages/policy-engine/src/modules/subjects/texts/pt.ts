@@ -15,8 +15,6 @@ export const pt: TextsLike<typeof en> = {
   'people.what': 'Registos',
   'people.on_record': 'Tem registos',
   'people.nothing': 'Sem registos',
-  'people.visitor': 'Navegador sem conta',
-  'people.visitor_title': 'Um navegador sem conta',
   'people.visitor_text': 'As decisões tomadas neste navegador. Não há registo de quem o utiliza.',
   'people.gone': 'Este utilizador já não existe no seu site. Os registos abaixo são conservados como prova.',
   'people.consents': 'Consentimentos',
@@ -58,7 +56,7 @@ export const pt: TextsLike<typeof en> = {
   'people.erasure': 'Entradas do registo de auditoria sobre consultas da pessoa por administradores',
   'audit.action.people_searched': 'Pessoas pesquisadas',
   'audit.action.person_viewed': 'Pessoa consultada',
-  'audit.action.visitor_viewed': 'Navegador sem conta consultado',
+  'audit.action.visitor_viewed': 'Visitante sem conta consultado',
   'people.ask': 'Consultar esta pessoa?',
   'people.ask_verb': 'Consultar',
 };

@@ -15,8 +15,6 @@ export const tr: TextsLike<typeof en> = {
   'people.what': 'Kayıtlar',
   'people.on_record': 'Kayıt var',
   'people.nothing': 'Kayıt yok',
-  'people.visitor': 'Hesapsız tarayıcı',
-  'people.visitor_title': 'Hesapsız bir tarayıcı',
   'people.visitor_text': 'Bu tarayıcıda verilen kararlar. Tarayıcının kime ait olduğuna ilişkin kayıt yok.',
   'people.gone': 'Bu kullanıcı sitenizde artık yok. Aşağıdaki kayıtlar kanıt olarak saklanıyor.',
   'people.consents': 'Açık rızalar',
@@ -58,7 +56,7 @@ export const tr: TextsLike<typeof en> = {
   'people.erasure': 'Yöneticilerin kişiyi görüntülediğine ilişkin günlük kayıtları',
   'audit.action.people_searched': 'Kişi arandı',
   'audit.action.person_viewed': 'Kişi görüntülendi',
-  'audit.action.visitor_viewed': 'Hesapsız tarayıcı görüntülendi',
+  'audit.action.visitor_viewed': 'Hesabı olmayan ziyaretçi görüntülendi',
   'people.ask': 'Bu kişi görüntülensin mi?',
   'people.ask_verb': 'Görüntüle',
 };

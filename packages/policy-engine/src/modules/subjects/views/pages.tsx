@@ -94,7 +94,7 @@ function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[]
           cell: ({ kind, isKnown }) => (
             <Badge
               tone={isKnown ? 'info' : 'neutral'}
-              text={view.t(kind === 'visitor' ? 'people.visitor' : isKnown ? 'people.on_record' : 'people.nothing')}
+              text={view.t(kind === 'visitor' ? 'ledger.visitor' : isKnown ? 'people.on_record' : 'people.nothing')}
             />
           ),
         },
@@ -328,7 +328,7 @@ export function visitorPage(
   view: View,
   { id, rules, history }: { readonly id: string; readonly rules: Rules; readonly history: DecisionHistory },
 ): Page {
-  const title = view.t('people.visitor_title');
+  const title = view.t('ledger.visitor');
   const content = (
     <>
       <PageHeader

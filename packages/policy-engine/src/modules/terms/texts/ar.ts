@@ -104,7 +104,7 @@ export const ar: TextsLike<typeof en> = {
   'check.sample_text.advice': 'يجب أن يراجعه محامٍ ويكيّفه، ثم تُزال الفقرة الأولى ويُنشر إصدار جديد.',
   'terms.announce': 'إشعار هؤلاء الأشخاص بالبريد الإلكتروني',
   'terms.announce.hint': 'يتلقى كل شخص رسالة واحدة بلغته عند سريان النص. وتتضمن الرسالة نصك من «ما الذي تغيّر».',
-  'terms.announce.unable': 'لا يمكن إشعار هؤلاء الأشخاص بالبريد الإلكتروني: لم يُضبط الخياران mail وuserResource.find.',
+  'terms.announce.unable': 'لا يمكن إشعار هؤلاء الأشخاص بالبريد الإلكتروني: لم يُضبط ذلك.',
   'jobs.name.policy_changed': 'إشعار بتغيير سياسة',
   'mail.reason.policy_changed': 'تصلك هذه الرسالة لأنك اتخذت قرارًا بشأن إصدار سابق من هذه السياسة.',
   'mail.policy_changed.subject': 'تغيّرت «{policy}»',

@@ -116,8 +116,7 @@ export const de: TextsLike<typeof en> = {
   'terms.announce': 'Diese Personen per E-Mail benachrichtigen',
   'terms.announce.hint':
     'Jede Person erhält eine E-Mail in ihrer Sprache, wenn der Text in Kraft tritt. Sie enthält Ihren Text aus „Was sich geändert hat“.',
-  'terms.announce.unable':
-    'Diese Personen können nicht per E-Mail benachrichtigt werden: Die Optionen mail und userResource.find sind nicht gesetzt.',
+  'terms.announce.unable': 'Diese Personen können nicht per E-Mail benachrichtigt werden: Das ist nicht eingerichtet.',
   'jobs.name.policy_changed': 'Mitteilung über eine geänderte Richtlinie',
   'mail.reason.policy_changed':
     'Sie erhalten diese E-Mail, weil Sie über eine frühere Version dieser Richtlinie entschieden haben.',

@@ -107,8 +107,7 @@ export const en = {
   'terms.announce': 'Notify these people by email',
   'terms.announce.hint':
     'Each person gets one email, in their language, when the text comes into force. It contains your text from “What changed”.',
-  'terms.announce.unable':
-    'These people can’t be notified by email: the options mail and userResource.find are not set.',
+  'terms.announce.unable': 'These people can’t be notified by email: this has not been set up.',
   'jobs.name.policy_changed': 'Notice of a changed policy',
   'mail.reason.policy_changed':
     'you are receiving this email because you decided on an earlier version of this policy.',

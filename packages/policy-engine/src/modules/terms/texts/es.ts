@@ -112,8 +112,7 @@ export const es: TextsLike<typeof en> = {
   'terms.announce': 'Avisar a estas personas por correo',
   'terms.announce.hint':
     'Cada persona recibe un correo, en su idioma, cuando el texto entra en vigor. Contiene lo que usted escribió en «Qué ha cambiado».',
-  'terms.announce.unable':
-    'No se puede avisar por correo a estas personas: las opciones mail y userResource.find no están configuradas.',
+  'terms.announce.unable': 'No se puede avisar por correo a estas personas: no está configurado.',
   'jobs.name.policy_changed': 'Aviso de una política modificada',
   'mail.reason.policy_changed': 'recibe este correo porque decidió sobre una versión anterior de esta política.',
   'mail.policy_changed.subject': '«{policy}» ha cambiado',

@@ -114,8 +114,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.announce': 'Prévenir ces personnes par e-mail',
   'terms.announce.hint':
     'Chaque personne reçoit un seul e-mail, dans sa langue, quand le texte entre en vigueur. Il contient ce que vous avez écrit sous « Ce qui a changé ».',
-  'terms.announce.unable':
-    'Ces personnes ne peuvent pas être prévenues par e-mail : les options mail et userResource.find ne sont pas définies.',
+  'terms.announce.unable': 'Ces personnes ne peuvent pas être prévenues par e-mail : ce n’est pas configuré.',
   'jobs.name.policy_changed': 'Annonce d’une politique modifiée',
   'mail.reason.policy_changed':
     'vous recevez cet e-mail parce que vous vous êtes prononcé sur une version antérieure de cette politique.',

@@ -113,8 +113,7 @@ export const it: TextsLike<typeof en> = {
   'terms.announce': 'Avvisa queste persone per email',
   'terms.announce.hint':
     'Ogni persona riceve un’unica email, nella propria lingua, quando il testo entra in vigore. L’email contiene il testo inserito in «Che cosa è cambiato».',
-  'terms.announce.unable':
-    'Non è possibile avvisare queste persone per email: le opzioni mail e userResource.find non sono impostate.',
+  'terms.announce.unable': 'Non è possibile avvisare queste persone per email: la funzione non è configurata.',
   'jobs.name.policy_changed': 'Avviso di una policy modificata',
   'mail.reason.policy_changed': 'riceve questa email perché ha deciso su una versione precedente di questa policy.',
   'mail.policy_changed.subject': '«{policy}»: ci sono modifiche',

@@ -113,8 +113,7 @@ export const nl: TextsLike<typeof en> = {
   'terms.announce': 'Deze personen per e-mail bericht sturen',
   'terms.announce.hint':
     'Elke persoon krijgt één e-mail, in de eigen taal, wanneer de tekst van kracht wordt. Die bevat uw tekst uit ‘Wat er is gewijzigd’.',
-  'terms.announce.unable':
-    'Deze personen kunnen geen bericht per e-mail krijgen: de opties mail en userResource.find zijn niet ingesteld.',
+  'terms.announce.unable': 'Deze personen kunnen geen bericht per e-mail krijgen: dat is niet ingesteld.',
   'jobs.name.policy_changed': 'Bericht over een gewijzigde verklaring',
   'mail.reason.policy_changed':
     'u ontvangt deze e-mail omdat u over een eerdere versie van deze verklaring hebt beslist.',

@@ -112,7 +112,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.announce': 'Powiadom te osoby e-mailem',
   'terms.announce.hint':
     'Każda osoba otrzymuje jedną wiadomość e-mail w swoim języku, gdy tekst zaczyna obowiązywać. Wiadomość zawiera tekst z pola „Co się zmieniło”.',
-  'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie ustawiono opcji mail i userResource.find.',
+  'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie skonfigurowano tego.',
   'jobs.name.policy_changed': 'Powiadomienie o zmianie polityki',
   'mail.reason.policy_changed':
     'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję w sprawie wcześniejszej wersji tej polityki.',

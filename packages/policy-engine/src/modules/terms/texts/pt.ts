@@ -112,8 +112,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.announce': 'Notificar estas pessoas por e-mail',
   'terms.announce.hint':
     'Cada pessoa recebe um e-mail, no seu idioma, quando o texto entrar em vigor. Contém o seu texto de «O que mudou».',
-  'terms.announce.unable':
-    'Não é possível notificar estas pessoas por e-mail: as opções mail e userResource.find não estão definidas.',
+  'terms.announce.unable': 'Não é possível notificar estas pessoas por e-mail: isso não está configurado.',
   'jobs.name.policy_changed': 'Aviso de uma política alterada',
   'mail.reason.policy_changed': 'recebe este e-mail porque decidiu sobre uma versão anterior desta política.',
   'mail.policy_changed.subject': '«{policy}»: há alterações',

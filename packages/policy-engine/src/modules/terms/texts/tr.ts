@@ -109,8 +109,7 @@ export const tr: TextsLike<typeof en> = {
   'terms.announce': 'Bu kişilere e-postayla bildir',
   'terms.announce.hint':
     'Metin yürürlüğe girdiğinde her kişiye kendi dilinde bir e-posta gönderilir. E-posta, “Ne değişti” alanındaki metninizi içerir.',
-  'terms.announce.unable':
-    'Bu kişilere e-postayla bildirim yapılamıyor: mail ve userResource.find seçenekleri ayarlanmamış.',
+  'terms.announce.unable': 'Bu kişilere e-postayla bildirim yapılamıyor: bu özellik ayarlanmamış.',
   'jobs.name.policy_changed': 'Değişen politika bildirimi',
   'mail.reason.policy_changed': 'bu politikanın önceki bir sürümü için karar verdiğiniz için bu e-postayı alıyorsunuz.',
   'mail.policy_changed.subject': '“{policy}” değişti',

@@ -5,6 +5,7 @@ import {
   Button,
   ButtonLink,
   type FieldError,
+  ForDevelopers,
   Form,
   Notice,
   type Page,
@@ -50,7 +51,14 @@ function ScheduledNotice({ view, next }: { view: View; next: Term | undefined })
 
 /** Whether people who are asked again or informed are mailed; if they cannot be, what is needed for it. */
 function Announce({ view, text, id }: { view: View; text: Publishing; id: string }): JSX.Element {
-  if (!text.canMail) return <p class="pe-muted pe-small">{view.t('terms.announce.unable')}</p>;
+  if (!text.canMail) {
+    return (
+      <div>
+        <p class="pe-muted pe-small">{view.t('terms.announce.unable')}</p>
+        <ForDevelopers view={view} names={['mail', 'userResource.find']} />
+      </div>
+    );
+  }
   return (
     <div class="pe-check">
       <input type="checkbox" id={id} name="announce" value="1" aria-describedby={`${id}-hint`} />

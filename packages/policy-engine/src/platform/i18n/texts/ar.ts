@@ -22,6 +22,7 @@ export const ar: TextsLike<typeof en> = {
   'app.to_site': 'العودة إلى الموقع',
   'app.to_site_named': 'العودة إلى {site}',
   'app.label': '{label}:',
+  'app.developers': 'للمطورين',
   'action.save': 'حفظ',
   'action.cancel': 'إلغاء',
   'action.delete': 'حذف',

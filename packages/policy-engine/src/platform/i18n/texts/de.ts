@@ -22,6 +22,7 @@ export const de: TextsLike<typeof en> = {
   'app.to_site': 'Zurück zur Website',
   'app.to_site_named': 'Zurück zu {site}',
   'app.label': '{label}:',
+  'app.developers': 'Für die Entwicklung',
   'action.save': 'Speichern',
   'action.cancel': 'Abbrechen',
   'action.delete': 'Löschen',

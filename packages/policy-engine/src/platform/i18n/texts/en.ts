@@ -20,6 +20,7 @@ export const en = {
   'app.to_site': 'Back to the site',
   'app.to_site_named': 'Back to {site}',
   'app.label': '{label}:',
+  'app.developers': 'For developers',
   'action.save': 'Save',
   'action.cancel': 'Cancel',
   'action.delete': 'Delete',

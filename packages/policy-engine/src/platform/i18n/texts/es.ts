@@ -22,6 +22,7 @@ export const es: TextsLike<typeof en> = {
   'app.to_site': 'Volver al sitio',
   'app.to_site_named': 'Volver a {site}',
   'app.label': '{label}:',
+  'app.developers': 'Para desarrolladores',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -22,6 +22,7 @@ export const fr: TextsLike<typeof en> = {
   'app.to_site': 'Retour au site',
   'app.to_site_named': 'Retour à {site}',
   'app.label': '{label} :',
+  'app.developers': 'Pour les développeurs',
   'action.save': 'Enregistrer',
   'action.cancel': 'Annuler',
   'action.delete': 'Supprimer',

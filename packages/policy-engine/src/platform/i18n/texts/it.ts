@@ -22,6 +22,7 @@ export const it: TextsLike<typeof en> = {
   'app.to_site': 'Torna al sito',
   'app.to_site_named': 'Torna a {site}',
   'app.label': '{label}:',
+  'app.developers': 'Per gli sviluppatori',
   'action.save': 'Salva',
   'action.cancel': 'Annulla',
   'action.delete': 'Elimina',

@@ -22,6 +22,7 @@ export const nl: TextsLike<typeof en> = {
   'app.to_site': 'Terug naar de site',
   'app.to_site_named': 'Terug naar {site}',
   'app.label': '{label}:',
+  'app.developers': 'Voor ontwikkelaars',
   'action.save': 'Opslaan',
   'action.cancel': 'Annuleren',
   'action.delete': 'Verwijderen',

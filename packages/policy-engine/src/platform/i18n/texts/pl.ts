@@ -22,6 +22,7 @@ export const pl: TextsLike<typeof en> = {
   'app.to_site': 'Wróć do serwisu',
   'app.to_site_named': 'Wróć do: {site}',
   'app.label': '{label}:',
+  'app.developers': 'Dla programistów',
   'action.save': 'Zapisz',
   'action.cancel': 'Anuluj',
   'action.delete': 'Usuń',

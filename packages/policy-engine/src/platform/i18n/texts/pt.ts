@@ -22,6 +22,7 @@ export const pt: TextsLike<typeof en> = {
   'app.to_site': 'Voltar ao site',
   'app.to_site_named': 'Voltar a {site}',
   'app.label': '{label}:',
+  'app.developers': 'Para programadores',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -22,6 +22,7 @@ export const tr: TextsLike<typeof en> = {
   'app.to_site': 'Siteye dön',
   'app.to_site_named': '{site} sitesine dön',
   'app.label': '{label}:',
+  'app.developers': 'Geliştiriciler için',
   'action.save': 'Kaydet',
   'action.cancel': 'Vazgeç',
   'action.delete': 'Sil',

@@ -10,6 +10,7 @@ import { PageHeader } from './page-header.tsx';
  * @param props.verb - label of the button: "Delete this version"
  * @param props.irreversible - default true
  * @param props.wide - whether the information on the page, such as a table, needs its full width. Default: false
+ * @param props.also - another form that confirms, beside the button. Default: none
  */
 export function ConfirmPage(props: {
   view: View;
@@ -21,6 +22,7 @@ export function ConfirmPage(props: {
   cancelHref: string;
   irreversible?: boolean;
   wide?: boolean;
+  also?: Child;
   children?: Child;
 }): JSX.Element {
   const { view, irreversible = true, wide = false } = props;
@@ -36,6 +38,7 @@ export function ConfirmPage(props: {
           text={props.verb}
           kind={irreversible ? 'danger' : 'primary'}
         />
+        {props.also}
         <ButtonLink href={props.cancelHref} text={view.t('action.cancel')} />
       </div>
     </div>

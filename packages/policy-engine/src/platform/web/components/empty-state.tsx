@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Icon } from './icon.tsx';
 
-export function EmptyState(props: { title: string; text: string; action?: Child }): JSX.Element {
+export function EmptyState(props: { title: string; text: Child; action?: Child }): JSX.Element {
   return (
     <div class="pe-empty">
       <Icon name="empty" size={40} />

@@ -5,6 +5,7 @@ export { ActionForm, ApartLink, Button, ButtonLink, MethodField, PrintButton } f
 export { ConfirmPage } from './confirm-page.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
+export { ForDevelopers } from './for-developers.tsx';
 export { Icon, type IconName } from './icon.tsx';
 export { Id } from './id.tsx';
 export {

@@ -5,6 +5,11 @@ import { safeHref } from '../safe-href.ts';
 import { Breakable } from './breakable.tsx';
 import { Icon } from './icon.tsx';
 
+/** A title in which no number begins a line: `Version 3` stays together. */
+function withNumbers(title: string): string {
+  return title.replaceAll(/(?<=\p{L}) (?=\d)/gu, '\u00A0');
+}
+
 export function PageHeader(props: {
   title: string;
   lead?: string;
@@ -22,7 +27,7 @@ export function PageHeader(props: {
           </a>
         )}
         <h1>
-          <Breakable text={title} />
+          <Breakable text={withNumbers(title)} />
         </h1>
         {lead !== undefined && (
           <p>

@@ -6,20 +6,19 @@ export const de: TextsLike<typeof en> = {
   'found_cookies.title': 'Gefundene Cookies',
   'found_cookies.lead':
     'Die Cookies, die Browser tatsächlich senden, verglichen mit den deklarierten. Gespeichert werden nur Namen: keine Werte, und nicht, wer sie gesendet hat.',
-  'found_cookies.off': 'Namen werden nicht mehr gesammelt: Die Option cookieInventory ist false.',
+  'found_cookies.off': 'Namen werden nicht mehr gesammelt: Das ist in der Konfiguration abgeschaltet.',
   'found_cookies.none': 'Noch keine Cookie-Namen',
-  'found_cookies.none_text':
-    'Sie erscheinen hier, sobald Browser mit Cookies Ihre Website besuchen. Die Option cookieInventory darf nicht false sein.',
+  'found_cookies.none_text': 'Sie erscheinen hier, sobald Browser mit Cookies Ihre Website besuchen.',
   'found_cookies.since': 'Gesammelt seit',
   'found_cookies.requests_all': 'Anfragen mit Cookies: {count}',
   'found_cookies.limits':
     'Nicht sichtbar sind Cookies anderer Domains und Cookies von Pfaden, die diese Anfragen nicht haben. Ein Name, der {days} Tage nicht gesehen wurde, wird vergessen.',
   'found_cookies.before_consent': 'Vor der Einwilligung gefunden',
   'found_cookies.before_consent_text':
-    'Diese Cookies benötigen eine Einwilligung, wurden aber von Browsern ohne Einwilligung gesendet. Prüfen Sie, ob ein Tag außerhalb von renderScripts in Ihren Seiten steht.',
+    'Diese Cookies benötigen eine Einwilligung, wurden aber von Browsern ohne Einwilligung gesendet. Lassen Sie bei der Entwicklung prüfen, ob die Seiten ein Skript laden, das nicht auf die Einwilligung wartet.',
   'found_cookies.undeclared': 'Gefunden, aber nicht deklariert',
   'found_cookies.undeclared_text':
-    'Deklarieren Sie jedes bei dem Skript, das es setzt, damit es nach einer Ablehnung gelöscht wird, oder unter necessaryCookies, wenn es keine Einwilligung benötigt.',
+    'Lassen Sie jedes bei der Entwicklung deklarieren: bei dem Skript, das es setzt, damit es nach einer Ablehnung gelöscht wird, oder als unbedingt erforderlich, wenn es keine Einwilligung benötigt.',
   'found_cookies.rare':
     'Nicht deklarierte Namen in weniger als {least} Anfragen, nicht aufgeführt, weil jeder erfundene Namen senden kann: {count}',
   'found_cookies.declared': 'Gefunden und deklariert',
@@ -29,6 +28,7 @@ export const de: TextsLike<typeof en> = {
     'Keine der Anfragen enthielt diese Cookies. Vielleicht setzt das Skript sie nicht mehr, oder sie haben eine andere Domain oder einen anderen Pfad.',
   'found_cookies.by': 'Deklariert von',
   'found_cookies.by_engine': 'der Engine',
+  'found_cookies.by_site': 'der Website (unbedingt erforderlich)',
   'found_cookies.requests': 'Anfragen',
   'found_cookies.first': 'Zuerst gesehen',
   'found_cookies.last': 'Zuletzt gesehen',

@@ -4,20 +4,19 @@ export const en = {
   'found_cookies.title': 'Cookies found',
   'found_cookies.lead':
     'The cookies that browsers really send, compared with the declared ones. Only names are stored: no values, and not who sent them.',
-  'found_cookies.off': 'Names are no longer collected: the option cookieInventory is false.',
+  'found_cookies.off': 'Names are no longer collected: this is switched off in the configuration.',
   'found_cookies.none': 'No cookie names yet',
-  'found_cookies.none_text':
-    'They appear here once browsers with cookies visit your site. The option cookieInventory must not be false.',
+  'found_cookies.none_text': 'They appear here once browsers with cookies visit your site.',
   'found_cookies.since': 'Collected since',
   'found_cookies.requests_all': 'Requests with cookies: {count}',
   'found_cookies.limits':
     'Cookies of other domains and cookies of paths that these requests do not have cannot be seen. A name that was not seen for {days} days is forgotten.',
   'found_cookies.before_consent': 'Found before consent',
   'found_cookies.before_consent_text':
-    'These cookies need consent, but browsers that had not consented sent them. Check whether a tag is in your pages outside of renderScripts.',
+    'These cookies need consent, but browsers that had not consented sent them. Ask a developer to check whether the pages load a script that does not wait for consent.',
   'found_cookies.undeclared': 'Found, but not declared',
   'found_cookies.undeclared_text':
-    'Declare each with the script that sets it, so that it is deleted after a rejection, or under necessaryCookies if it needs no consent.',
+    'Ask a developer to declare each with the script that sets it, so that it is deleted after a rejection, or as strictly necessary if it needs no consent.',
   'found_cookies.rare':
     'Undeclared names in fewer than {least} requests, not listed because anyone can send invented names: {count}',
   'found_cookies.declared': 'Found and declared',
@@ -27,6 +26,7 @@ export const en = {
     'None of the requests contained these cookies. Perhaps the script no longer sets them, or they have another domain or path.',
   'found_cookies.by': 'Declared by',
   'found_cookies.by_engine': 'the engine',
+  'found_cookies.by_site': 'the site (strictly necessary)',
   'found_cookies.requests': 'Requests',
   'found_cookies.first': 'First seen',
   'found_cookies.last': 'Last seen',

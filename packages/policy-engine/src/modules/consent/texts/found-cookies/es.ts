@@ -6,20 +6,19 @@ export const es: TextsLike<typeof en> = {
   'found_cookies.title': 'Cookies encontradas',
   'found_cookies.lead':
     'Las cookies que los navegadores envían realmente, comparadas con las declaradas. Solo se guardan nombres: ni valores ni quién las envió.',
-  'found_cookies.off': 'Ya no se recogen nombres: la opción cookieInventory es false.',
+  'found_cookies.off': 'Ya no se recogen nombres: está desactivado en la configuración.',
   'found_cookies.none': 'Aún no hay nombres de cookies',
-  'found_cookies.none_text':
-    'Aparecerán aquí cuando navegadores con cookies visiten su sitio. La opción cookieInventory no debe ser false.',
+  'found_cookies.none_text': 'Aparecerán aquí cuando navegadores con cookies visiten su sitio.',
   'found_cookies.since': 'Recogidas desde',
   'found_cookies.requests_all': 'Solicitudes con cookies: {count}',
   'found_cookies.limits':
     'No se ven las cookies de otros dominios ni las de rutas que estas solicitudes no tienen. Un nombre que no se ha visto en {days} días se olvida.',
   'found_cookies.before_consent': 'Encontradas antes del consentimiento',
   'found_cookies.before_consent_text':
-    'Estas cookies requieren consentimiento, pero las enviaron navegadores que no lo habían dado. Compruebe si en sus páginas hay una etiqueta fuera de renderScripts.',
+    'Estas cookies requieren consentimiento, pero las enviaron navegadores que no lo habían dado. Pida a un desarrollador que compruebe si las páginas cargan un script que no espera el consentimiento.',
   'found_cookies.undeclared': 'Encontradas, pero no declaradas',
   'found_cookies.undeclared_text':
-    'Declare cada una en el script que la crea, para que se borre tras un rechazo, o en necessaryCookies si no requiere consentimiento.',
+    'Pida a un desarrollador que declare cada una en el script que la crea, para que se borre tras un rechazo, o como estrictamente necesaria si no requiere consentimiento.',
   'found_cookies.rare':
     'Nombres no declarados en menos de {least} solicitudes, que no se muestran porque cualquiera puede enviar nombres inventados: {count}',
   'found_cookies.declared': 'Encontradas y declaradas',
@@ -29,6 +28,7 @@ export const es: TextsLike<typeof en> = {
     'Ninguna de las solicitudes contenía estas cookies. Quizá el script ya no las crea, o tienen otro dominio u otra ruta.',
   'found_cookies.by': 'Declarada por',
   'found_cookies.by_engine': 'el motor',
+  'found_cookies.by_site': 'el sitio (estrictamente necesaria)',
   'found_cookies.requests': 'Solicitudes',
   'found_cookies.first': 'Vista por primera vez',
   'found_cookies.last': 'Vista por última vez',

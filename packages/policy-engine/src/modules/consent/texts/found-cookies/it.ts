@@ -6,20 +6,19 @@ export const it: TextsLike<typeof en> = {
   'found_cookies.title': 'Cookie trovati',
   'found_cookies.lead':
     'I cookie che i browser inviano davvero, confrontati con quelli dichiarati. Vengono salvati solo i nomi: né i valori, né chi li ha inviati.',
-  'found_cookies.off': 'I nomi non vengono più raccolti: l’opzione cookieInventory è false.',
+  'found_cookies.off': 'I nomi non vengono più raccolti: la raccolta è disattivata nella configurazione.',
   'found_cookies.none': 'Ancora nessun nome di cookie',
-  'found_cookies.none_text':
-    'Compaiono qui non appena browser con cookie visitano il sito. L’opzione cookieInventory non deve essere false.',
+  'found_cookies.none_text': 'Compaiono qui non appena browser con cookie visitano il sito.',
   'found_cookies.since': 'Raccolti dal',
   'found_cookies.requests_all': 'Richieste con cookie: {count}',
   'found_cookies.limits':
     'Non sono visibili i cookie di altri domini e quelli di percorsi che queste richieste non hanno. Un nome non visto per {days} giorni viene dimenticato.',
   'found_cookies.before_consent': 'Trovati prima del consenso',
   'found_cookies.before_consent_text':
-    'Questi cookie richiedono il consenso, ma li hanno inviati browser che non lo avevano dato. Verifichi se nelle Sue pagine c’è un tag al di fuori di renderScripts.',
+    'Questi cookie richiedono il consenso, ma li hanno inviati browser che non lo avevano dato. Chiedere a uno sviluppatore di verificare se le pagine caricano uno script che non attende il consenso.',
   'found_cookies.undeclared': 'Trovati, ma non dichiarati',
   'found_cookies.undeclared_text':
-    'Dichiari ciascuno nello script che lo imposta, così che venga eliminato dopo un rifiuto, o in necessaryCookies se non richiede il consenso.',
+    'Chiedere a uno sviluppatore di dichiarare ciascuno nello script che lo imposta, così che venga eliminato dopo un rifiuto, o come strettamente necessario se non richiede il consenso.',
   'found_cookies.rare':
     'Nomi non dichiarati in meno di {least} richieste, non elencati perché chiunque può inviare nomi inventati: {count}',
   'found_cookies.declared': 'Trovati e dichiarati',
@@ -29,6 +28,7 @@ export const it: TextsLike<typeof en> = {
     'Nessuna richiesta conteneva questi cookie. Forse lo script non li imposta più, oppure hanno un altro dominio o un altro percorso.',
   'found_cookies.by': 'Dichiarato da',
   'found_cookies.by_engine': 'il motore',
+  'found_cookies.by_site': 'il sito (strettamente necessario)',
   'found_cookies.requests': 'Richieste',
   'found_cookies.first': 'Visto la prima volta',
   'found_cookies.last': 'Visto l’ultima volta',

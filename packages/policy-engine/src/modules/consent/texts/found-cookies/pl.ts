@@ -6,20 +6,19 @@ export const pl: TextsLike<typeof en> = {
   'found_cookies.title': 'Znalezione pliki cookie',
   'found_cookies.lead':
     'Pliki cookie, które przeglądarki rzeczywiście wysyłają, w porównaniu z zadeklarowanymi. Zapisywane są tylko nazwy: bez wartości i bez informacji, kto je wysłał.',
-  'found_cookies.off': 'Nazwy nie są już zbierane: opcja cookieInventory ma wartość false.',
+  'found_cookies.off': 'Nazwy nie są już zbierane: zbieranie wyłączono w konfiguracji.',
   'found_cookies.none': 'Nie ma jeszcze nazw plików cookie',
-  'found_cookies.none_text':
-    'Pojawią się tutaj, gdy witrynę odwiedzą przeglądarki z plikami cookie. Opcja cookieInventory nie może mieć wartości false.',
+  'found_cookies.none_text': 'Pojawią się tutaj, gdy witrynę odwiedzą przeglądarki z plikami cookie.',
   'found_cookies.since': 'Zbierane od',
   'found_cookies.requests_all': 'Żądania z plikami cookie: {count}',
   'found_cookies.limits':
     'Nie widać plików cookie innych domen ani ścieżek, których te żądania nie mają. Nazwa, której nie widziano przez {days} dni, zostaje zapomniana.',
   'found_cookies.before_consent': 'Znalezione przed wyrażeniem zgody',
   'found_cookies.before_consent_text':
-    'Te pliki cookie wymagają zgody, ale wysłały je przeglądarki, w których jej nie wyrażono. Należy sprawdzić, czy na stronach nie ma tagu poza renderScripts.',
+    'Te pliki cookie wymagają zgody, ale wysłały je przeglądarki, w których jej nie wyrażono. Należy poprosić programistę o sprawdzenie, czy strony nie ładują skryptu, który nie czeka na zgodę.',
   'found_cookies.undeclared': 'Znalezione, ale niezadeklarowane',
   'found_cookies.undeclared_text':
-    'Każdy należy zadeklarować w skrypcie, który go zapisuje, aby po odrzuceniu był usuwany, albo w necessaryCookies, jeśli nie wymaga zgody.',
+    'Należy poprosić programistę o zadeklarowanie każdego w skrypcie, który go zapisuje, aby po odrzuceniu był usuwany, albo jako ściśle niezbędnego, jeśli nie wymaga zgody.',
   'found_cookies.rare':
     'Niezadeklarowane nazwy w mniej niż {least} żądaniach, niewymienione, ponieważ każdy może wysłać zmyślone nazwy: {count}',
   'found_cookies.declared': 'Znalezione i zadeklarowane',
@@ -29,6 +28,7 @@ export const pl: TextsLike<typeof en> = {
     'Żadne z żądań nie zawierało tych plików cookie. Być może skrypt już ich nie zapisuje albo mają inną domenę lub ścieżkę.',
   'found_cookies.by': 'Deklaracja',
   'found_cookies.by_engine': 'silnik',
+  'found_cookies.by_site': 'witryna (ściśle niezbędny)',
   'found_cookies.requests': 'Żądania',
   'found_cookies.first': 'Pierwszy raz',
   'found_cookies.last': 'Ostatni raz',

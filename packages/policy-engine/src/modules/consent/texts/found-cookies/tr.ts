@@ -6,20 +6,19 @@ export const tr: TextsLike<typeof en> = {
   'found_cookies.title': 'Bulunan çerezler',
   'found_cookies.lead':
     'Tarayıcıların gerçekten gönderdiği çerezler, bildirilenlerle karşılaştırılır. Yalnızca adlar saklanır: değerler ve gönderenler saklanmaz.',
-  'found_cookies.off': 'Adlar artık toplanmıyor: cookieInventory seçeneği false.',
+  'found_cookies.off': 'Adlar artık toplanmıyor: yapılandırmada kapatılmış.',
   'found_cookies.none': 'Henüz çerez adı yok',
-  'found_cookies.none_text':
-    'Çerezli tarayıcılar sitenizi ziyaret ettiğinde burada görünürler. cookieInventory seçeneği false olmamalıdır.',
+  'found_cookies.none_text': 'Çerezli tarayıcılar sitenizi ziyaret ettiğinde burada görünürler.',
   'found_cookies.since': 'Toplama başlangıcı',
   'found_cookies.requests_all': 'Çerez içeren istekler: {count}',
   'found_cookies.limits':
     'Başka alan adlarının çerezleri ve bu isteklerde bulunmayan yolların çerezleri görülemez. {days} gün boyunca görülmeyen bir ad unutulur.',
   'found_cookies.before_consent': 'Açık rızadan önce bulunanlar',
   'found_cookies.before_consent_text':
-    'Bu çerezler açık rıza gerektirir, ancak rıza verilmemiş tarayıcılar bunları gönderdi. Sayfalarınızda renderScripts dışında bir etiket olup olmadığını kontrol edin.',
+    'Bu çerezler açık rıza gerektirir, ancak rıza verilmemiş tarayıcılar bunları gönderdi. Bir geliştiriciden, sayfaların rızayı beklemeyen bir betik yükleyip yüklemediğini kontrol etmesini isteyin.',
   'found_cookies.undeclared': 'Bulunan, ancak bildirilmeyenler',
   'found_cookies.undeclared_text':
-    'Reddedildikten sonra silinmesi için her birini kaydeden betikte, açık rıza gerektirmiyorsa necessaryCookies altında bildirin.',
+    'Bir geliştiriciden, reddedildikten sonra silinmesi için her birini kaydeden betikte, açık rıza gerektirmiyorsa kesinlikle gerekli olarak bildirmesini isteyin.',
   'found_cookies.rare':
     '{least} istekten azında bulunan ve herkes uydurma adlar gönderebileceği için listelenmeyen bildirilmemiş adlar: {count}',
   'found_cookies.declared': 'Bulunan ve bildirilenler',
@@ -29,6 +28,7 @@ export const tr: TextsLike<typeof en> = {
     'İsteklerin hiçbiri bu çerezleri içermiyordu. Betik bunları artık kaydetmiyor olabilir ya da alan adları veya yolları farklıdır.',
   'found_cookies.by': 'Bildiren',
   'found_cookies.by_engine': 'motor',
+  'found_cookies.by_site': 'site (kesinlikle gerekli)',
   'found_cookies.requests': 'İstekler',
   'found_cookies.first': 'İlk görülme',
   'found_cookies.last': 'Son görülme',
