@@ -7,6 +7,8 @@ import type { PersonRequest } from '../request.ts';
 export interface PastEvent {
   readonly at: string | null;
   readonly text: string;
+  /** The reason that an administrator gave, which may be in another language. Default: none. */
+  readonly reason?: string | null;
 }
 
 /** An expected event. */
@@ -23,11 +25,23 @@ export function RequestTimeline(props: {
   expected: readonly ExpectedEvent[];
 }): JSX.Element {
   const { view, past, expected } = props;
-  const done = past.flatMap(({ at, text }) => (at === null ? [] : [{ at, text }]));
+  const done = past.flatMap((event) => (event.at === null ? [] : [{ ...event, at: event.at }]));
   const entries: TimelineEntry[] = [
     ...done
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .map(({ at, text }) => ({ at: <Time view={view} at={new Date(at)} precision="minute" />, content: text })),
+      .map(({ at, text, reason = null }) => ({
+        at: <Time view={view} at={new Date(at)} precision="minute" />,
+        content: (
+          <>
+            {text}
+            {reason !== null && (
+              <div class="pe-lines" dir="auto">
+                {reason}
+              </div>
+            )}
+          </>
+        ),
+      })),
     ...expected.map(({ at = null, text }, index) => ({
       isNext: true,
       at:
@@ -44,9 +58,8 @@ export function RequestTimeline(props: {
 
 /** The events that all kinds of request share. */
 export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): PastEvent[] {
-  const extended = view.t('requests.mine.step.extended');
   return [
     { at: createdAt, text: view.t('requests.mine.step.created') },
-    { at: extendedAt, text: extensionReason === null ? extended : `${extended} ${extensionReason}` },
+    { at: extendedAt, text: view.t('requests.mine.step.extended'), reason: extensionReason },
   ];
 }
