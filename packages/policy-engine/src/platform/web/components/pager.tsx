@@ -54,7 +54,7 @@ export function Pager(props: {
   return (
     <nav class="pe-pager" aria-label={view.t('pager.label')}>
       {slot(before)}
-      <p>
+      <p class={isBeyond ? 'pe-pager-beyond' : undefined}>
         {isBeyond
           ? view.t('pager.beyond', { page: number(page), pages: number(pages) })
           : view.t('pager.position', { page: number(page), pages: number(pages) })}
