@@ -110,7 +110,7 @@ export const de: TextsLike<typeof en> = {
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
   'error.too_many_requests': 'Bitte warten Sie {time} und versuchen Sie es dann erneut.',
   'error.unavailable':
-    'Bitte versuchen Sie es gleich noch einmal. Wenn Sie gerade etwas gespeichert haben, prüfen Sie zuerst, ob es gespeichert wurde.',
+    'Bitte versuchen Sie es gleich noch einmal. Wenn Sie gerade etwas speichern wollten, prüfen Sie zuerst, ob es gespeichert wurde.',
   'error.again': 'Erneut versuchen',
   'error.internal':
     'Das liegt nicht an Ihnen. Der Fehler wurde protokolliert. Wenn das Problem weiterhin besteht, wenden Sie sich mit dieser Nummer an uns: {id}',
