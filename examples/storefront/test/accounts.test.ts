@@ -107,7 +107,7 @@ describe('signing in', () => {
       return_to: '/cart',
     });
     assert.equal(status, 401);
-    assert.match(text, /The e-mail address or the password is wrong\./);
+    assert.match(text, /The email address or the password is wrong\./);
     assert.match(text, /value="user@example\.test"/);
     assert.match(text, /name="return_to" value="\/cart"/);
     assert.doesNotMatch(text, /secret-guess/);
@@ -303,7 +303,7 @@ describe('opening an account', () => {
   it('with an address that is taken is refused at the field, also for concurrent requests', async () => {
     const { status, text } = await visitor().form('/users', { ...newUserForm('USER@example.test'), ...FORM_BOXES });
     assert.equal(status, 422);
-    assert.match(text, /id="field-email-error"[^]*An account with this e-mail address already exists/);
+    assert.match(text, /id="field-email-error"[^]*An account with this email address already exists/);
     const user = { ...newUser('twice@example.test'), ...BOXES };
     const both = await Promise.all([1, 2].map(() => visitor().json('POST', '/users', { user })));
     assert.deepEqual(both.map((answer) => String(answer.status)).toSorted(), ['201', '422']);

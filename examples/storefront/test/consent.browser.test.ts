@@ -187,7 +187,7 @@ describe('the banner of the shop', () => {
     await press(page, 'Save choices');
     await panel(page).waitFor({ state: 'hidden' });
     await page.getByLabel('Name').fill('Nora Lind');
-    await page.getByLabel('E-mail').fill('nora@example.test');
+    await page.getByLabel('Email').fill('nora@example.test');
     await page.getByLabel('Password').fill('a long password');
     await page.getByLabel('I am 16 or older.').check();
     await page.getByLabel('I accept the terms of service').check();

@@ -32,7 +32,7 @@ after(async () => {
 });
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -226,7 +226,7 @@ await forEachDatabase(1, (databaseUrl) => {
 
     await customer.page.goto('/account');
     await signIn(customer.page, 'user@example.test');
-    await customer.page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await customer.page.getByText('The email address or the password is wrong.').waitFor();
     assert.equal((await fetch(shop.url + picture)).status, 404);
     assert.deepEqual(readdirSync(path.join(uploadFolder, 'review-pictures')), []);
     await assertForgotten(databaseUrl());

@@ -71,7 +71,7 @@ describe('the account pages have no axe violation and nothing that is too wide o
     await look(page, 'sign-in');
     await submit('Sign in', 'Sign in');
     await look(page, 'sign-in, refused');
-    await page.getByLabel('E-mail').fill('admin@example.test');
+    await page.getByLabel('Email').fill('admin@example.test');
     await page.getByLabel('Password').fill('demo');
     await submit('Sign in', 'Your account');
     await look(page, 'account');

@@ -32,7 +32,7 @@ await forEachServer(3, (databaseUrl) => {
       await using here = await visitShop(browser, shop.url);
       const { page } = here;
       await page.goto('/sign-in?return_to=/policies/user_terms');
-      await page.getByLabel('E-mail').fill('nora@example.test');
+      await page.getByLabel('Email').fill('nora@example.test');
       await page.getByLabel('Password').fill('a long password');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { level: 1, name: 'Your privacy' }).waitFor();

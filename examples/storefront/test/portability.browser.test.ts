@@ -35,7 +35,7 @@ after(async () => {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in?return_to=/account');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();

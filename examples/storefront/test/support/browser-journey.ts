@@ -23,7 +23,7 @@ const EXPECTED = /status of (?:401|404|422)/;
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in?return_to=/account');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
@@ -112,7 +112,7 @@ async function signUp({ page }: Visit): Promise<void> {
   const boxes = [page.getByLabel('I am 16 or older.'), page.getByLabel('I accept the terms of service')];
   for (const box of boxes) assert.equal(await box.isChecked(), false);
   await page.getByLabel('Name').fill('Nora Lind');
-  await page.getByLabel('E-mail').fill('nora@example.test');
+  await page.getByLabel('Email').fill('nora@example.test');
   await page.getByLabel('Password').fill('a long password');
   await page.getByRole('button', { name: 'Open an account' }).click();
 
@@ -123,7 +123,7 @@ async function signUp({ page }: Visit): Promise<void> {
     assert.match(await error.innerText(), /Please confirm this to continue\./);
     await box.check();
   }
-  assert.equal(await page.getByLabel('E-mail').inputValue(), 'nora@example.test');
+  assert.equal(await page.getByLabel('Email').inputValue(), 'nora@example.test');
   assert.equal(await page.getByLabel('Password').inputValue(), '');
   await page.getByLabel('Password').fill('a long password');
   await page.getByRole('button', { name: 'Open an account' }).click();

@@ -97,7 +97,7 @@ test('a long entry of a timeline begins beside its time, like a short one', asyn
   const extended = await made.as('admin').json('POST', `/policies/portability_requests/${id}/extend.json`, { reason });
   assert.equal(extended.status, 200);
   await open('/user_portability_requests', 1280);
-  const entries = await edgesOf('.pe-timeline-at + span');
+  const entries = await edgesOf('.pe-timeline-at + div');
   assert.ok(entries.length >= 3);
   assert.equal(new Set(entries.map(({ left }) => left)).size, 1);
 });

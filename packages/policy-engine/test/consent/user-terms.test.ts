@@ -222,6 +222,15 @@ describe('a signed-in user', () => {
     assert.equal((await ask(anna, 'GET', '/user_terms/age.json')).body['state'], 'passive');
     assert.equal((await accept({ ...hashes, privacy_terms: await hashOf('privacy_terms') })).status, 200);
   });
+  test('links from the page about a changed text to that text', async () => {
+    const response = await engine.as('anna').fetch(`${BASE}/user_terms/age/accept`, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ _method: 'PUT', hash: '0'.repeat(64) }),
+    });
+    assert.equal(response.status, 409);
+    assert.match(await response.text(), /<a class="[^"]*" href="[^"]*\/user_terms\/age">Read the text<\/a>/);
+  });
   test('may accept several rules by a form, and again after a rejection', async () => {
     const anna = engine.as('anna');
     await ask(anna, 'PUT', '/user_terms/age/reject.json');

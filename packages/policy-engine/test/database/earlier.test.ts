@@ -90,6 +90,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'proof-0006-tombstones',
   'proof-0011-vendors',
   'consent-0003-vendors',
+  'requests-0005-failed',
 ]);
 
 /** The migrations that only add indexes. */

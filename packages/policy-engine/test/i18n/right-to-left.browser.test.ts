@@ -53,3 +53,16 @@ test('a time has its own direction', async () => {
   await page.goto(`${TEST_ORIGIN}/policies/audit`);
   assert.equal((await readingOf('td time')).unicodeBidi, 'isolate');
 });
+
+test('a reason in Latin letters is in its own direction, at the side of the other texts', async () => {
+  const { id } = await made.engine.requests.create({ id: 'admin' });
+  const path = `/policies/portability_requests/${id}/extend.json`;
+  const extended = await made.as('admin').json('POST', path, { reason: 'We look through the paper files.' });
+  assert.equal(extended.status, 200);
+  await page.goto(`${TEST_ORIGIN}/policies/user_portability_requests`);
+  const reason = await page.evaluate(`(() => {
+    const { direction, textAlign } = getComputedStyle(document.querySelector('.pe-timeline .pe-lines'));
+    return [direction, textAlign];
+  })()`);
+  assert.deepEqual(reason, ['ltr', 'right']);
+});

@@ -71,6 +71,9 @@ describe('an export that fails', () => {
     // By the last attempt, and again in case it was killed: there is no later one.
     assert.equal(deleted.filter((name) => name === `portability/${request.id}-12.zip`).length, 2);
 
+    const page = await (await host.as('admin').fetch(`/policies${ALL}/${request.id}`)).text();
+    assert.match(page, new RegExp(`Export failed[^]*datetime="${new Date(time).toISOString()}"`));
+
     isBroken = false;
     assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/retry.json`)).body.state, 'progress');
     await host.engine.jobs.runDue();

@@ -150,7 +150,10 @@ describe('the page of a conflict', () => {
       const title =
         act === 'deny' ? /<h1>This request can no longer be changed/ : /<h1>This request is no longer pending/;
       assert.match(late.html, title);
-      assert.match(late.html, new RegExp(`<a class="pe-button" href="${one}">Back to the request</a>`));
+      assert.match(
+        late.html,
+        new RegExp(`<a class="pe-button pe-button-primary" href="${one}">Back to the request</a>`),
+      );
       assert.doesNotMatch(late.html, /Back to home/);
     }
   });

@@ -275,6 +275,18 @@ suite('components in a browser', () => {
     });
   });
 
+  test('show all buttons of a row in a window of 768 px, one below the other if they are long', async () => {
+    await visit({ locale: 'en', viewport: { width: 768, height: 900 } }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const cut = await page.evaluate(`{
+        for (const button of document.querySelectorAll('.pe-table .pe-actions .pe-button')) button.append(' in words');
+        const frame = document.querySelector('.pe-table-frame');
+        frame.scrollWidth - frame.clientWidth;
+      }`);
+      assert.equal(cut, 0);
+    });
+  });
+
   test('link from a page beyond the end to the first and to the last one, once each', async () => {
     await visit({ locale: 'en', viewport: { width: 390, height: 900 } }, async (page) => {
       await page.goto(`${origin}/policies/decision`);

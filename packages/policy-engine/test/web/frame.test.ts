@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
 import { createWeb } from '../../dist/platform/web/index.js';
 import { sampleRoutes, sampleWeb } from '../support/sample-web.ts';
 
@@ -29,6 +30,45 @@ suite('errors', () => {
     assert.equal(response.status, 404);
     assert.match(await response.text(), /<h1>Not found<\/h1>/);
   });
+  test('of the protocol say in plain words what a person can do, and the technical reason in small', async () => {
+    await using made = await getTestEngine();
+    const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const accept = '/policies/user_terms/cookie/accept';
+    for (const [status, path, init, advice, reason] of [
+      [
+        403,
+        accept,
+        { headers: { ...form, 'sec-fetch-site': 'cross-site' } },
+        /Open the page on this site and try again there/,
+        /Origin header/,
+      ],
+      [405, '/policies/privacy', { headers: form }, /Open the page again from the site/, /This address accepts GET/],
+      [
+        413,
+        accept,
+        { headers: form, body: `return_to=${'x'.repeat(300_000)}` },
+        /shorten the text, and send it again/,
+        /256 KiB or less/,
+      ],
+      [400, accept, { headers: form, body: '_method=LINK' }, /reload the page, and try again/, /_method/],
+      [
+        415,
+        accept,
+        { headers: { ...form, 'content-type': 'text/csv' }, body: 'a' },
+        /reload the page, and try again/,
+        /JSON or form data/,
+      ],
+    ] as const) {
+      const response = await made.as('anna').fetch(path, { method: 'POST', ...init });
+      assert.equal(response.status, status);
+      const html = await response.text();
+      const [, lead = '', small = ''] =
+        /<h1>.*?<p>(.*?)<\/p>.*?<p class="pe-muted pe-small">(.*?)<\/p>/s.exec(html) ?? [];
+      assert.match(lead, advice);
+      assert.match(small, reason);
+    }
+  });
+
   test('of an address name no parameters to people, and offer the page without them', async () => {
     const path = '/notes/pending?page=first';
     const response = await get(path, { 'x-user': 'anna', accept: 'text/html' });

@@ -65,9 +65,9 @@ export function lineErrors(field: string, line: string, length: number): FieldEr
 
 /** The errors of an email address; only an email can show whether it exists. */
 export function emailErrors(email: string): FieldError[] {
-  if (email === '') return [required('email', 'Enter your e-mail address.')];
+  if (email === '') return [required('email', 'Enter your email address.')];
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(email)) {
-    return [{ field: 'email', code: 'invalid', detail: 'Enter an e-mail address such as name@example.com.' }];
+    return [{ field: 'email', code: 'invalid', detail: 'Enter an email address such as name@example.com.' }];
   }
   return [];
 }
@@ -88,5 +88,5 @@ export function passwordErrors(password: string): FieldError[] {
 export const emailTaken: FieldError = {
   field: 'email',
   code: 'taken',
-  detail: 'An account with this e-mail address already exists. Sign in, or use another address.',
+  detail: 'An account with this email address already exists. Sign in, or use another address.',
 };

@@ -30,7 +30,7 @@ const WRONG: Refusal = {
   status: 401,
   title: 'Not signed in',
   // Saying which of the two is wrong would reveal who has an account.
-  detail: 'The e-mail address or the password is wrong.',
+  detail: 'The email address or the password is wrong.',
 };
 
 function tooMany(wait: number): Refusal {

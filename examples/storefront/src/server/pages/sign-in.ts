@@ -23,7 +23,7 @@ export function signInPage({ email = '', returnTo, problem }: SignInForm): Serve
     ${problem !== undefined && message('danger', problem)}
     <form class="form" method="post" action="/session" novalidate>
       <input type="hidden" name="return_to" value="${returnTo}" />
-      ${textField({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', errors: [] })}
+      ${textField({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', errors: [] })}
       ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', errors: [] })}
       <button class="button button-wide">Sign in</button>
     </form>

@@ -13,7 +13,7 @@ export interface SignUpForm {
   readonly isTooEarly?: boolean;
 }
 
-const LABELS = { name: 'Name', email: 'E-mail', password: 'Password', ...boxLabels };
+const LABELS = { name: 'Name', email: 'Email', password: 'Password', ...boxLabels };
 
 const tooEarly = html`You cannot open an account yet, because the policies that you would have to accept are not
   published. An administrator can publish them <a href="/policies/categories">in the panel</a>.`;
@@ -31,7 +31,7 @@ export function signUpPage({ name = '', email = '', returnTo, boxes, isTooEarly 
     <form class="form" method="post" action="/users" novalidate>
       <input type="hidden" name="return_to" value="${returnTo}" />
       ${textField({ ...common, name: 'name', label: 'Name', value: name, autocomplete: 'name' })}
-      ${textField({ ...common, name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', hint: 'You need it to sign in.' })}
+      ${textField({ ...common, name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', hint: 'You need it to sign in.' })}
       ${textField({ ...common, name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 8 characters.' })}
       ${consentBoxes(boxes)}
       <button class="button button-wide">Open an account</button>

@@ -322,7 +322,7 @@ function decisionRoute<Verb extends 'accept' | 'reject'>(verb: Verb) {
     params: Id,
     answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
     errors: [401, 409],
-    subject: ({ id }: z.output<typeof Id>) => ({ path: `/user_terms/${id}` }),
+    subject: ({ id }: z.output<typeof Id>) => ({ path: `/user_terms/${id}`, text: 'consents.read_text' as const }),
   } as const;
 }
 

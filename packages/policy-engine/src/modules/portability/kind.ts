@@ -37,8 +37,10 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
     listed: async (view, request: PortabilityRequest) => listedExport(view, await shownExport(options, view, request)),
     receive: ({ userId, locale, ...elsewhere }) => requests.create(userId, locale, elsewhere),
     act: (act, id, reason) => acts[act](id, reason),
-    moments: async ({ closedAt, state }: PortabilityRequest) =>
-      closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' }] : [],
+    moments: async ({ failedAt, closedAt, state }: PortabilityRequest) => [
+      ...(failedAt !== null ? [{ at: failedAt, text: 'requests.timeline.copy_failed' } as const] : []),
+      ...(closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' } as const] : []),
+    ],
     exported: async (userId, { t }) =>
       (await requests.register.ofUser(userId)).map(({ id, state, createdAt, closedAt }) => ({
         id,

@@ -32,6 +32,8 @@ export interface PortabilityRequest extends PersonRequest<RequestState> {
   readonly expireAt: TimeText | null;
   /** Why the last attempt failed. For administrators. */
   readonly error: string | null;
+  /** When an export last failed that is not retried automatically. */
+  readonly failedAt: TimeText | null;
   /** Token of the last attempt, 0 before the first. */
   readonly attempt: number;
   readonly progress: RequestProgress | null;

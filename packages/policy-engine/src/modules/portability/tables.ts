@@ -41,6 +41,8 @@ export interface PortabilityRegisterTable {
   reason: OrNull<string>;
   /** Why the last attempt failed, for administrators. */
   error: OrNull<string>;
+  /** When an export last failed that is not retried automatically. */
+  failed_at: TimeOrNull;
   /** Token of the last attempt; part of the name of what it writes. */
   attempt: Generated<number>;
   /** JSON: rows, expected rows, files and bytes so far. */
@@ -133,5 +135,10 @@ export const portabilityMigrations: readonly Migration[] = [
     name: 'requests-0004-listed',
     tables: [],
     alterations: [{ table: 'portability_requests', columns: {}, indexes: [['created_at', 'id']] }],
+  },
+  {
+    name: 'requests-0005-failed',
+    tables: [],
+    alterations: [{ table: 'portability_register', columns: { failed_at: optional('time') } }],
   },
 ];

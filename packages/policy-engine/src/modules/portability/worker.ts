@@ -220,8 +220,9 @@ export class ExportWorker {
     const { jobs, store, now } = this.#options;
     const request = await store.lock(transaction, id);
     if (request?.state !== 'progress') return;
-    const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
-    await store.change(transaction, request, { state: 'failed', register }, now());
+    const at = now();
+    const register = { error: error.slice(0, MAX_ERROR_LENGTH), failed_at: at, progress: null };
+    await store.change(transaction, request, { state: 'failed', register }, at);
     await notifyOfRequest(this.#options.webhooks, transaction, 'failed', { ...request, kind: 'portability' });
     // The last attempt may also have been killed: then no other one deletes what it left.
     const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };

@@ -34,14 +34,19 @@ export class HttpError extends PolicyEngineError {
 /** Errors of the frame; routes use them too. */
 export const httpErrors = {
   badRequest: (code: PolicyEngineErrorCode, text: TextKey): HttpError =>
-    new HttpError(400, code, { text: { key: text } }),
+    new HttpError(400, code, { text: { key: text }, pageText: 'error.unreadable_page' }),
   unauthorized: (): PolicyEngineError => refusals.signInRequired(),
   forbidden: (): HttpError => new HttpError(403, 'admin_required', { text: { key: 'error.admin_required' } }),
-  crossSite: (): HttpError => new HttpError(403, 'cross_site_request', { text: { key: 'error.cross_site_request' } }),
+  crossSite: (): HttpError =>
+    new HttpError(403, 'cross_site_request', {
+      text: { key: 'error.cross_site_request' },
+      pageText: 'error.cross_site_request_page',
+    }),
   notFound: (): PolicyEngineError => refusals.notFound(),
   methodNotAllowed: (allow: readonly string[]): HttpError =>
     new HttpError(405, 'method_not_allowed', {
       text: { key: 'error.method_not_allowed', params: { methods: allow.join(', ') } },
+      pageText: 'error.method_not_allowed_page',
       headers: { allow: allow.join(', ') },
     }),
   unknownFormat: (suffix: string): HttpError =>
@@ -51,9 +56,13 @@ export const httpErrors = {
   tooLarge: (limitBytes: number): HttpError =>
     new HttpError(413, 'body_too_large', {
       text: { key: 'error.body_too_large', params: { limit: Math.floor(limitBytes / 1024) } },
+      pageText: 'error.body_too_large_page',
     }),
   unsupportedMediaType: (): HttpError =>
-    new HttpError(415, 'unsupported_media_type', { text: { key: 'error.unsupported_media_type' } }),
+    new HttpError(415, 'unsupported_media_type', {
+      text: { key: 'error.unsupported_media_type' },
+      pageText: 'error.unreadable_page',
+    }),
   invalid: (errors: readonly FieldError[]): PolicyEngineError => refusals.invalid(errors),
   tooManyRequests: (seconds: number): PolicyEngineError => refusals.tooManyRequests(seconds),
 } as const;

@@ -13,8 +13,9 @@ export const de: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Wir haben Ihren Antrag erhalten',
   'erasure.mine.pending_text':
     'Es wurde noch nichts gelöscht. Wir prüfen Ihren Antrag und antworten Ihnen. Sie können ihn zurückziehen, bis die Löschung beginnt.',
+  'erasure.mine.confirmed': 'Ihr Antrag wurde bestätigt',
   'erasure.mine.confirmed_text':
-    'Ihr Antrag wurde bestätigt. Es wurde noch nichts gelöscht: Die Löschung beginnt automatisch an dem unten genannten Tag. Bis dahin können Sie Ihren Antrag zurückziehen.',
+    'Es wurde noch nichts gelöscht: Die Löschung beginnt automatisch an dem unten genannten Tag. Bis dahin können Sie Ihren Antrag zurückziehen.',
   'erasure.mine.held': 'Ihr Antrag ist ausgesetzt',
   'erasure.mine.held_text':
     'Wir haben einen rechtlichen Grund, Ihre Daten vorerst aufzubewahren. Ihr Antrag bleibt offen; die Begründung finden Sie unten. Wenn Sie nicht einverstanden sind, können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren oder vor Gericht gehen.',

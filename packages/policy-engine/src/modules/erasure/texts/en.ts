@@ -11,8 +11,9 @@ export const en = {
   'erasure.mine.pending': 'We have received your request',
   'erasure.mine.pending_text':
     'Nothing has been deleted yet. We will review your request and respond. You can withdraw it until the deletion starts.',
+  'erasure.mine.confirmed': 'Your request has been confirmed',
   'erasure.mine.confirmed_text':
-    'Your request has been confirmed. Nothing has been deleted yet: the deletion starts automatically on the date below. You can withdraw your request until then.',
+    'Nothing has been deleted yet: the deletion starts automatically on the date below. You can withdraw your request until then.',
   'erasure.mine.held': 'Your request is on hold',
   'erasure.mine.held_text':
     'We have a legal ground to keep your data for now. Your request stays open; see the reason below. If you disagree, you can complain to a data protection authority or go to court.',

@@ -13,8 +13,9 @@ export const es: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Hemos recibido su solicitud',
   'erasure.mine.pending_text':
     'Todavía no se ha borrado nada. Revisaremos su solicitud y le responderemos. Puede retirarla hasta que empiece la supresión.',
+  'erasure.mine.confirmed': 'Su solicitud ha sido confirmada',
   'erasure.mine.confirmed_text':
-    'Su solicitud ha sido confirmada. Todavía no se ha borrado nada: la supresión empezará automáticamente en la fecha que se indica abajo. Hasta entonces puede retirar su solicitud.',
+    'Todavía no se ha borrado nada: la supresión empezará automáticamente en la fecha que se indica abajo. Hasta entonces puede retirar su solicitud.',
   'erasure.mine.held': 'Su solicitud está suspendida',
   'erasure.mine.held_text':
     'Tenemos un fundamento jurídico para conservar sus datos por ahora. Su solicitud sigue abierta; lea el motivo abajo. Si no está de acuerdo, puede reclamar ante una autoridad de protección de datos o acudir a los tribunales.',

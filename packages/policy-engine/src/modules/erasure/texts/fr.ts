@@ -13,8 +13,9 @@ export const fr: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Nous avons reçu votre demande',
   'erasure.mine.pending_text':
     'Rien n’a encore été effacé. Nous allons examiner votre demande et y répondre. Vous pouvez la retirer jusqu’au début de l’effacement.',
+  'erasure.mine.confirmed': 'Votre demande a été confirmée',
   'erasure.mine.confirmed_text':
-    'Votre demande a été confirmée. Rien n’a encore été effacé : l’effacement commencera automatiquement à la date indiquée ci-dessous. D’ici là, vous pouvez retirer votre demande.',
+    'Rien n’a encore été effacé : l’effacement commencera automatiquement à la date indiquée ci-dessous. D’ici là, vous pouvez retirer votre demande.',
   'erasure.mine.held': 'Votre demande est suspendue',
   'erasure.mine.held_text':
     'Nous avons un fondement juridique pour conserver vos données pour le moment. Votre demande reste ouverte ; le motif figure ci-dessous. Si vous n’êtes pas d’accord, vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',

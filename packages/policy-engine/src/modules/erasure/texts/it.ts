@@ -13,8 +13,9 @@ export const it: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Abbiamo ricevuto la sua richiesta',
   'erasure.mine.pending_text':
     'Nulla è stato ancora cancellato. Esamineremo la sua richiesta e le risponderemo. Può ritirarla fino all’inizio della cancellazione.',
+  'erasure.mine.confirmed': 'La sua richiesta è stata confermata',
   'erasure.mine.confirmed_text':
-    'La sua richiesta è stata confermata. Nulla è stato ancora cancellato: la cancellazione inizia automaticamente alla data indicata qui sotto. Fino ad allora può ritirare la sua richiesta.',
+    'Nulla è stato ancora cancellato: la cancellazione inizia automaticamente alla data indicata qui sotto. Fino ad allora può ritirare la sua richiesta.',
   'erasure.mine.held': 'La sua richiesta è sospesa',
   'erasure.mine.held_text':
     'Abbiamo un fondamento giuridico per conservare per ora i suoi dati. La sua richiesta resta aperta; il motivo è indicato qui sotto. In caso di disaccordo, può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',

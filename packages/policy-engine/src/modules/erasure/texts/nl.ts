@@ -13,8 +13,9 @@ export const nl: TextsLike<typeof en> = {
   'erasure.mine.pending': 'We hebben uw verzoek ontvangen',
   'erasure.mine.pending_text':
     'Er is nog niets verwijderd. We beoordelen uw verzoek en antwoorden. U kunt het intrekken totdat de verwijdering begint.',
+  'erasure.mine.confirmed': 'Uw verzoek is bevestigd',
   'erasure.mine.confirmed_text':
-    'Uw verzoek is bevestigd. Er is nog niets verwijderd: de verwijdering begint automatisch op de datum hieronder. Tot dan kunt u uw verzoek intrekken.',
+    'Er is nog niets verwijderd: de verwijdering begint automatisch op de datum hieronder. Tot dan kunt u uw verzoek intrekken.',
   'erasure.mine.held': 'Uw verzoek is opgeschort',
   'erasure.mine.held_text':
     'We hebben een wettelijke grond om uw gegevens voorlopig te bewaren. Uw verzoek blijft open; de reden staat hieronder. Als u het er niet mee eens bent, kunt u een klacht indienen bij een toezichthoudende autoriteit of naar de rechter gaan.',

@@ -13,8 +13,9 @@ export const pl: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Otrzymaliśmy Państwa wniosek',
   'erasure.mine.pending_text':
     'Nic nie zostało jeszcze usunięte. Rozpatrzymy wniosek i odpowiemy. Można go wycofać do chwili rozpoczęcia usuwania.',
+  'erasure.mine.confirmed': 'Wniosek został potwierdzony',
   'erasure.mine.confirmed_text':
-    'Wniosek został potwierdzony. Nic nie zostało jeszcze usunięte: usuwanie rozpocznie się automatycznie w dniu podanym poniżej. Do tego czasu można wycofać wniosek.',
+    'Nic nie zostało jeszcze usunięte: usuwanie rozpocznie się automatycznie w dniu podanym poniżej. Do tego czasu można wycofać wniosek.',
   'erasure.mine.held': 'Wniosek jest wstrzymany',
   'erasure.mine.held_text':
     'Mamy podstawę prawną, aby na razie zachować Państwa dane. Wniosek pozostaje otwarty; powód podano poniżej. Jeśli się Państwo z tym nie zgadzają, mogą Państwo wnieść skargę do organu ochrony danych lub skierować sprawę do sądu.',

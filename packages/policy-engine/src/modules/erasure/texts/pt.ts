@@ -13,8 +13,9 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Recebemos o seu pedido',
   'erasure.mine.pending_text':
     'Ainda nada foi apagado. Vamos analisar o seu pedido e responder. Pode retirá-lo até o apagamento começar.',
+  'erasure.mine.confirmed': 'O seu pedido foi confirmado',
   'erasure.mine.confirmed_text':
-    'O seu pedido foi confirmado. Ainda nada foi apagado: o apagamento começa automaticamente na data indicada abaixo. Pode retirar o seu pedido até lá.',
+    'Ainda nada foi apagado: o apagamento começa automaticamente na data indicada abaixo. Pode retirar o seu pedido até lá.',
   'erasure.mine.held': 'O seu pedido está suspenso',
   'erasure.mine.held_text':
     'Temos um fundamento jurídico para conservar os seus dados por agora. O seu pedido continua em aberto; veja o motivo abaixo. Se não concordar, pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais.',

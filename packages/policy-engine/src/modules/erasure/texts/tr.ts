@@ -13,8 +13,9 @@ export const tr: TextsLike<typeof en> = {
   'erasure.mine.pending': 'Talebinizi aldık',
   'erasure.mine.pending_text':
     'Henüz hiçbir şey silinmedi. Talebinizi inceleyip yanıtlayacağız. Silme başlayana kadar talebinizi geri çekebilirsiniz.',
+  'erasure.mine.confirmed': 'Talebiniz onaylandı',
   'erasure.mine.confirmed_text':
-    'Talebiniz onaylandı. Henüz hiçbir şey silinmedi: silme, aşağıdaki tarihte otomatik olarak başlar. O zamana kadar talebinizi geri çekebilirsiniz.',
+    'Henüz hiçbir şey silinmedi: silme, aşağıdaki tarihte otomatik olarak başlar. O zamana kadar talebinizi geri çekebilirsiniz.',
   'erasure.mine.held': 'Talebiniz askıda',
   'erasure.mine.held_text':
     'Verilerinizi şimdilik saklamak için hukuki bir dayanağımız var. Talebiniz açık kalır; gerekçeyi aşağıda görebilirsiniz. Katılmıyorsanız bir veri koruma makamına şikâyette bulunabilir veya mahkemeye başvurabilirsiniz.',

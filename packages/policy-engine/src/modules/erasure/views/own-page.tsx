@@ -263,9 +263,10 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   );
 }
 
-function headingOf(view: View, { state, receipt }: ErasureRequest, isWaiting: boolean): string {
+function headingOf(view: View, { state, receipt, confirmedAt }: ErasureRequest, isWaiting: boolean): string {
   if (isWaiting) return view.t('erasure.mine.unidentified');
   if (receipt !== null) return view.t(completedKey(receipt));
+  if (state === 'pending' && confirmedAt !== null) return view.t('erasure.mine.confirmed');
   return view.t(state === 'failed' ? 'erasure.mine.running' : `erasure.mine.${state}`);
 }
 

@@ -153,6 +153,7 @@ export const de: TextsLike<typeof en> = {
   'requests.retry.title': 'Diesen Export wiederholen?',
   'requests.retry.text': 'Der Export der Daten von {person} beginnt noch einmal von vorn.',
   'requests.timeline.copied': 'Kopie bereit',
+  'requests.timeline.copy_failed': 'Export fehlgeschlagen',
   'requests.kind.portability': 'Auskunftsantrag',
   'requests.bulk.confirm.portability':
     'Ein Export der Daten wird erstellt. Nur die Person selbst kann ihn herunterladen.',
@@ -161,7 +162,7 @@ export const de: TextsLike<typeof en> = {
   'requests.mine.step.begun': 'Wir haben begonnen, Ihre Daten zusammenzustellen.',
   'requests.mine.step.completed': 'Wir haben Ihre Daten fertig zusammengestellt.',
   'requests.mine.step.denied': 'Wir haben den Antrag abgelehnt und Ihnen den Grund mitgeteilt.',
-  'requests.mine.step.expired': 'Die Kopie wurde gelöscht.',
+  'requests.mine.step.expired': 'Die Kopie ist abgelaufen.',
   'requests.mine.next.pending': 'Wir prüfen Ihren Antrag.',
   'requests.mine.next.progress': 'Sie können Ihre Daten hier herunterladen.',
   'requests.mine.next.completed': 'Die Kopie wird gelöscht.',

@@ -151,6 +151,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.retry.title': 'Deze export opnieuw proberen?',
   'requests.retry.text': 'De export van de gegevens van {person} begint weer vanaf het begin.',
   'requests.timeline.copied': 'Kopie klaar',
+  'requests.timeline.copy_failed': 'Export mislukt',
   'requests.kind.portability': 'Inzageverzoek',
   'requests.bulk.confirm.portability':
     'er wordt een export van de gegevens gemaakt. Alleen de persoon zelf kan die downloaden.',
@@ -159,7 +160,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.mine.step.begun': 'We zijn begonnen uw gegevens samen te stellen.',
   'requests.mine.step.completed': 'We hebben uw gegevens samengesteld.',
   'requests.mine.step.denied': 'We hebben het verzoek afgewezen en u laten weten waarom.',
-  'requests.mine.step.expired': 'De kopie is verwijderd.',
+  'requests.mine.step.expired': 'De kopie is verlopen.',
   'requests.mine.next.pending': 'We beoordelen uw verzoek.',
   'requests.mine.next.progress': 'U kunt uw gegevens hier downloaden.',
   'requests.mine.next.completed': 'De kopie wordt verwijderd.',

@@ -105,7 +105,11 @@ function Ask({ view, data }: { view: View; data: MyData }): JSX.Element {
         <li>{view.t('requests.ask.step3')}</li>
       </ol>
       <div class="pe-actions">
-        <ActionForm kind="primary" action={view.href(paths.mine)} text={view.t('requests.ask.verb')} />
+        <ActionForm
+          kind={data.requests.some((request) => isDownloadable(request, data.now)) ? 'plain' : 'primary'}
+          action={view.href(paths.mine)}
+          text={view.t('requests.ask.verb')}
+        />
       </div>
     </section>
   );

@@ -10,6 +10,8 @@ export interface PastEvent {
   readonly text: string;
   /** Whether it is that the request was made: of one that came by letter, only the day is known. Default: false. */
   readonly isMaking?: boolean;
+  /** The reason that an administrator gave, which may be in another language. Default: none. */
+  readonly reason?: string | null;
 }
 
 /** An expected event. */
@@ -26,13 +28,22 @@ export function RequestTimeline(props: {
   expected: readonly ExpectedEvent[];
 }): JSX.Element {
   const { view, past, expected } = props;
-  const done = past.flatMap(({ at, ...event }) => (at === null ? [] : [{ at, ...event }]));
+  const done = past.flatMap((event) => (event.at === null ? [] : [{ ...event, at: event.at }]));
   const entries: TimelineEntry[] = [
     ...done
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .map(({ at, text, isMaking = false }) => ({
+      .map(({ at, text, isMaking = false, reason = null }) => ({
         at: isMaking ? <Made view={view} at={at} /> : <Time view={view} at={new Date(at)} precision="minute" />,
-        content: text,
+        content: (
+          <>
+            {text}
+            {reason !== null && (
+              <div class="pe-lines" dir="auto">
+                {reason}
+              </div>
+            )}
+          </>
+        ),
       })),
     ...expected.map(({ at = null, text }, index) => ({
       isNext: true,
@@ -50,9 +61,8 @@ export function RequestTimeline(props: {
 
 /** The events that all kinds of request share. */
 export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): PastEvent[] {
-  const extended = view.t('requests.mine.step.extended');
   return [
     { at: createdAt, text: view.t('requests.mine.step.created'), isMaking: true },
-    { at: extendedAt, text: extensionReason === null ? extended : `${extended} ${extensionReason}` },
+    { at: extendedAt, text: view.t('requests.mine.step.extended'), reason: extensionReason },
   ];
 }

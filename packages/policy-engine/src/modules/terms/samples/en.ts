@@ -30,12 +30,12 @@ You can change or withdraw your decision at any time in the privacy settings of 
 
 ## Questions
 
-Write to [e-mail address].`,
+Write to [email address].`,
   privacy: `# Privacy policy
 
 ## Who is responsible
 
-[Company, address, e-mail address]. Our data protection officer: [name, e-mail address].
+[Company, address, email address]. Our data protection officer: [name, email address].
 
 ## What we process, why, and on which legal basis
 
@@ -86,5 +86,5 @@ how long it is kept.]
 
 ## If you are younger
 
-Please do not create an account. If you have one already, write to [e-mail address], and we will erase it.`,
+Please do not create an account. If you have one already, write to [email address], and we will erase it.`,
 };

@@ -50,6 +50,7 @@ export const de: TextsLike<typeof en> = {
   'list.clear': 'Filter löschen',
   'list.sort': 'Sortieren nach',
   'list.results': 'Ergebnisse: {count}',
+  'list.files': 'Herunterladen',
   'list.download': 'Als {format} herunterladen',
   'list.from': 'Von',
   'list.to': 'Bis',
@@ -70,11 +71,11 @@ export const de: TextsLike<typeof en> = {
   'field.invalid': 'Dieser Wert ist nicht zulässig.',
   'field.date': 'Geben Sie ein Datum ein.',
   'field.unknown': 'Dieses Feld gibt es nicht.',
-  'error.title.400': 'Fehlerhafte Anfrage',
+  'error.title.400': 'Das konnte nicht verarbeitet werden',
   'error.title.401': 'Bitte melden Sie sich an',
   'error.title.403': 'Zugriff verweigert',
   'error.title.404': 'Nicht gefunden',
-  'error.title.405': 'Methode nicht zulässig',
+  'error.title.405': 'An dieser Adresse nicht möglich',
   'error.title.406': 'In diesem Format nicht verfügbar',
   'error.title.409': 'Derzeit nicht möglich',
   'error.title.413': 'Zu groß',
@@ -87,14 +88,22 @@ export const de: TextsLike<typeof en> = {
   'error.sign_in_required': 'Das ist nur für angemeldete Personen zugänglich.',
   'error.admin_required': 'Dieser Bereich ist nur für die Administration zugänglich.',
   'error.cross_site_request':
-    'Die Anfrage kam von einer anderen Website, daher wurde nichts geändert. Öffnen Sie die Seite auf dieser Website und versuchen Sie es erneut. Programme, die ein Cookie mit einem Formular senden, müssen auch den Header Origin senden.',
+    'Die Anfrage kam von einer anderen Website oder nannte ihre Herkunft nicht. Programme, die ein Cookie mit einem Formular senden, müssen auch den Header Origin senden.',
+  'error.cross_site_request_page':
+    'Ihr Browser hat nicht bestätigt, dass dies von einer Seite dieser Website gesendet wurde; daher wurde nichts geändert. Öffnen Sie die Seite auf dieser Website und versuchen Sie es dort erneut.',
   'error.not_found': 'Diese Seite gibt es nicht, oder Sie haben keinen Zugriff darauf.',
   'error.method_not_allowed': 'Diese Adresse akzeptiert {methods}.',
+  'error.method_not_allowed_page':
+    'Diese Adresse kann so nicht verwendet werden; daher wurde nichts geändert. Öffnen Sie die Seite erneut über die Website und verwenden Sie deren Links und Schaltflächen.',
   'error.unknown_format':
     'Das Format „{format}“ ist hier nicht verfügbar. Verwenden Sie .json oder .html, oder lassen Sie die Endung weg.',
   'error.body_too_large': 'Der Inhalt der Anfrage darf höchstens {limit} KiB groß sein.',
+  'error.body_too_large_page':
+    'Was Sie gesendet haben, ist zu groß; daher wurde nichts gespeichert. Gehen Sie zurück, kürzen Sie den Text und senden Sie ihn erneut.',
   'error.unsupported_media_type': 'Senden Sie JSON oder Formulardaten.',
   'error.malformed_body': 'Der Inhalt der Anfrage ist unvollständig oder passt nicht zu seinem Inhaltstyp.',
+  'error.unreadable_page':
+    'Was gesendet wurde, konnte nicht gelesen werden; daher wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut.',
   'error.unknown_method': 'Das Feld _method eines Formulars muss PUT, PATCH oder DELETE sein.',
   'error.address': 'Diese Adresse ist nicht gültig',
   'error.address_text': 'Ein Parameter der Adresse fehlt oder ist nicht gültig.',
@@ -102,7 +111,7 @@ export const de: TextsLike<typeof en> = {
   'error.invalid_input': 'Einige der gesendeten Werte sind nicht zulässig.',
   'error.too_many_requests': 'Bitte warten Sie {time} und versuchen Sie es dann erneut.',
   'error.unavailable':
-    'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
+    'Bitte versuchen Sie es gleich noch einmal. Wenn Sie gerade etwas speichern wollten, prüfen Sie zuerst, ob es gespeichert wurde.',
   'error.again': 'Erneut versuchen',
   'error.internal':
     'Das liegt nicht an Ihnen. Der Fehler wurde protokolliert. Wenn das Problem weiterhin besteht, wenden Sie sich mit dieser Nummer an uns: {id}',

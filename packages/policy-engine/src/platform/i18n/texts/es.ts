@@ -50,6 +50,7 @@ export const es: TextsLike<typeof en> = {
   'list.clear': 'Quitar los filtros',
   'list.sort': 'Ordenar por',
   'list.results': 'Resultados: {count}',
+  'list.files': 'Descargar',
   'list.download': 'Descargar como {format}',
   'list.from': 'Desde',
   'list.to': 'Hasta',
@@ -70,11 +71,11 @@ export const es: TextsLike<typeof en> = {
   'field.invalid': 'Este valor no es válido.',
   'field.date': 'Indique una fecha.',
   'field.unknown': 'Este campo no existe.',
-  'error.title.400': 'Solicitud incorrecta',
+  'error.title.400': 'No se ha podido procesar',
   'error.title.401': 'Inicie sesión',
   'error.title.403': 'Acceso denegado',
   'error.title.404': 'No encontrado',
-  'error.title.405': 'Método no permitido',
+  'error.title.405': 'No es posible en esta dirección',
   'error.title.406': 'No disponible en este formato',
   'error.title.409': 'No es posible en este momento',
   'error.title.413': 'Demasiado grande',
@@ -87,13 +88,21 @@ export const es: TextsLike<typeof en> = {
   'error.sign_in_required': 'Solo está disponible para quienes han iniciado sesión.',
   'error.admin_required': 'Esta zona es solo para administradores.',
   'error.cross_site_request':
-    'La solicitud procedía de otro sitio, así que no se ha cambiado nada. Abra la página en este sitio e inténtelo de nuevo. Los programas que envían una cookie con un formulario deben enviar también la cabecera Origin.',
+    'La solicitud procedía de otro sitio o no indicaba su origen. Los programas que envían una cookie con un formulario deben enviar también la cabecera Origin.',
+  'error.cross_site_request_page':
+    'Su navegador no ha confirmado que el envío procediera de una página de este sitio, así que no se ha cambiado nada. Abra la página en este sitio e inténtelo de nuevo allí.',
   'error.not_found': 'Esta página no existe o usted no tiene acceso a ella.',
   'error.method_not_allowed': 'Esta dirección acepta {methods}.',
+  'error.method_not_allowed_page':
+    'Esta dirección no se puede usar de este modo, así que no se ha cambiado nada. Abra de nuevo la página desde el sitio y use sus enlaces y botones.',
   'error.unknown_format': 'El formato «{format}» no está disponible aquí. Use .json o .html, u omita el sufijo.',
   'error.body_too_large': 'El cuerpo de la solicitud debe tener como máximo {limit} KiB.',
+  'error.body_too_large_page':
+    'Lo que ha enviado es demasiado grande, así que no se ha guardado nada. Vuelva atrás, acorte el texto y envíelo de nuevo.',
   'error.unsupported_media_type': 'Envíe JSON o datos de formulario.',
   'error.malformed_body': 'El cuerpo de la solicitud está incompleto o no corresponde a su tipo de contenido.',
+  'error.unreadable_page':
+    'No se ha podido leer lo enviado, así que no se ha cambiado nada. Vuelva atrás, recargue la página e inténtelo de nuevo.',
   'error.unknown_method': 'El campo _method de un formulario debe ser PUT, PATCH o DELETE.',
   'error.address': 'Esta dirección no es válida',
   'error.address_text': 'Un parámetro de la dirección falta o no es válido.',
@@ -101,7 +110,7 @@ export const es: TextsLike<typeof en> = {
   'error.invalid_input': 'Algunos de los valores enviados no son válidos.',
   'error.too_many_requests': 'Espere {time} e inténtelo de nuevo.',
   'error.unavailable':
-    'El servicio no está disponible temporalmente. No se ha cambiado nada. Inténtelo de nuevo en un momento.',
+    'Inténtelo de nuevo en un momento. Si estaba guardando algo, compruebe primero si se ha guardado.',
   'error.again': 'Intentar de nuevo',
   'error.internal':
     'No es culpa suya. El error se ha registrado. Si el problema persiste, póngase en contacto con nosotros e indique este número: {id}',

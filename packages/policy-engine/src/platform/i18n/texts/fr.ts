@@ -50,6 +50,7 @@ export const fr: TextsLike<typeof en> = {
   'list.clear': 'Effacer les filtres',
   'list.sort': 'Trier par',
   'list.results': 'Résultats : {count}',
+  'list.files': 'Télécharger',
   'list.download': 'Télécharger en {format}',
   'list.from': 'Du',
   'list.to': 'Au',
@@ -70,11 +71,11 @@ export const fr: TextsLike<typeof en> = {
   'field.invalid': 'Cette valeur n’est pas valide.',
   'field.date': 'Indiquez une date.',
   'field.unknown': 'Ce champ n’existe pas.',
-  'error.title.400': 'Requête incorrecte',
+  'error.title.400': 'Le traitement a été impossible',
   'error.title.401': 'Connectez-vous',
   'error.title.403': 'Accès refusé',
   'error.title.404': 'Introuvable',
-  'error.title.405': 'Méthode non autorisée',
+  'error.title.405': 'Impossible à cette adresse',
   'error.title.406': 'Indisponible dans ce format',
   'error.title.409': 'Impossible pour le moment',
   'error.title.413': 'Trop volumineux',
@@ -87,21 +88,30 @@ export const fr: TextsLike<typeof en> = {
   'error.sign_in_required': 'Cet accès est réservé aux personnes connectées.',
   'error.admin_required': 'Cet espace est réservé aux administrateurs.',
   'error.cross_site_request':
-    'La requête venait d’un autre site : rien n’a été modifié. Ouvrez la page sur ce site et réessayez. Les programmes qui envoient un cookie avec un formulaire doivent aussi envoyer l’en-tête Origin.',
+    'La requête venait d’un autre site ou n’indiquait pas son origine. Les programmes qui envoient un cookie avec un formulaire doivent aussi envoyer l’en-tête Origin.',
+  'error.cross_site_request_page':
+    'Votre navigateur n’a pas confirmé que l’envoi venait d’une page de ce site : rien n’a été modifié. Ouvrez la page sur ce site et réessayez.',
   'error.not_found': 'Cette page n’existe pas, ou vous n’y avez pas accès.',
   'error.method_not_allowed': 'Cette adresse accepte {methods}.',
+  'error.method_not_allowed_page':
+    'Cette adresse ne peut pas être utilisée ainsi : rien n’a été modifié. Rouvrez la page depuis le site et utilisez ses liens et ses boutons.',
   'error.unknown_format':
     'Le format « {format} » n’est pas disponible ici. Utilisez .json ou .html, ou retirez le suffixe.',
   'error.body_too_large': 'Le corps de la requête doit faire {limit} Kio au maximum.',
+  'error.body_too_large_page':
+    'Votre envoi est trop volumineux : rien n’a été enregistré. Revenez en arrière, raccourcissez le texte et renvoyez-le.',
   'error.unsupported_media_type': 'Envoyez du JSON ou des données de formulaire.',
   'error.malformed_body': 'Le corps de la requête est incomplet ou ne correspond pas à son type de contenu.',
+  'error.unreadable_page':
+    'Ce qui a été envoyé est illisible : rien n’a été modifié. Revenez en arrière, rechargez la page et réessayez.',
   'error.unknown_method': 'Le champ _method d’un formulaire doit être PUT, PATCH ou DELETE.',
   'error.address': 'Cette adresse n’est pas valide',
   'error.address_text': 'Un paramètre de l’adresse manque ou n’est pas valide.',
   'error.address_open': 'Ouvrir la page sans paramètres',
   'error.invalid_input': 'Certaines des valeurs envoyées ne sont pas valides.',
   'error.too_many_requests': 'Patientez {time} puis réessayez.',
-  'error.unavailable': 'Le service est temporairement indisponible. Rien n’a été modifié. Réessayez dans un instant.',
+  'error.unavailable':
+    'Réessayez dans un instant. Si vous étiez en train d’enregistrer quelque chose, vérifiez d’abord si cela a été enregistré.',
   'error.again': 'Réessayer',
   'error.internal':
     'Vous n’y êtes pour rien. L’erreur a été enregistrée. Si le problème persiste, contactez-nous en indiquant ce numéro : {id}',

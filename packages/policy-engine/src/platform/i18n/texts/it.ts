@@ -50,6 +50,7 @@ export const it: TextsLike<typeof en> = {
   'list.clear': 'Cancella i filtri',
   'list.sort': 'Ordina per',
   'list.results': 'Risultati: {count}',
+  'list.files': 'Scarica',
   'list.download': 'Scarica in formato {format}',
   'list.from': 'Da',
   'list.to': 'A',
@@ -70,11 +71,11 @@ export const it: TextsLike<typeof en> = {
   'field.invalid': 'Questo valore non è valido.',
   'field.date': 'Inserisca una data.',
   'field.unknown': 'Questo campo non esiste.',
-  'error.title.400': 'Richiesta non valida',
+  'error.title.400': 'Elaborazione non riuscita',
   'error.title.401': 'Acceda, per favore',
   'error.title.403': 'Accesso negato',
   'error.title.404': 'Non trovato',
-  'error.title.405': 'Metodo non consentito',
+  'error.title.405': 'Non possibile a questo indirizzo',
   'error.title.406': 'Non disponibile in questo formato',
   'error.title.409': 'Al momento non è possibile',
   'error.title.413': 'Dimensioni eccessive',
@@ -87,21 +88,28 @@ export const it: TextsLike<typeof en> = {
   'error.sign_in_required': 'È disponibile solo per chi ha effettuato l’accesso.',
   'error.admin_required': 'Quest’area è riservata agli amministratori.',
   'error.cross_site_request':
-    'La richiesta proveniva da un altro sito, quindi nulla è stato modificato. Apra la pagina su questo sito e riprovi. I programmi che inviano un cookie con un modulo devono inviare anche l’intestazione Origin.',
+    'La richiesta proveniva da un altro sito oppure non indicava la propria origine. I programmi che inviano un cookie con un modulo devono inviare anche l’intestazione Origin.',
+  'error.cross_site_request_page':
+    'Il Suo browser non ha confermato che l’invio provenisse da una pagina di questo sito, quindi nulla è stato modificato. Apra la pagina su questo sito e riprovi da lì.',
   'error.not_found': 'Questa pagina non esiste oppure lei non vi ha accesso.',
   'error.method_not_allowed': 'Questo indirizzo accetta {methods}.',
+  'error.method_not_allowed_page':
+    'Questo indirizzo non può essere usato in questo modo, quindi nulla è stato modificato. Riapra la pagina dal sito e ne usi i link e i pulsanti.',
   'error.unknown_format': 'Il formato «{format}» non è disponibile qui. Usi .json o .html, oppure ometta il suffisso.',
   'error.body_too_large': 'Il corpo della richiesta non può superare {limit} KiB.',
+  'error.body_too_large_page':
+    'Quanto inviato è troppo grande, quindi nulla è stato salvato. Torni indietro, abbrevi il testo e lo invii di nuovo.',
   'error.unsupported_media_type': 'Inviare JSON o dati di un modulo.',
   'error.malformed_body': 'Il corpo della richiesta è incompleto o non corrisponde al suo tipo di contenuto.',
+  'error.unreadable_page':
+    'Non è stato possibile leggere quanto inviato, quindi nulla è stato modificato. Torni indietro, ricarichi la pagina e riprovi.',
   'error.unknown_method': 'Il campo _method di un modulo deve essere PUT, PATCH o DELETE.',
   'error.address': 'Questo indirizzo non è valido',
   'error.address_text': 'Un parametro dell’indirizzo manca o non è valido.',
   'error.address_open': 'Apri la pagina senza parametri',
   'error.invalid_input': 'Alcuni dei valori inviati non sono validi.',
   'error.too_many_requests': 'Attenda {time} e riprovi.',
-  'error.unavailable':
-    'Il servizio è temporaneamente non disponibile. Nulla è stato modificato. Riprovi tra qualche istante.',
+  'error.unavailable': 'Riprovi tra qualche istante. Se stava salvando qualcosa, verifichi prima se è stato salvato.',
   'error.again': 'Riprova',
   'error.internal':
     'L’errore non dipende da lei ed è stato registrato. Se il problema persiste, ci contatti indicando questo numero: {id}',

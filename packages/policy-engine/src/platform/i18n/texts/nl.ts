@@ -50,6 +50,7 @@ export const nl: TextsLike<typeof en> = {
   'list.clear': 'Filters wissen',
   'list.sort': 'Sorteren op',
   'list.results': 'Resultaten: {count}',
+  'list.files': 'Downloaden',
   'list.download': 'Downloaden als {format}',
   'list.from': 'Van',
   'list.to': 'Tot',
@@ -70,11 +71,11 @@ export const nl: TextsLike<typeof en> = {
   'field.invalid': 'Deze waarde is niet geldig.',
   'field.date': 'Voer een datum in.',
   'field.unknown': 'Dit veld bestaat niet.',
-  'error.title.400': 'Onjuiste aanvraag',
+  'error.title.400': 'Dit kon niet worden verwerkt',
   'error.title.401': 'Log in',
   'error.title.403': 'Toegang geweigerd',
   'error.title.404': 'Niet gevonden',
-  'error.title.405': 'Methode niet toegestaan',
+  'error.title.405': 'Niet mogelijk op dit adres',
   'error.title.406': 'Niet beschikbaar in deze indeling',
   'error.title.409': 'Op dit moment niet mogelijk',
   'error.title.413': 'Te groot',
@@ -87,21 +88,30 @@ export const nl: TextsLike<typeof en> = {
   'error.sign_in_required': 'Dit is alleen beschikbaar voor wie is ingelogd.',
   'error.admin_required': 'Dit gedeelte is alleen voor beheerders.',
   'error.cross_site_request':
-    'De aanvraag kwam van een andere site, dus er is niets gewijzigd. Open de pagina op deze site en probeer het opnieuw. Programma’s die een cookie met een formulier sturen, moeten ook de header Origin sturen.',
+    'De aanvraag kwam van een andere site of vermeldde de herkomst niet. Programma’s die een cookie met een formulier sturen, moeten ook de header Origin sturen.',
+  'error.cross_site_request_page':
+    'Uw browser heeft niet bevestigd dat dit vanaf een pagina van deze site is verstuurd, dus er is niets gewijzigd. Open de pagina op deze site en probeer het daar opnieuw.',
   'error.not_found': 'Deze pagina bestaat niet, of u hebt er geen toegang toe.',
   'error.method_not_allowed': 'Dit adres accepteert {methods}.',
+  'error.method_not_allowed_page':
+    'Dit adres kan niet op deze manier worden gebruikt, dus er is niets gewijzigd. Open de pagina opnieuw via de site en gebruik de links en knoppen daar.',
   'error.unknown_format':
     'De indeling ‘{format}’ is hier niet beschikbaar. Gebruik .json of .html, of laat de extensie weg.',
   'error.body_too_large': 'De inhoud van de aanvraag mag maximaal {limit} KiB zijn.',
+  'error.body_too_large_page':
+    'Wat u hebt verstuurd, is te groot, dus er is niets opgeslagen. Ga terug, maak de tekst korter en verstuur hem opnieuw.',
   'error.unsupported_media_type': 'Stuur JSON of formuliergegevens.',
   'error.malformed_body': 'De inhoud van de aanvraag is onvolledig of past niet bij het inhoudstype.',
+  'error.unreadable_page':
+    'Wat is verstuurd, kon niet worden gelezen, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.',
   'error.unknown_method': 'De _method van een formulier moet PUT, PATCH of DELETE zijn.',
   'error.address': 'Dit adres is niet geldig',
   'error.address_text': 'Een parameter van het adres ontbreekt of is niet geldig.',
   'error.address_open': 'Pagina zonder parameters openen',
   'error.invalid_input': 'Sommige verzonden waarden zijn niet geldig.',
   'error.too_many_requests': 'Wacht {time} en probeer het opnieuw.',
-  'error.unavailable': 'De dienst is tijdelijk niet beschikbaar. Er is niets gewijzigd. Probeer het zo meteen opnieuw.',
+  'error.unavailable':
+    'Probeer het zo meteen opnieuw. Als u iets aan het opslaan was, controleer dan eerst of het is opgeslagen.',
   'error.again': 'Opnieuw proberen',
   'error.internal':
     'Dit ligt niet aan u. De fout is geregistreerd. Neem contact met ons op als het probleem blijft bestaan en vermeld dit nummer: {id}',

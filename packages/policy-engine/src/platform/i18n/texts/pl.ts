@@ -50,6 +50,7 @@ export const pl: TextsLike<typeof en> = {
   'list.clear': 'Wyczyść filtry',
   'list.sort': 'Sortuj według',
   'list.results': 'Wyniki: {count}',
+  'list.files': 'Pobierz',
   'list.download': 'Pobierz jako {format}',
   'list.from': 'Od',
   'list.to': 'Do',
@@ -70,11 +71,11 @@ export const pl: TextsLike<typeof en> = {
   'field.invalid': 'Ta wartość jest nieprawidłowa.',
   'field.date': 'Proszę podać datę.',
   'field.unknown': 'To pole nie istnieje.',
-  'error.title.400': 'Nieprawidłowe żądanie',
+  'error.title.400': 'Nie udało się tego przetworzyć',
   'error.title.401': 'Proszę się zalogować',
   'error.title.403': 'Brak dostępu',
   'error.title.404': 'Nie znaleziono',
-  'error.title.405': 'Niedozwolona metoda',
+  'error.title.405': 'Niemożliwe pod tym adresem',
   'error.title.406': 'Niedostępne w tym formacie',
   'error.title.409': 'Obecnie niemożliwe',
   'error.title.413': 'Zbyt duży rozmiar',
@@ -87,21 +88,30 @@ export const pl: TextsLike<typeof en> = {
   'error.sign_in_required': 'Dostęp mają tylko osoby zalogowane.',
   'error.admin_required': 'Ten obszar jest przeznaczony tylko dla administratorów serwisu.',
   'error.cross_site_request':
-    'Żądanie przyszło z innego serwisu, dlatego niczego nie zmieniono. Proszę otworzyć stronę w tym serwisie i spróbować ponownie. Programy, które wysyłają plik cookie razem z formularzem, muszą wysyłać także nagłówek Origin.',
+    'Żądanie przyszło z innego serwisu lub nie podało swojego pochodzenia. Programy, które wysyłają plik cookie razem z formularzem, muszą wysyłać także nagłówek Origin.',
+  'error.cross_site_request_page':
+    'Przeglądarka nie potwierdziła, że wysłano to ze strony tego serwisu, dlatego niczego nie zmieniono. Proszę otworzyć stronę w tym serwisie i spróbować tam ponownie.',
   'error.not_found': 'Ta strona nie istnieje lub brak do niej dostępu.',
   'error.method_not_allowed': 'Ten adres przyjmuje metody: {methods}.',
+  'error.method_not_allowed_page':
+    'Tego adresu nie można użyć w ten sposób, dlatego niczego nie zmieniono. Proszę ponownie otworzyć stronę w serwisie i skorzystać z jej łączy i przycisków.',
   'error.unknown_format':
     'Format „{format}” nie jest tu dostępny. Należy użyć .json lub .html albo pominąć rozszerzenie.',
   'error.body_too_large': 'Treść żądania może mieć najwyżej {limit} KiB.',
+  'error.body_too_large_page':
+    'Przesłane dane są zbyt duże, dlatego niczego nie zapisano. Proszę wrócić, skrócić tekst i wysłać go ponownie.',
   'error.unsupported_media_type': 'Należy wysłać JSON lub dane formularza.',
   'error.malformed_body': 'Treść żądania jest niepełna lub nie odpowiada podanemu typowi.',
+  'error.unreadable_page':
+    'Nie udało się odczytać przesłanych danych, dlatego niczego nie zmieniono. Proszę wrócić, odświeżyć stronę i spróbować ponownie.',
   'error.unknown_method': 'Pole _method formularza musi mieć wartość PUT, PATCH lub DELETE.',
   'error.address': 'Ten adres jest nieprawidłowy',
   'error.address_text': 'Brakuje parametru adresu lub jest on nieprawidłowy.',
   'error.address_open': 'Otwórz stronę bez parametrów',
   'error.invalid_input': 'Niektóre z przesłanych wartości są nieprawidłowe.',
   'error.too_many_requests': 'Proszę spróbować ponownie później. Czas oczekiwania: {time}.',
-  'error.unavailable': 'Usługa jest chwilowo niedostępna. Niczego nie zmieniono. Proszę spróbować ponownie za chwilę.',
+  'error.unavailable':
+    'Proszę spróbować ponownie za chwilę. Jeśli coś było właśnie zapisywane, proszę najpierw sprawdzić, czy zostało zapisane.',
   'error.again': 'Spróbuj ponownie',
   'error.internal':
     'To nie Państwa wina. Błąd został zarejestrowany. Jeśli problem się powtarza, prosimy o kontakt z podaniem tego numeru: {id}',

@@ -50,6 +50,7 @@ export const pt: TextsLike<typeof en> = {
   'list.clear': 'Limpar filtros',
   'list.sort': 'Ordenar por',
   'list.results': 'Resultados: {count}',
+  'list.files': 'Descarregar',
   'list.download': 'Descarregar em {format}',
   'list.from': 'De',
   'list.to': 'Até',
@@ -70,11 +71,11 @@ export const pt: TextsLike<typeof en> = {
   'field.invalid': 'Este valor não é válido.',
   'field.date': 'Indique uma data.',
   'field.unknown': 'Este campo não existe.',
-  'error.title.400': 'Pedido inválido',
+  'error.title.400': 'Não foi possível processar',
   'error.title.401': 'Inicie sessão',
   'error.title.403': 'Acesso negado',
   'error.title.404': 'Não encontrado',
-  'error.title.405': 'Método não permitido',
+  'error.title.405': 'Não é possível neste endereço',
   'error.title.406': 'Não disponível neste formato',
   'error.title.409': 'Não é possível neste momento',
   'error.title.413': 'Demasiado grande',
@@ -87,13 +88,21 @@ export const pt: TextsLike<typeof en> = {
   'error.sign_in_required': 'Só está disponível para quem iniciou sessão.',
   'error.admin_required': 'Esta área destina-se apenas a administradores.',
   'error.cross_site_request':
-    'O pedido veio de outro site, pelo que nada foi alterado. Abra a página neste site e tente novamente. Os programas que enviam um cookie com um formulário têm de enviar também o cabeçalho Origin.',
+    'O pedido veio de outro site ou não indicou a sua origem. Os programas que enviam um cookie com um formulário têm de enviar também o cabeçalho Origin.',
+  'error.cross_site_request_page':
+    'O seu navegador não confirmou que o envio veio de uma página deste site, pelo que nada foi alterado. Abra a página neste site e tente novamente a partir daí.',
   'error.not_found': 'Esta página não existe, ou não tem acesso a ela.',
   'error.method_not_allowed': 'Este endereço aceita {methods}.',
+  'error.method_not_allowed_page':
+    'Este endereço não pode ser utilizado desta forma, pelo que nada foi alterado. Abra novamente a página a partir do site e utilize as suas ligações e botões.',
   'error.unknown_format': 'O formato «{format}» não está disponível aqui. Utilize .json ou .html, ou omita o sufixo.',
   'error.body_too_large': 'O corpo do pedido não pode exceder {limit} KiB.',
+  'error.body_too_large_page':
+    'O que enviou é demasiado grande, pelo que nada foi guardado. Volte atrás, encurte o texto e envie-o novamente.',
   'error.unsupported_media_type': 'Envie JSON ou dados de formulário.',
   'error.malformed_body': 'O corpo do pedido está incompleto ou não corresponde ao seu tipo de conteúdo.',
+  'error.unreadable_page':
+    'Não foi possível ler o que foi enviado, pelo que nada foi alterado. Volte atrás, recarregue a página e tente novamente.',
   'error.unknown_method': 'O campo _method de um formulário tem de ser PUT, PATCH ou DELETE.',
   'error.address': 'Este endereço não é válido',
   'error.address_text': 'Um parâmetro do endereço está em falta ou não é válido.',
@@ -101,7 +110,7 @@ export const pt: TextsLike<typeof en> = {
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
   'error.too_many_requests': 'Aguarde {time} e tente novamente.',
   'error.unavailable':
-    'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
+    'Tente novamente dentro de momentos. Se estava a guardar algo, verifique primeiro se foi guardado.',
   'error.again': 'Tentar novamente',
   'error.internal':
     'A culpa não é sua. O erro ficou registado. Se o problema persistir, contacte-nos e indique este número: {id}',

@@ -50,6 +50,7 @@ export const tr: TextsLike<typeof en> = {
   'list.clear': 'Filtreleri temizle',
   'list.sort': 'Sıralama',
   'list.results': 'Sonuç: {count}',
+  'list.files': 'İndir',
   'list.download': '{format} olarak indir',
   'list.from': 'Başlangıç',
   'list.to': 'Bitiş',
@@ -70,11 +71,11 @@ export const tr: TextsLike<typeof en> = {
   'field.invalid': 'Bu değer geçerli değil.',
   'field.date': 'Bir tarih girin.',
   'field.unknown': 'Böyle bir alan yok.',
-  'error.title.400': 'Hatalı istek',
+  'error.title.400': 'Bu işlenemedi',
   'error.title.401': 'Lütfen oturum açın',
   'error.title.403': 'Erişim reddedildi',
   'error.title.404': 'Bulunamadı',
-  'error.title.405': 'Bu yönteme izin verilmiyor',
+  'error.title.405': 'Bu adreste mümkün değil',
   'error.title.406': 'Bu biçimde sunulmuyor',
   'error.title.409': 'Şu anda mümkün değil',
   'error.title.413': 'Çok büyük',
@@ -87,13 +88,21 @@ export const tr: TextsLike<typeof en> = {
   'error.sign_in_required': 'Buna yalnızca oturum açmış kişiler erişebilir.',
   'error.admin_required': 'Bu alan yalnızca yöneticiler içindir.',
   'error.cross_site_request':
-    'İstek başka bir siteden geldi, bu nedenle hiçbir şey değiştirilmedi. Sayfayı bu sitede açıp yeniden deneyin. Formla birlikte çerez gönderen programlar Origin başlığını da göndermelidir.',
+    'İstek başka bir siteden geldi ya da nereden geldiğini belirtmedi. Formla birlikte çerez gönderen programlar Origin başlığını da göndermelidir.',
+  'error.cross_site_request_page':
+    'Tarayıcınız bunun bu sitenin bir sayfasından gönderildiğini doğrulamadı, bu nedenle hiçbir şey değiştirilmedi. Sayfayı bu sitede açıp orada yeniden deneyin.',
   'error.not_found': 'Bu sayfa yok ya da sayfaya erişim yetkiniz yok.',
   'error.method_not_allowed': 'Bu adres şunları kabul eder: {methods}.',
+  'error.method_not_allowed_page':
+    'Bu adres bu şekilde kullanılamaz, bu nedenle hiçbir şey değiştirilmedi. Sayfayı siteden yeniden açıp oradaki bağlantıları ve düğmeleri kullanın.',
   'error.unknown_format': '“{format}” biçimi burada sunulmuyor. .json veya .html kullanın ya da uzantıyı kaldırın.',
   'error.body_too_large': 'İsteğin içeriği en fazla {limit} KiB olabilir.',
+  'error.body_too_large_page':
+    'Gönderdiğiniz içerik çok büyük, bu nedenle hiçbir şey kaydedilmedi. Geri dönüp metni kısaltın ve yeniden gönderin.',
   'error.unsupported_media_type': 'JSON veya form verisi gönderin.',
   'error.malformed_body': 'İsteğin içeriği eksik ya da belirtilen içerik türüne uymuyor.',
+  'error.unreadable_page':
+    'Gönderilen içerik okunamadı, bu nedenle hiçbir şey değiştirilmedi. Geri dönüp sayfayı yenileyin ve yeniden deneyin.',
   'error.unknown_method': 'Bir formun _method alanı PUT, PATCH veya DELETE olmalıdır.',
   'error.address': 'Bu adres geçerli değil',
   'error.address_text': 'Adresin bir parametresi eksik veya geçerli değil.',
@@ -101,7 +110,7 @@ export const tr: TextsLike<typeof en> = {
   'error.invalid_input': 'Gönderilen değerlerin bazıları geçerli değil.',
   'error.too_many_requests': 'Lütfen {time} bekleyip yeniden deneyin.',
   'error.unavailable':
-    'Hizmet geçici olarak kullanılamıyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
+    'Lütfen biraz sonra yeniden deneyin. Bir şey kaydediyorduysanız önce kaydedilip kaydedilmediğini kontrol edin.',
   'error.again': 'Yeniden dene',
   'error.internal': 'Bu sizden kaynaklanmıyor. Hata kaydedildi. Sorun sürerse bu numarayla bize başvurun: {id}',
   'error.request_number': 'İstek numarası: {id}',

@@ -56,7 +56,7 @@ export function ErrorPage(props: {
         ) : subject === undefined ? (
           <ButtonLink href={homeOf(view)} text={view.t('app.home')} />
         ) : (
-          <ButtonLink href={view.href(subject.path)} text={view.text(subject.text ?? 'app.back')} />
+          <ButtonLink kind="primary" href={view.href(subject.path)} text={view.text(subject.text ?? 'app.back')} />
         )}
       </div>
       {/* What programs read, where the page says it in other words. */}

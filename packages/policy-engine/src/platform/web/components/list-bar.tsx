@@ -206,6 +206,7 @@ function Clear({ view, path }: Pick<ListBarProps, 'view' | 'path'>): JSX.Element
 export function Downloads({ view, path, query }: Pick<ListBarProps, 'view' | 'path' | 'query'>): JSX.Element {
   return (
     <p class="pe-list-files">
+      <span>{view.t('app.label', { label: view.t('list.files') })}</span>
       {(['csv', 'json'] as const).map((format) => (
         <a
           href={view.href(listPath(`${path}/export.${format}`, query))}

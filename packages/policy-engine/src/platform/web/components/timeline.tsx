@@ -18,7 +18,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JS
       {entries.map(({ at, content, isNext = false }) => (
         <li class={isNext ? 'pe-timeline-next' : undefined}>
           {at !== undefined && <span class="pe-timeline-at">{at}</span>}
-          <span>{content}</span>
+          <div>{content}</div>
         </li>
       ))}
     </ol>

@@ -46,7 +46,11 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
           <bdi>{provider}</bdi>
         </>
       )}
-      {description !== '' && <small dir="auto">{description}</small>}
+      {description !== '' && (
+        <small>
+          <bdi>{description}</bdi>
+        </small>
+      )}
       {isKept ? (
         <ul>
           {cookies.map((cookie) => (
@@ -119,7 +123,11 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
           <b>
             <bdi>{rule.label}</bdi>
           </b>
-          {rule.description !== '' && <small dir="auto">{rule.description}</small>}
+          {rule.description !== '' && (
+            <small>
+              <bdi>{rule.description}</bdi>
+            </small>
+          )}
         </span>
       </label>
       <Vendors {...vendors} chosenIn={rule.vendors.length > 1 ? rule.name : undefined} />
