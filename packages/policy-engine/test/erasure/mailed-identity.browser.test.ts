@@ -71,7 +71,10 @@ suite('a mailed link confirms a request in the browser,', () => {
       await look(anna, '01-ask');
       await anna.getByRole('button', { name: 'Request deletion' }).click();
       await anna.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
-      assert.match(await anna.getByRole('status').innerText(), /We have emailed you a link. Nothing is deleted/);
+      assert.match(
+        await anna.getByRole('status').innerText(),
+        /We are sending you a link by email. Nothing is deleted/,
+      );
       await look(anna, '02-waits');
       await shop.work();
       assert.equal(smtp.mails.length, 1, 'administrators are not told yet');
@@ -84,7 +87,7 @@ suite('a mailed link confirms a request in the browser,', () => {
       await phone.getByRole('heading', { name: 'This link is not valid' }).waitFor();
       await look(phone, '03-ended');
       await anna.getByRole('button', { name: 'Send a new link' }).click();
-      await anna.getByText('We have emailed you a link. Nothing is deleted').waitFor();
+      await anna.getByText('We are sending you a link by email. Nothing is deleted').waitFor();
       await shop.work();
       const second = linkIn(smtp.mails[1]);
       await phone.goto(second);

@@ -320,7 +320,7 @@ export const de: TextsLike<typeof en> = {
     'Sie stellen den Antrag unten. Wir senden Ihnen per E-Mail einen {time} gültigen Link, mit dem Sie Ihre Identität bestätigen.',
   'erasure.mine.unidentified': 'Bestätigen Sie Ihre Identität',
   'erasure.mine.unidentified_text':
-    'Wir haben Ihnen per E-Mail einen Link gesendet, der {time} gültig ist und einmal verwendet werden kann. Öffnen Sie ihn, um Ihren Antrag zu bestätigen: Erst danach prüfen wir den Antrag, und vorher wird nichts gelöscht. Wenn die E-Mail nicht ankommt oder der Link abgelaufen ist, fordern Sie einen neuen an.',
+    'Sie erhalten per E-Mail einen Link, der {time} gültig ist und einmal verwendet werden kann. Öffnen Sie ihn, um Ihren Antrag zu bestätigen: Erst danach prüfen wir den Antrag, und vorher wird nichts gelöscht. Wenn die E-Mail nicht ankommt oder der Link abgelaufen ist, fordern Sie einen neuen an.',
   'erasure.identity.renew': 'Neuen Link senden',
   'erasure.identity.title': 'Haben Sie diesen Antrag gestellt?',
   'erasure.identity.lead': 'Ein angemeldeter Nutzer hat die Löschung der Daten dieses Kontos beantragt.',
@@ -338,10 +338,9 @@ export const de: TextsLike<typeof en> = {
     'Wenn Sie bereits bestätigt haben, müssen Sie nichts tun. Andernfalls melden Sie sich an, öffnen Sie „Ihre Daten löschen“ und fordern Sie einen neuen Link an.',
   'erasure.identity.ended_verb': 'Ihren Antrag ansehen',
   'erasure.one.unidentified':
-    'Die Person hat ihre Identität noch nicht mit dem Link bestätigt, den wir per E-Mail gesendet haben. Bis dahin kann der Antrag nicht bestätigt werden, und die Bedenkzeit beginnt nicht. Wenn die Bestätigung ausbleibt, lehnen Sie den Antrag aus diesem Grund ab.',
-  'erasure.identified.awaited': 'Noch nicht: Der Person wurde ein Link per E-Mail gesendet',
-  'notice.erasure_link_sent':
-    'Wir haben Ihnen einen Link per E-Mail gesendet. Es wird nichts gelöscht, bis Sie bestätigen.',
+    'Die Person hat ihre Identität noch nicht mit dem Link aus unserer E-Mail bestätigt. Bis dahin kann der Antrag nicht bestätigt werden, und die Bedenkzeit beginnt nicht. Wenn die Bestätigung ausbleibt, lehnen Sie den Antrag aus diesem Grund ab.',
+  'erasure.identified.awaited': 'Noch nicht: Die Person öffnet dafür einen Link, den wir per E-Mail senden',
+  'notice.erasure_link_sent': 'Wir senden Ihnen einen Link per E-Mail. Es wird nichts gelöscht, bis Sie bestätigen.',
   'notice.erasure_identified':
     'Bestätigt. Wir haben Ihren Antrag erhalten; es wurde noch nichts gelöscht. Sie erhalten eine E-Mail über die nächsten Schritte.',
   'mail.erasure_identify.subject': 'Haben Sie die Löschung Ihrer Daten beantragt?',
@@ -373,7 +372,7 @@ export const de: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'Die Löschung hat begonnen.',
   'erasure.mine.step.denied': 'Wir haben den Antrag abgelehnt und Ihnen den Grund mitgeteilt.',
   'erasure.mine.step.cancelled': 'Sie haben den Antrag zurückgezogen.',
-  'erasure.mine.next.identity': 'Sie öffnen den Link, den wir Ihnen per E-Mail gesendet haben.',
+  'erasure.mine.next.identity': 'Sie öffnen den Link aus unserer E-Mail.',
   'erasure.mine.next.pending': 'Wir prüfen Ihren Antrag und antworten.',
   'erasure.mine.next.begins': 'Die Löschung beginnt. Bis dahin können Sie Ihren Antrag zurückziehen.',
   'erasure.mine.next.held': 'Der rechtliche Grund, Ihre Daten aufzubewahren, entfällt.',

@@ -300,7 +300,7 @@ export const en = {
     'You make the request below. We email you a link, valid for {time}, with which you confirm your identity.',
   'erasure.mine.unidentified': 'Confirm your identity',
   'erasure.mine.unidentified_text':
-    'We have emailed you a link, which is valid for {time} and can be used once. Open it to confirm your request: we only review the request, and nothing is deleted, until you have confirmed. If the email does not arrive or the link has expired, request a new one.',
+    'You will receive a link by email, which is valid for {time} and can be used once. Open it to confirm your request: we only review the request, and nothing is deleted, until you have confirmed. If the email does not arrive or the link has expired, request a new one.',
   'erasure.identity.renew': 'Send a new link',
   'erasure.identity.title': 'Did you make this request?',
   'erasure.identity.lead': 'A signed-in user requested the deletion of the data of this account.',
@@ -318,9 +318,9 @@ export const en = {
     'If you have already confirmed, you don’t need to do anything. Otherwise, sign in, open “Delete your data” and request a new link.',
   'erasure.identity.ended_verb': 'View your request',
   'erasure.one.unidentified':
-    'The person has not yet confirmed their identity with the link we emailed. Until they do, the request can’t be confirmed and the grace period does not start. If they never do, deny the request for that reason.',
-  'erasure.identified.awaited': 'Not yet: a link was emailed to the person',
-  'notice.erasure_link_sent': 'We have emailed you a link. Nothing is deleted until you confirm.',
+    'The person has not yet confirmed their identity with the link from our email. Until they do, the request can’t be confirmed and the grace period does not start. If they never do, deny the request for that reason.',
+  'erasure.identified.awaited': 'Not yet: the person is to open a link that we send by email',
+  'notice.erasure_link_sent': 'We are sending you a link by email. Nothing is deleted until you confirm.',
   'notice.erasure_identified':
     'Confirmed. We have received your request; nothing has been deleted yet. You will receive an email about the next steps.',
   'mail.erasure_identify.subject': 'Did you request the deletion of your data?',
@@ -351,7 +351,7 @@ export const en = {
   'erasure.mine.step.begun': 'The deletion started.',
   'erasure.mine.step.denied': 'We denied the request and told you why.',
   'erasure.mine.step.cancelled': 'You withdrew the request.',
-  'erasure.mine.next.identity': 'You open the link we emailed you.',
+  'erasure.mine.next.identity': 'You open the link from our email.',
   'erasure.mine.next.pending': 'We review your request and respond.',
   'erasure.mine.next.begins': 'The deletion starts. You can withdraw your request until then.',
   'erasure.mine.next.held': 'The legal ground for keeping your data ends.',

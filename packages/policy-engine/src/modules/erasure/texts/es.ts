@@ -309,7 +309,7 @@ export const es: TextsLike<typeof en> = {
     'Usted hace la solicitud abajo. Le enviamos por correo un enlace, válido durante {time}, con el que confirma su identidad.',
   'erasure.mine.unidentified': 'Confirme su identidad',
   'erasure.mine.unidentified_text':
-    'Le hemos enviado por correo un enlace, válido durante {time} y para un solo uso. Ábralo para confirmar su solicitud: hasta que la confirme no la revisaremos ni se borrará nada. Si el correo no llega o el enlace ha caducado, pida uno nuevo.',
+    'Recibirá por correo un enlace, válido durante {time} y para un solo uso. Ábralo para confirmar su solicitud: hasta que la confirme no la revisaremos ni se borrará nada. Si el correo no llega o el enlace ha caducado, pida uno nuevo.',
   'erasure.identity.renew': 'Enviar un enlace nuevo',
   'erasure.identity.title': '¿Hizo usted esta solicitud?',
   'erasure.identity.lead': 'Un usuario con la sesión iniciada solicitó la supresión de los datos de esta cuenta.',
@@ -327,9 +327,9 @@ export const es: TextsLike<typeof en> = {
     'Si ya ha confirmado, no tiene que hacer nada. Si no, inicie sesión, abra «Borrar sus datos» y pida un enlace nuevo.',
   'erasure.identity.ended_verb': 'Ver su solicitud',
   'erasure.one.unidentified':
-    'La persona todavía no ha confirmado su identidad con el enlace que le enviamos por correo. Hasta que lo haga, la solicitud no se puede confirmar y el periodo de gracia no empieza. Si no lo hace nunca, deniegue la solicitud por ese motivo.',
-  'erasure.identified.awaited': 'Todavía no: se envió un enlace por correo a la persona',
-  'notice.erasure_link_sent': 'Le hemos enviado un enlace por correo. No se borra nada hasta que usted confirme.',
+    'La persona todavía no ha confirmado su identidad con el enlace de nuestro correo. Hasta que lo haga, la solicitud no se puede confirmar y el periodo de gracia no empieza. Si no lo hace nunca, deniegue la solicitud por ese motivo.',
+  'erasure.identified.awaited': 'Todavía no: la persona debe abrir un enlace que enviamos por correo',
+  'notice.erasure_link_sent': 'Le enviamos un enlace por correo. No se borra nada hasta que usted confirme.',
   'notice.erasure_identified':
     'Confirmado. Hemos recibido su solicitud; todavía no se ha borrado nada. Recibirá un correo sobre los pasos siguientes.',
   'mail.erasure_identify.subject': '¿Solicitó usted la supresión de sus datos?',
@@ -360,7 +360,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'Empezó la supresión.',
   'erasure.mine.step.denied': 'Denegamos la solicitud y le dijimos por qué.',
   'erasure.mine.step.cancelled': 'Usted retiró la solicitud.',
-  'erasure.mine.next.identity': 'Usted abre el enlace que le enviamos por correo.',
+  'erasure.mine.next.identity': 'Usted abre el enlace de nuestro correo.',
   'erasure.mine.next.pending': 'Revisamos su solicitud y respondemos.',
   'erasure.mine.next.begins': 'Empieza la supresión. Hasta entonces puede retirar su solicitud.',
   'erasure.mine.next.held': 'Termina el fundamento jurídico para conservar sus datos.',

@@ -315,7 +315,7 @@ export const fr: TextsLike<typeof en> = {
     'Vous faites la demande ci-dessous. Nous vous envoyons par e-mail un lien, valable {time}, avec lequel vous confirmez votre identité.',
   'erasure.mine.unidentified': 'Confirmez votre identité',
   'erasure.mine.unidentified_text':
-    'Nous vous avons envoyé par e-mail un lien, valable {time} et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
+    'Vous recevrez par e-mail un lien, valable {time} et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
   'erasure.identity.renew': 'Envoyer un nouveau lien',
   'erasure.identity.title': 'Avez-vous fait cette demande ?',
   'erasure.identity.lead': 'Un utilisateur connecté a demandé l’effacement des données de ce compte.',
@@ -333,10 +333,10 @@ export const fr: TextsLike<typeof en> = {
     'Si vous avez déjà confirmé, vous n’avez rien à faire. Sinon, connectez-vous, ouvrez « Effacer vos données » et demandez un nouveau lien.',
   'erasure.identity.ended_verb': 'Voir votre demande',
   'erasure.one.unidentified':
-    'La personne n’a pas encore confirmé son identité avec le lien que nous lui avons envoyé par e-mail. D’ici là, la demande ne peut pas être confirmée et le délai de rétractation ne court pas. Si elle ne le fait jamais, refusez la demande pour ce motif.',
-  'erasure.identified.awaited': 'Pas encore : un lien a été envoyé par e-mail à la personne',
+    'La personne n’a pas encore confirmé son identité avec le lien de notre e-mail. D’ici là, la demande ne peut pas être confirmée et le délai de rétractation ne court pas. Si elle ne le fait jamais, refusez la demande pour ce motif.',
+  'erasure.identified.awaited': 'Pas encore : la personne doit ouvrir un lien que nous envoyons par e-mail',
   'notice.erasure_link_sent':
-    'Nous vous avons envoyé un lien par e-mail. Rien n’est effacé tant que vous n’avez pas confirmé.',
+    'Nous vous envoyons un lien par e-mail. Rien n’est effacé tant que vous n’avez pas confirmé.',
   'notice.erasure_identified':
     'Confirmé. Nous avons reçu votre demande ; rien n’a encore été effacé. Vous recevrez un e-mail sur la suite.',
   'mail.erasure_identify.subject': 'Avez-vous demandé l’effacement de vos données ?',
@@ -369,7 +369,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'L’effacement a commencé.',
   'erasure.mine.step.denied': 'Nous avons refusé la demande et vous avons dit pourquoi.',
   'erasure.mine.step.cancelled': 'Vous avez retiré la demande.',
-  'erasure.mine.next.identity': 'Vous ouvrez le lien que nous vous avons envoyé par e-mail.',
+  'erasure.mine.next.identity': 'Vous ouvrez le lien reçu dans notre e-mail.',
   'erasure.mine.next.pending': 'Nous examinons votre demande et y répondons.',
   'erasure.mine.next.begins': 'L’effacement commence. D’ici là, vous pouvez retirer votre demande.',
   'erasure.mine.next.held': 'Le fondement juridique de la conservation de vos données disparaît.',

@@ -314,7 +314,7 @@ export const it: TextsLike<typeof en> = {
     'Lei presenta la richiesta qui sotto. Le inviamo per email un link, valido {time}, con il quale conferma la sua identità.',
   'erasure.mine.unidentified': 'Confermi la sua identità',
   'erasure.mine.unidentified_text':
-    'Le abbiamo inviato per email un link, che è valido {time} e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
+    'Riceverà per email un link, che è valido {time} e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
   'erasure.identity.renew': 'Invia un nuovo link',
   'erasure.identity.title': 'Ha presentato lei questa richiesta?',
   'erasure.identity.lead':
@@ -333,9 +333,9 @@ export const it: TextsLike<typeof en> = {
     'Se ha già confermato, non deve fare nulla. Altrimenti acceda, apra «Cancellare i suoi dati» e richieda un nuovo link.',
   'erasure.identity.ended_verb': 'Vedi la richiesta',
   'erasure.one.unidentified':
-    'La persona non ha ancora confermato la propria identità con il link che abbiamo inviato per email. Finché non lo fa, la richiesta non può essere confermata e il periodo di ripensamento non inizia. Se non lo fa mai, respingere la richiesta per questo motivo.',
-  'erasure.identified.awaited': 'Non ancora: alla persona è stato inviato un link per email',
-  'notice.erasure_link_sent': 'Le abbiamo inviato un link per email. Nulla viene cancellato finché non conferma.',
+    'La persona non ha ancora confermato la propria identità con il link contenuto nella nostra email. Finché non lo fa, la richiesta non può essere confermata e il periodo di ripensamento non inizia. Se non lo fa mai, respingere la richiesta per questo motivo.',
+  'erasure.identified.awaited': 'Non ancora: la persona deve aprire un link che inviamo per email',
+  'notice.erasure_link_sent': 'Le inviamo un link per email. Nulla viene cancellato finché non conferma.',
   'notice.erasure_identified':
     'Confermata. Abbiamo ricevuto la sua richiesta; nulla è stato ancora cancellato. Riceverà un’email sui passi successivi.',
   'mail.erasure_identify.subject': 'Ha richiesto lei la cancellazione dei suoi dati?',
@@ -367,7 +367,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'La cancellazione è iniziata.',
   'erasure.mine.step.denied': 'Abbiamo respinto la richiesta e le abbiamo comunicato il motivo.',
   'erasure.mine.step.cancelled': 'Ha ritirato la richiesta.',
-  'erasure.mine.next.identity': 'Lei apre il link che le abbiamo inviato per email.',
+  'erasure.mine.next.identity': 'Lei apre il link contenuto nella nostra email.',
   'erasure.mine.next.pending': 'Esaminiamo la sua richiesta e rispondiamo.',
   'erasure.mine.next.begins': 'La cancellazione inizia. Fino ad allora può ritirare la sua richiesta.',
   'erasure.mine.next.held': 'Viene meno il fondamento giuridico per conservare i suoi dati.',

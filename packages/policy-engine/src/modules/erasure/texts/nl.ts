@@ -311,7 +311,7 @@ export const nl: TextsLike<typeof en> = {
     'U dient het verzoek hieronder in. We e-mailen u een link die {time} geldig is en waarmee u uw identiteit bevestigt.',
   'erasure.mine.unidentified': 'Bevestig uw identiteit',
   'erasure.mine.unidentified_text':
-    'We hebben u een link gemaild die {time} geldig is en één keer kan worden gebruikt. Open die om uw verzoek te bevestigen: we beoordelen het verzoek pas en er wordt pas iets verwijderd nadat u hebt bevestigd. Als de e-mail niet aankomt of de link is verlopen, vraag dan een nieuwe aan.',
+    'U ontvangt per e-mail een link die {time} geldig is en één keer kan worden gebruikt. Open die om uw verzoek te bevestigen: we beoordelen het verzoek pas en er wordt pas iets verwijderd nadat u hebt bevestigd. Als de e-mail niet aankomt of de link is verlopen, vraag dan een nieuwe aan.',
   'erasure.identity.renew': 'Nieuwe link sturen',
   'erasure.identity.title': 'Hebt u dit verzoek ingediend?',
   'erasure.identity.lead': 'Een ingelogde gebruiker heeft om verwijdering van de gegevens van dit account verzocht.',
@@ -329,9 +329,9 @@ export const nl: TextsLike<typeof en> = {
     'Als u al hebt bevestigd, hoeft u niets te doen. Log anders in, open ‘Uw gegevens verwijderen’ en vraag een nieuwe link aan.',
   'erasure.identity.ended_verb': 'Uw verzoek bekijken',
   'erasure.one.unidentified':
-    'De persoon heeft diens identiteit nog niet bevestigd met de link die we hebben gemaild. Tot dan kan het verzoek niet worden bevestigd en begint de bedenktijd niet. Blijft de bevestiging uit, wijs het verzoek dan om die reden af.',
-  'erasure.identified.awaited': 'Nog niet: er is een link naar de persoon gemaild',
-  'notice.erasure_link_sent': 'We hebben u een link gemaild. Er wordt niets verwijderd totdat u bevestigt.',
+    'De persoon heeft diens identiteit nog niet bevestigd met de link uit onze e-mail. Tot dan kan het verzoek niet worden bevestigd en begint de bedenktijd niet. Blijft de bevestiging uit, wijs het verzoek dan om die reden af.',
+  'erasure.identified.awaited': 'Nog niet: de persoon opent daarvoor een link die we per e-mail sturen',
+  'notice.erasure_link_sent': 'We sturen u een link per e-mail. Er wordt niets verwijderd totdat u bevestigt.',
   'notice.erasure_identified':
     'Bevestigd. We hebben uw verzoek ontvangen; er is nog niets verwijderd. U ontvangt een e-mail over de volgende stappen.',
   'mail.erasure_identify.subject': 'Hebt u om verwijdering van uw gegevens verzocht?',
@@ -364,7 +364,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'De verwijdering is begonnen.',
   'erasure.mine.step.denied': 'We hebben het verzoek afgewezen en u laten weten waarom.',
   'erasure.mine.step.cancelled': 'U hebt het verzoek ingetrokken.',
-  'erasure.mine.next.identity': 'U opent de link die we u hebben gemaild.',
+  'erasure.mine.next.identity': 'U opent de link uit onze e-mail.',
   'erasure.mine.next.pending': 'We beoordelen uw verzoek en antwoorden.',
   'erasure.mine.next.begins': 'De verwijdering begint. Tot dan kunt u uw verzoek intrekken.',
   'erasure.mine.next.held': 'De wettelijke grond om uw gegevens te bewaren vervalt.',

@@ -308,7 +308,7 @@ export const pl: TextsLike<typeof en> = {
     'Wniosek składa się poniżej. Wyślemy e-mailem link, którym potwierdza się tożsamość. Link jest ważny przez {time}.',
   'erasure.mine.unidentified': 'Proszę potwierdzić tożsamość',
   'erasure.mine.unidentified_text':
-    'Wysłaliśmy e-mailem link, który jest ważny przez {time} i którego można użyć raz. Aby potwierdzić wniosek, należy go otworzyć: dopiero po potwierdzeniu rozpatrzymy wniosek, a do tego czasu nic nie zostanie usunięte. Jeśli wiadomość nie dotrze lub link wygaśnie, można poprosić o nowy.',
+    'W wiadomości e-mail będzie link, który jest ważny przez {time} i którego można użyć raz. Aby potwierdzić wniosek, należy go otworzyć: dopiero po potwierdzeniu rozpatrzymy wniosek, a do tego czasu nic nie zostanie usunięte. Jeśli wiadomość nie dotrze lub link wygaśnie, można poprosić o nowy.',
   'erasure.identity.renew': 'Wyślij nowy link',
   'erasure.identity.title': 'Czy to Państwo złożyli ten wniosek?',
   'erasure.identity.lead': 'Zalogowany użytkownik złożył wniosek o usunięcie danych tego konta.',
@@ -326,9 +326,9 @@ export const pl: TextsLike<typeof en> = {
     'Jeśli wniosek już potwierdzono, nie trzeba nic robić. W przeciwnym razie proszę się zalogować, otworzyć „Usunięcie Państwa danych” i poprosić o nowy link.',
   'erasure.identity.ended_verb': 'Zobacz wniosek',
   'erasure.one.unidentified':
-    'Osoba nie potwierdziła jeszcze tożsamości za pomocą wysłanego linku. Do tego czasu nie można potwierdzić wniosku i nie biegnie okres na wycofanie. Jeśli to nigdy nie nastąpi, należy z tego powodu odmówić realizacji wniosku.',
-  'erasure.identified.awaited': 'Jeszcze nie: link wysłano osobie e-mailem',
-  'notice.erasure_link_sent': 'Wysłaliśmy link e-mailem. Do chwili potwierdzenia nic nie zostanie usunięte.',
+    'Osoba nie potwierdziła jeszcze tożsamości za pomocą linku z naszej wiadomości e-mail. Do tego czasu nie można potwierdzić wniosku i nie biegnie okres na wycofanie. Jeśli to nigdy nie nastąpi, należy z tego powodu odmówić realizacji wniosku.',
+  'erasure.identified.awaited': 'Jeszcze nie: osoba ma otworzyć link, który wysyłamy e-mailem',
+  'notice.erasure_link_sent': 'Wysyłamy link e-mailem. Do chwili potwierdzenia nic nie zostanie usunięte.',
   'notice.erasure_identified':
     'Potwierdzono. Otrzymaliśmy Państwa wniosek; nic nie zostało jeszcze usunięte. Otrzymają Państwo wiadomość e-mail o następnych krokach.',
   'mail.erasure_identify.subject': 'Czy złożyli Państwo wniosek o usunięcie danych?',
@@ -360,7 +360,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'Usuwanie się rozpoczęło.',
   'erasure.mine.step.denied': 'Odmówiliśmy realizacji wniosku i podaliśmy powód.',
   'erasure.mine.step.cancelled': 'Wycofano wniosek.',
-  'erasure.mine.next.identity': 'Należy otworzyć link wysłany e-mailem.',
+  'erasure.mine.next.identity': 'Należy otworzyć link z naszej wiadomości e-mail.',
   'erasure.mine.next.pending': 'Rozpatrujemy wniosek i odpowiadamy.',
   'erasure.mine.next.begins': 'Usuwanie się rozpoczyna. Do tego czasu można wycofać wniosek.',
   'erasure.mine.next.held': 'Ustaje podstawa prawna zachowania danych.',

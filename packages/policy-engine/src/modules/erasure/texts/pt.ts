@@ -308,7 +308,7 @@ export const pt: TextsLike<typeof en> = {
     'Faz o pedido abaixo. Enviamos-lhe por e-mail uma ligação, válida durante {time}, com a qual confirma a sua identidade.',
   'erasure.mine.unidentified': 'Confirme a sua identidade',
   'erasure.mine.unidentified_text':
-    'Enviámos-lhe por e-mail uma ligação, que é válida durante {time} e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
+    'Receberá por e-mail uma ligação, que é válida durante {time} e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
   'erasure.identity.renew': 'Enviar nova ligação',
   'erasure.identity.title': 'Fez este pedido?',
   'erasure.identity.lead': 'Um utilizador com sessão iniciada pediu o apagamento dos dados desta conta.',
@@ -326,9 +326,9 @@ export const pt: TextsLike<typeof en> = {
     'Se já confirmou, não precisa de fazer nada. Caso contrário, inicie sessão, abra «Apagar os seus dados» e peça uma nova ligação.',
   'erasure.identity.ended_verb': 'Ver o seu pedido',
   'erasure.one.unidentified':
-    'A pessoa ainda não confirmou a sua identidade com a ligação que enviámos por e-mail. Até o fazer, o pedido não pode ser confirmado e o período de reflexão não começa. Se nunca o fizer, recuse o pedido por esse motivo.',
-  'erasure.identified.awaited': 'Ainda não: foi enviada uma ligação por e-mail à pessoa',
-  'notice.erasure_link_sent': 'Enviámos-lhe uma ligação por e-mail. Nada é apagado enquanto não confirmar.',
+    'A pessoa ainda não confirmou a sua identidade com a ligação do nosso e-mail. Até o fazer, o pedido não pode ser confirmado e o período de reflexão não começa. Se nunca o fizer, recuse o pedido por esse motivo.',
+  'erasure.identified.awaited': 'Ainda não: a pessoa tem de abrir uma ligação que enviamos por e-mail',
+  'notice.erasure_link_sent': 'Enviamos-lhe uma ligação por e-mail. Nada é apagado enquanto não confirmar.',
   'notice.erasure_identified':
     'Confirmado. Recebemos o seu pedido; ainda nada foi apagado. Receberá um e-mail sobre os passos seguintes.',
   'mail.erasure_identify.subject': 'Pediu o apagamento dos seus dados?',
@@ -360,7 +360,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'O apagamento começou.',
   'erasure.mine.step.denied': 'Recusámos o pedido e indicámos o motivo.',
   'erasure.mine.step.cancelled': 'Retirou o pedido.',
-  'erasure.mine.next.identity': 'Abre a ligação que lhe enviámos por e-mail.',
+  'erasure.mine.next.identity': 'Abre a ligação do nosso e-mail.',
   'erasure.mine.next.pending': 'Analisamos o seu pedido e respondemos.',
   'erasure.mine.next.begins': 'O apagamento começa. Pode retirar o seu pedido até lá.',
   'erasure.mine.next.held': 'Termina o fundamento jurídico para conservar os seus dados.',

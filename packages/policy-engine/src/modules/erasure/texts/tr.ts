@@ -304,7 +304,7 @@ export const tr: TextsLike<typeof en> = {
     'Talebi aşağıda yaparsınız. Size {time} geçerli bir bağlantıyı e-postayla göndeririz; kimliğinizi bununla doğrularsınız.',
   'erasure.mine.unidentified': 'Kimliğinizi doğrulayın',
   'erasure.mine.unidentified_text':
-    'Size {time} geçerli ve bir kez kullanılabilen bir bağlantıyı e-postayla gönderdik. Talebinizi onaylamak için bağlantıyı açın: siz onaylayana kadar talep incelenmez ve hiçbir şey silinmez. E-posta gelmezse veya bağlantının süresi dolduysa yenisini isteyin.',
+    'Size e-postayla {time} geçerli ve bir kez kullanılabilen bir bağlantı gelecek. Talebinizi onaylamak için bağlantıyı açın: siz onaylayana kadar talep incelenmez ve hiçbir şey silinmez. E-posta gelmezse veya bağlantının süresi dolduysa yenisini isteyin.',
   'erasure.identity.renew': 'Yeni bağlantı gönder',
   'erasure.identity.title': 'Bu talepte siz mi bulundunuz?',
   'erasure.identity.lead': 'Oturum açmış bir kullanıcı bu hesabın verilerinin silinmesini talep etti.',
@@ -322,9 +322,9 @@ export const tr: TextsLike<typeof en> = {
     'Zaten onayladıysanız bir şey yapmanız gerekmez. Aksi hâlde oturum açın, “Verilerinizi silin” sayfasını açın ve yeni bir bağlantı isteyin.',
   'erasure.identity.ended_verb': 'Talebinizi görüntüleyin',
   'erasure.one.unidentified':
-    'Kişi, e-postayla gönderdiğimiz bağlantıyla kimliğini henüz doğrulamadı. Doğrulayana kadar talep onaylanamaz ve vazgeçme süresi başlamaz. Hiç doğrulamazsa talebi bu gerekçeyle reddedin.',
-  'erasure.identified.awaited': 'Henüz değil: kişiye e-postayla bir bağlantı gönderildi',
-  'notice.erasure_link_sent': 'Size e-postayla bir bağlantı gönderdik. Siz onaylayana kadar hiçbir şey silinmez.',
+    'Kişi, e-postamızdaki bağlantıyla kimliğini henüz doğrulamadı. Doğrulayana kadar talep onaylanamaz ve vazgeçme süresi başlamaz. Hiç doğrulamazsa talebi bu gerekçeyle reddedin.',
+  'erasure.identified.awaited': 'Henüz değil: kişinin e-postayla gönderdiğimiz bağlantıyı açması gerekir',
+  'notice.erasure_link_sent': 'Size e-postayla bir bağlantı gönderiyoruz. Siz onaylayana kadar hiçbir şey silinmez.',
   'notice.erasure_identified':
     'Onaylandı. Talebinizi aldık; henüz hiçbir şey silinmedi. Sonraki adımlara ilişkin bir e-posta alacaksınız.',
   'mail.erasure_identify.subject': 'Verilerinizin silinmesini siz mi talep ettiniz?',
@@ -355,7 +355,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.mine.step.begun': 'Silme başladı.',
   'erasure.mine.step.denied': 'Talebi reddettik ve nedenini size bildirdik.',
   'erasure.mine.step.cancelled': 'Talebi geri çektiniz.',
-  'erasure.mine.next.identity': 'E-postayla gönderdiğimiz bağlantıyı açarsınız.',
+  'erasure.mine.next.identity': 'E-postamızdaki bağlantıyı açarsınız.',
   'erasure.mine.next.pending': 'Talebinizi inceleyip yanıtlarız.',
   'erasure.mine.next.begins': 'Silme başlar. O zamana kadar talebinizi geri çekebilirsiniz.',
   'erasure.mine.next.held': 'Verilerinizi saklamanın hukuki dayanağı ortadan kalkar.',
