@@ -156,7 +156,8 @@ async function addEvents(
       id: id(2),
       kind: "'decision'",
       rule,
-      version: '1',
+      // A version that few have seen is the harder one to find.
+      version: 'case when i % 997 = 0 then 2 else 1 end',
       text_hash: turns(texts.map(({ hash }) => `'${hash}'`)),
       decision: turns(["'accepted'", "'accepted'", "'rejected'"]),
       at: at(count),

@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'people, by e-mail': '/people?q=person-1234@example.test',
   ledger: '/ledger',
   'ledger, refused on cookies': '/ledger?rule=cookie&decision=rejected',
+  'ledger, one version of cookies': '/ledger?rule=cookie&version=2',
   'ledger, by e-mail': '/ledger?q=person-1234@example.test',
   'ledger, all kinds of a person': '/ledger?kind=all&q=user-1234',
   'ledger, rejected by a person in a month': '/ledger?decision=rejected&q=user-1234&from=2026-01-01&to=2026-01-31',
