@@ -3,7 +3,6 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
-  Breakable,
   ButtonLink,
   EmptyState,
   listPath,
@@ -17,8 +16,7 @@ import {
 } from '../../../platform/web/index.ts';
 import { kindOf, type FindingKinds } from '../../checks/finding.ts';
 import { REQUESTS } from '../../requests/paths.ts';
-import type { RequestListRow } from '../../requests/views/list-page.tsx';
-import { Due } from '../../requests/views/parts.tsx';
+import { requestColumns, type RequestListRow } from '../../requests/views/list-page.tsx';
 import type { LedgerState, Overview } from '../overview.ts';
 
 /** What the page shows. */
@@ -100,29 +98,7 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
   return (
     <section class="pe-stack" aria-labelledby="next">
       <h2 id="next">{title}</h2>
-      <Table
-        view={view}
-        caption={title}
-        rows={next}
-        columns={[
-          {
-            label: view.t('requests.person'),
-            kind: 'heading',
-            cell: ({ kind, request, person }) => (
-              <a href={view.href(kind.pages.paths.one(request.id))}>
-                <Breakable text={person} />
-              </a>
-            ),
-          },
-          { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
-          { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
-          {
-            label: view.t('requests.due'),
-            kind: 'fixed',
-            cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
-          },
-        ]}
-      />
+      <Table view={view} caption={title} rows={next} columns={requestColumns(view)} />
       <div class="pe-actions">
         <ButtonLink
           href={view.href(REQUESTS)}

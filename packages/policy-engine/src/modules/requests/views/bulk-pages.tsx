@@ -18,8 +18,7 @@ import {
 import { BULK, REQUESTS } from '../paths.ts';
 import type { Template } from '../templates/template.ts';
 import type { BulkAct } from './kind-pages.ts';
-import { allows, type RequestListRow } from './list-page.tsx';
-import { Due } from './parts.tsx';
+import { allows, requestColumns, type RequestListRow } from './list-page.tsx';
 
 /** The data of the confirmation. */
 export interface BulkQuestion {
@@ -146,31 +145,7 @@ export function TemplatePick({ view, templates }: { view: View; templates: reado
 
 function Named(props: { view: View; caption: string; rows: readonly RequestListRow[] }): JSX.Element {
   const { view, caption, rows } = props;
-  return (
-    <Table
-      view={view}
-      caption={caption}
-      rows={rows}
-      columns={[
-        {
-          label: view.t('requests.person'),
-          kind: 'heading',
-          cell: ({ kind, request, person }) => (
-            <a href={view.href(kind.pages.paths.one(request.id))}>
-              <Breakable text={person} />
-            </a>
-          ),
-        },
-        { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
-        { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
-        {
-          label: view.t('requests.due'),
-          kind: 'fixed',
-          cell: (row) => <Due view={view} request={row.request} daysLeft={row.daysLeft} />,
-        },
-      ]}
-    />
-  );
+  return <Table view={view} caption={caption} rows={rows} columns={requestColumns(view)} />;
 }
 
 /** The result for one request. */

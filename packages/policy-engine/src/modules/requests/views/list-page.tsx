@@ -39,6 +39,28 @@ export function allows({ mayConfirm, mayDeny, mayExtend }: RequestListRow, act: 
   return { confirm: mayConfirm, deny: mayDeny, extend: mayExtend }[act];
 }
 
+/** The columns of a short list: whose request it is, its kind, its state, and when it is due. */
+export function requestColumns(view: View): Array<Column<RequestListRow>> {
+  return [
+    {
+      label: view.t('requests.person'),
+      kind: 'heading',
+      cell: ({ kind, request, person }) => (
+        <a href={view.href(kind.pages.paths.one(request.id))}>
+          <Breakable text={person} />
+        </a>
+      ),
+    },
+    { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
+    { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+    {
+      label: view.t('requests.due'),
+      kind: 'fixed',
+      cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
+    },
+  ];
+}
+
 /** The data of a list. */
 export interface RequestListShown {
   readonly title: string;
