@@ -1,4 +1,6 @@
+type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
 /** A number with its unit, in the plural that the language has for it: `1 day`, `2 days`. @param locale BCP 47 tag */
-export function unitText(locale: string, value: number, unit: 'year' | 'month' | 'day' | 'hour' | 'minute'): string {
+export function unitText(locale: string, value: number, unit: Unit): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
