@@ -51,12 +51,13 @@ export function reportOf({ name, entryPoints }: Api): string {
 function sectionOf({ specifier, names, packages }: EntryPoint): string {
   const values = names.filter(({ isValue }) => isValue).length;
   const imported = packages.size === 0 ? 'none' : [...packages.keys()].toSorted().join(', ');
-  const declared = names.map(({ name, isValue, declarations }) => {
+  const declared = names.map(({ name, isValue, declarations, inherited }) => {
     const notes = [
       ...(declarations.some((one) => one.name !== name) ? [`// exported as ${name}\n`] : []),
       ...(!isValue && declarations.some((one) => one.isValue) ? ['// its type only\n'] : []),
     ];
-    return notes.join('') + declarations.map(({ text }) => text).join('\n');
+    const bases = inherited.map(({ text }) => `// inherited by ${name}\n${text}`);
+    return notes.join('') + [...declarations.map(({ text }) => text), ...bases].join('\n');
   });
   return [
     `## ${specifier}`,

@@ -15,6 +15,8 @@ export interface ExportedName {
   readonly isValue: boolean;
   readonly found: Found;
   readonly declarations: readonly Declaration[];
+  /** The interfaces that it extends and that the entry point does not export, with everything that other files add to them. */
+  readonly inherited: readonly Declaration[];
 }
 
 /** The API of an entry point. */
@@ -66,9 +68,18 @@ export class Declarations {
   /** Reads the API of an entry point. */
   surfaceOf(entry: string): Surface {
     const files = this.filesOf(entry);
-    const names = [...this.#exportsOf(entry)].map(([name, { found, isTypeOnly }]) => {
+    const exported = this.#exportsOf(entry);
+    const places = new Set([...exported.values()].flatMap(({ found }) => ('package' in found ? [] : keyOf(found))));
+    const names = [...exported].map(([name, { found, isTypeOnly }]) => {
       const declarations = 'package' in found ? [] : this.of(found, files);
-      return { name, isValue: !isTypeOnly && declarations.some(({ isValue }) => isValue), found, declarations };
+      const bases = 'package' in found ? [] : this.#basesOf(found, files);
+      return {
+        name,
+        isValue: !isTypeOnly && declarations.some(({ isValue }) => isValue),
+        found,
+        declarations,
+        inherited: bases.filter((base) => !places.has(keyOf(base))).flatMap((base) => this.of(base, files)),
+      };
     });
     const reached = new Map<string, { place: Place; way: string }>();
     const packages = new Map<string, Set<string>>();
@@ -87,6 +98,15 @@ export class Declarations {
       reached: [...reached.values()].map(({ place }) => place),
       packages: new Map([...packages].map(([name, ways]) => [name, [...ways].toSorted(inOrder)])),
     };
+  }
+
+  /** The interfaces of the package that an interface extends, and those that these extend. */
+  #basesOf(place: Place, files: ReadonlySet<string>): Place[] {
+    const bases = this.of(place, files)
+      .flatMap(({ text }) => extendedIn(text))
+      .map((name) => this.#inFile(place.file, name))
+      .filter((found) => found !== null && !('package' in found) && this.of(found, files).length > 0) as Place[];
+    return bases.flatMap((base) => [base, ...this.#basesOf(base, files)]);
   }
 
   #exportsOf(file: string): Map<string, { found: Found; isTypeOnly: boolean }> {
@@ -135,6 +155,16 @@ export class Declarations {
     );
     return [...own, ...others].filter((found) => found !== null);
   }
+}
+
+/** Names of the interfaces that an interface extends. */
+function extendedIn(declaration: string): string[] {
+  if (!declaration.startsWith('interface ')) return [];
+  let head = declaration.slice(0, declaration.indexOf('{'));
+  // Type parameters have an `extends` of their own.
+  while (/<[^<>]*>/.test(head)) head = head.replaceAll(/<[^<>]*>/g, '');
+  const [, list = ''] = /\sextends\s([^]+)$/.exec(head) ?? [];
+  return list.split(',').flatMap((name) => name.trim() || []);
 }
 
 function isRelative(module: string): boolean {

@@ -175,7 +175,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
 const TYPE_CYCLES: readonly (readonly string[])[] = [
   ['platform/database/migration.ts', 'platform/database/tables.ts'],
   // A rule declares conditions and callbacks, which get the rule as an argument.
-  ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
+  ['modules/rules/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
 ];
 

@@ -7,7 +7,7 @@ import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
 import type { DataRuleOptions, ErasureRuleOptions } from './modules/data-map/declaration.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
-import type { RuleOptions } from './modules/rules/rules.ts';
+import type { RuleOptions } from './modules/rules/declaration.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 
 type Listed = 'rules' | 'scripts' | 'portabilityRules' | 'dataRules' | 'erasureRules';

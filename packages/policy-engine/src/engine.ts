@@ -1,8 +1,9 @@
 /** Composition root: creates the platform services that modules use, and combines the modules. */
-import { createModules, type Declarations, declarationsOf, membersOf, type SharedContext } from './compose.ts';
-import type { PolicyEngineOptions } from './config.ts';
-import { type Configuration, readConfiguration } from './config.ts';
-import type { Module, ModuleParts } from './module.ts';
+import { createModules, type Declarations, declarationsOf, membersOf, type SharedContext } from './kernel/compose.ts';
+import { type PolicyEngineOptions, readConfiguration } from './config.ts';
+import type { EngineMembers } from './kernel/members.ts';
+import type { Module, ModuleParts } from './kernel/module.ts';
+import type { Configuration } from './kernel/options.ts';
 import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import { actingAs } from './platform/actor.ts';
@@ -83,16 +84,10 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
       await Promise.all([jobs.stop(), ...parts.map((part) => part.stop?.())]);
     },
     // The modules of the engine provide all of them.
-    ...(membersOf(parts) as Members),
+    ...(membersOf(parts) as EngineMembers),
   };
   return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
 }
-
-/** Members that modules add to the engine. */
-type Members = Omit<
-  PolicyEngine,
-  'basePath' | 'mountedAt' | 'trustProxy' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'
->;
 
 /** What modules are built on. */
 interface Platform extends Omit<SharedContext, 'openApi'> {

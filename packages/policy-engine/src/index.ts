@@ -12,15 +12,16 @@ export type { PolicyEngineOptions } from './config.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
-export type { ValidatePoliciesOptions, PolicyEngine } from './policy-engine.ts';
+export type { PolicyEngine } from './policy-engine.ts';
+export type { ValidatePoliciesOptions } from './modules/consent/sign-up.ts';
 export { PolicyEngineError, policyEngineErrors } from './errors.ts';
 export type { ConfigurationProblem, FieldError, PolicyEngineErrorCode } from './errors.ts';
 
 export type { CheckFinding } from './modules/checks/finding.ts';
 export type { RenderBannerOptions } from './modules/consent/banner/banner.tsx';
 export type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
-export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
-export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
+export type { RuleCallback, RuleCallbackContext } from './modules/rules/callback.ts';
+export type { RuleCondition, RuleConditionContext } from './modules/rules/declaration.ts';
 export type { ConsentContext, RenderScriptsOptions } from './modules/consent/context/consent-context.ts';
 export type { ImportedDecision } from './modules/consent/import/row.ts';
 export type { ImportReport } from './modules/consent/import/service.ts';
@@ -29,11 +30,11 @@ export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
 export type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
-export type { ConsentState } from './modules/consent/consent-status.ts';
+export type { ConsentState } from './modules/rules/decision.ts';
 export type { PortabilityRuleOptions } from './modules/export/rule.ts';
 export type { WithPolicies } from './modules/people/user-helpers.ts';
 export type { PolicyUser } from './modules/people/policy-user.ts';
-export type { RuleOptions } from './modules/rules/rules.ts';
+export type { RuleOptions } from './modules/rules/declaration.ts';
 export type { WebhookOptions } from './modules/webhooks/settings.ts';
 
 export { betterSqlite3Database } from './platform/database/better-sqlite3.ts';

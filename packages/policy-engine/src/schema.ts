@@ -1,7 +1,7 @@
 /**
  * The tables of the engine's modules, for use without an engine: tests, and hosts that run the migrations themselves.
  */
-import { declarationsOf } from './compose.ts';
+import { declarationsOf } from './kernel/compose.ts';
 import * as ownModules from './modules.ts';
 import { systemNow } from './platform/clock.ts';
 import * as database from './platform/database/migrate.ts';

@@ -6,7 +6,7 @@ import { createPolicyEngine } from './engine.ts';
 import { type MapOfEngine, mapOfEngine } from './modules/data-map/service.ts';
 import { SeededPerson } from './modules/data-map/synthetic/person.ts';
 import type { SyntheticPerson, SyntheticPersonOptions } from './modules/data-map/synthetic/synthetic-person.ts';
-import type { RuleOptions } from './modules/rules/rules.ts';
+import type { RuleOptions } from './modules/rules/declaration.ts';
 
 export type {
   PersonFinding,

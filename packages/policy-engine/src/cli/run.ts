@@ -1,9 +1,9 @@
 /** Runs a command line of `policy-engine`. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { declarationsOf } from '../compose.ts';
+import { declarationsOf } from '../kernel/compose.ts';
 import { PolicyEngineError, pointingTo, reasonOf } from '../errors.ts';
-import type { Module } from '../module.ts';
+import type { Module } from '../kernel/module.ts';
 import { userIdTypeOf } from '../platform/database/columns.ts';
 import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
 import { resolveNaming } from '../platform/database/names.ts';

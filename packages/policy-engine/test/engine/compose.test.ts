@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { createModules, declarationsOf, membersOf, type SharedContext } from '../../dist/compose.js';
-import { defineModule, type Module } from '../../dist/module.js';
+import { createModules, declarationsOf, membersOf, type SharedContext } from '../../dist/kernel/compose.js';
+import { defineModule, type Module } from '../../dist/kernel/module.js';
 import * as ownModules from '../../dist/modules.js';
 
 const own: readonly Module[] = Object.values(ownModules);

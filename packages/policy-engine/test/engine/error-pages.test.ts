@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { PolicyEngineError, policyEngineErrors } from 'policy-engine';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import { errorPage, reasonOf, type ErrorCodes } from '../../dist/errors.js';
 import * as ownModules from '../../dist/modules.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';

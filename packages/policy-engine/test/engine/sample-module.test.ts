@@ -9,7 +9,7 @@ import { after, before, suite, test } from 'node:test';
 import { connectDatabase, type PolicyEngine, type PolicyEngineError } from 'policy-engine';
 import { runCommandLine } from '../../dist/cli/run.js';
 import { composeEngine } from '../../dist/engine.js';
-import type { Module } from '../../dist/module.js';
+import type { Module } from '../../dist/kernel/module.js';
 import * as ownModules from '../../dist/modules.js';
 import { startSmtp, type TestSmtp } from '../mail/support.ts';
 

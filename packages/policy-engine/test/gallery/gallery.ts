@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { MailName } from 'policy-engine';
 import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { Composer } from '../../dist/platform/mail/composer.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';

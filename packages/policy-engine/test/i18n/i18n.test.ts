@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { policyEngineErrors } from 'policy-engine';
 import * as ownModules from '../../dist/modules.js';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { frameTexts } from '../../dist/platform/i18n/texts/catalogue.js';
 import { sampleWeb } from '../support/sample-web.ts';

@@ -5,7 +5,7 @@ import type { Database, MailData, MailName } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { createQueries } from '../../dist/schema.js';
 import { createMail } from '../../dist/platform/mail/create.js';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { forEachDatabase } from '../support/databases.ts';

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import type { MailName, MailTemplates } from 'policy-engine';
 import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 import { Composer } from '../../dist/platform/mail/composer.js';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';

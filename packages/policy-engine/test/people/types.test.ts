@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { CurrentUser, PolicyEngine, PolicyUser } from 'policy-engine';
-import type { ConsentHelperName, PascalCase } from '../../dist/modules/people/helper-names.js';
+import type { ConsentHelperName, PascalCase } from '../../dist/platform/users/helper-names.js';
 import { configurePolicyEngine, createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { localAttachments } from 'policy-engine/export';
 import { forEachDatabase } from '../support/databases.ts';
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { runProcess } from '../support/processes.ts';
 import { findingsOf, keys, RestorableHost, sealed, type Settings } from './restore-support.ts';

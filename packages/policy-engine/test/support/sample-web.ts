@@ -1,5 +1,5 @@
 /** A small engine made of the frame only: one set of routes with every type, written as in a module. */
-import { declarationsOf } from '../../dist/compose.js';
+import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { z } from '@hono/zod-openapi';
 import {

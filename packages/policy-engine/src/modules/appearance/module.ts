@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { AppearanceContent, BannerLook } from './look.ts';
 import { daily } from '../../platform/jobs/job.ts';
@@ -18,7 +18,7 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly appearance: AppearanceService;
   }

@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { auditErasure } from './erasure-step.ts';
 import { auditRoutes } from './routes.ts';
 import { Audit } from './service.ts';
@@ -15,7 +15,7 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly audit: Audit;
   }

@@ -14,7 +14,7 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import { actionName } from './names.ts';
 import type { EntryNames } from './representation.ts';
 import type { AuditEntry, AuditPage } from './service.ts';

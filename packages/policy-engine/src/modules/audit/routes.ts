@@ -10,7 +10,7 @@ import {
   type Routes,
   type View,
 } from '../../platform/web/index.ts';
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import { actorNames, entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
 import { AuditEntrySchema, entryJson } from './representation.ts';

@@ -5,7 +5,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { timeText } from '../../platform/database/times.ts';
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import { actorNow } from '../../platform/actor.ts';
 
 /** An action, and its subject. */

@@ -1,5 +1,5 @@
 /** The subjects of log entries, as text and with their pages: each module names its own. */
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { AuditEntry } from './service.ts';

@@ -1,5 +1,5 @@
 /** A finding of a check, as text. */
-import type { FindingKind, Found } from '../../module.ts';
+import type { FindingKind, Found } from '../../kernel/module.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
 /** Something that is missing for compliance, or that contradicts it. */

@@ -1,4 +1,4 @@
-import { type Check, defineModule, type Module } from '../../module.ts';
+import { type Check, defineModule, type Module } from '../../kernel/module.ts';
 import { lackingForMail } from '../../platform/mail/create.ts';
 import { doctorCommand } from './command.ts';
 import { type CheckFinding, worded } from './finding.ts';
@@ -10,7 +10,7 @@ import { toDoBox } from './views.tsx';
 
 type Texts = typeof texts.en;
 
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly checks: CheckService;
   }
@@ -18,6 +18,17 @@ declare module '../../module.ts' {
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /**
+     * Reports what is missing for compliance: rules, texts, consents that are not freely given, and anything that
+     * prevents the engine from working.
+     *
+     * @param options.locales languages for the sentences, best first
+     */
+    check(options?: { readonly locales?: readonly string[] }): Promise<CheckFinding[]>;
+  }
 }
 
 /** Reports what is missing for compliance: in the panel, on the command line, and to the host. */

@@ -1,5 +1,5 @@
 /** Findings that belong to no other module. */
-import type { Found, FindingKind } from '../../module.ts';
+import type { Found, FindingKind } from '../../kernel/module.ts';
 import { migrationState } from '../../platform/database/migrate.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

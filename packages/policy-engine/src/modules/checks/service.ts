@@ -1,4 +1,4 @@
-import type { Check, Found } from '../../module.ts';
+import type { Check, Found } from '../../kernel/module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type FindingKinds, inOrder } from './finding.ts';

@@ -1,5 +1,5 @@
 /** What needs attention, for those who can fix it: on a separate page, and in a box above the policies. */
-import type { Found } from '../../module.ts';
+import type { Found } from '../../kernel/module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import {

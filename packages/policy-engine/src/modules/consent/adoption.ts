@@ -11,7 +11,8 @@ import type { TermInForce } from '../terms/term.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refusals } from '../../refusals.ts';
 import { circumstances } from './consent-decision.ts';
-import type { ConsentStatus, Decision, VendorState } from './consent-status.ts';
+import type { ConsentStatus, VendorState } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 

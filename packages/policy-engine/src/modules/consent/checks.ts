@@ -1,5 +1,5 @@
 /** Checks of the consents as the host declares them. */
-import type { Check, FindingKind, Found } from '../../module.ts';
+import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import type { Rule } from '../rules/rules.ts';
 import { foundCookieFindings } from './found-cookies/checks.ts';
 import type { Script } from './scripts/declaration.ts';

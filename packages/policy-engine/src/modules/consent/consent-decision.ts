@@ -3,11 +3,11 @@ import type { RecordedDecision } from '../browsers/browser.ts';
 import { keptVendors } from '../browsers/kept-vendors.ts';
 import { circumstancesOf } from '../proof/circumstances.ts';
 import type { Circumstances } from '../proof/event.ts';
-import type { VendorChoice } from '../proof/vendor-choice.ts';
+import type { VendorChoice } from '../rules/vendor-choice.ts';
 import type { Rule } from '../rules/rules.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Decision } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 import type { WrittenDecision } from '../proof/projection/decision-writer.ts';
 import { type Evidence, languagesOf, type Visitor } from './visitor.ts';
 

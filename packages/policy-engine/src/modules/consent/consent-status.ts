@@ -1,14 +1,9 @@
 import type { Browser } from '../browsers/browser.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
+import type { ConsentState, Decision } from '../rules/decision.ts';
 import { refusals } from '../../refusals.ts';
 import type { UserTerm } from '../proof/projection/user-term-store.ts';
-
-/** What was decided. */
-export type Decision = 'accepted' | 'rejected';
-
-/** State of a subject towards a rule; `passive` is undecided on the text in force. */
-export type ConsentState = Decision | 'passive';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {

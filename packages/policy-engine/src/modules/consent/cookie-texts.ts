@@ -4,7 +4,7 @@
  * name in the first column of a table that has a declared cookie there. A text that names no cookie leaves the list to the cookie
  * declaration, and is not compared.
  */
-import type { Check, Found } from '../../module.ts';
+import type { Check, Found } from '../../kernel/module.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';

@@ -4,7 +4,7 @@
  * in.
  */
 import type { Rule } from '../rules/rules.ts';
-import type { Decision } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 
 /** Whether the browser sends the signal. */
 export function sendsGpc(request: Request | null | undefined): boolean {

@@ -3,7 +3,7 @@ import { Cookies } from '../../platform/web/cookies.ts';
 import type { ExportedDecision, ExportedText, ExportExtras } from '../export/export-request.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
-import { vendorsIn } from '../proof/vendor-choice.ts';
+import { vendorsIn } from '../rules/vendor-choice.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { ConsentService } from './service.ts';

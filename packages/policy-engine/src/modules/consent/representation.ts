@@ -3,9 +3,10 @@ import { z } from '@hono/zod-openapi';
 import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import type { LifecycleEvent } from '../rules/rules.ts';
+import type { LifecycleEvent } from '../rules/declaration.ts';
 import { type VendorJson, VendorsSchema } from './banner/representation.ts';
-import type { ConsentState, ConsentStatus, Decision } from './consent-status.ts';
+import type { ConsentStatus } from './consent-status.ts';
+import type { ConsentState, Decision } from '../rules/decision.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();

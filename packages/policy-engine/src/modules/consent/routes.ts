@@ -17,7 +17,8 @@ import { namesVendors, severalWishes, vendorWish, type VendorsByName } from './d
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService } from './service.ts';
 import type { Visitor } from './visitor.ts';
-import type { ConsentStatus, Decision } from './consent-status.ts';
+import type { ConsentStatus } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 import { isConsentGiven, isObstructing, isPending, isRefused } from './consent-status.ts';
 import { blockingPage, textPage } from './views/pages.tsx';
 

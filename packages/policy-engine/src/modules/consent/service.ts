@@ -5,7 +5,7 @@ import type { EventDraft, LedgerSubject } from '../proof/event.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
-import { vendorsText } from '../proof/vendor-choice.ts';
+import { vendorsText } from '../rules/vendor-choice.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -14,7 +14,8 @@ import { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './adoption.ts';
-import { isAsked, type RuleConditionContext } from './condition.ts';
+import { isAsked } from '../rules/condition.ts';
+import type { RuleConditionContext } from '../rules/declaration.ts';
 import { commitCheck } from './commit-check.ts';
 import {
   type ConsentDecision,
@@ -26,7 +27,8 @@ import {
   type Written,
 } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
-import { browserState, type ConsentStatus, type Decision, stateHere, stateOf } from './consent-status.ts';
+import { browserState, type ConsentStatus, stateHere, stateOf } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';

@@ -4,9 +4,10 @@
  */
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import type { ModuleContext } from '../../module.ts';
-import type { PolicyEngine } from '../../policy-engine.ts';
-import type { LifecycleEvent, Rules } from '../rules/rules.ts';
+import type { EngineMembers } from '../../kernel/members.ts';
+import type { ModuleContext } from '../../kernel/module.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { LifecycleEvent } from '../rules/declaration.ts';
 import type { TermsService } from '../terms/service.ts';
 import { shownText } from './banner/input.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
@@ -17,13 +18,28 @@ import type { RecordedPolicies } from './recorded-policies.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import { findRead } from './consent-decision.ts';
 import type { Evidence } from './visitor.ts';
-import type { Decision } from './consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 
 /** Form fields or attributes of the host's user, by name. Fields other than `policy_rule_*` are ignored. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** What is known of a form of the host's. */
 export type SignUpEvidence = Omit<Evidence, 'how' | 'read'>;
+
+/** How the host's own form is validated. */
+export interface ValidatePoliciesOptions {
+  /** Languages for the sentences, best first. Default: the engine's default locale. */
+  readonly locales?: readonly string[];
+  /** The user who is updated: policies that they accepted before need not be accepted again. */
+  readonly userId?: string;
+  /** The host's record of that user, for the conditions of the rules. */
+  readonly record?: unknown;
+  /**
+   * The transaction that writes the user, if it has begun: what they accepted before is read in it. Without it the
+   * check takes a second connection, and a pool whose connections all wait for a second one waits forever.
+   */
+  readonly transaction?: Database;
+}
 
 const PREFIX = 'policy_rule_';
 /** Fields of a form that say which version of a text it showed. */
@@ -223,7 +239,7 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'policyAttributes' | 'policyTexts' | 'validatePolicies' | 'recordPolicies'> {
+): Pick<EngineMembers, 'policyAttributes' | 'policyTexts' | 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly invented by attackers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {

@@ -2,8 +2,9 @@
  * Vendors of a purpose: the providers of its scripts. If there are several, a person can accept the purpose without some of them.
  */
 import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/kept-vendors.ts';
-import { vendorsIn } from '../proof/vendor-choice.ts';
-import type { ConsentState, VendorState } from './consent-status.ts';
+import { vendorsIn } from '../rules/vendor-choice.ts';
+import type { VendorState } from './consent-status.ts';
+import type { ConsentState } from '../rules/decision.ts';
 
 const NONE: readonly VendorState[] = [];
 

@@ -2,7 +2,7 @@
  * What doctor reports about the data rules: exported but not erased, erased but not exported, kept without a ground; and what the
  * record of processing lacks.
  */
-import type { Check, FindingKind, Found } from '../../module.ts';
+import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import { localText } from '../export/host-function.ts';
 import { gapOf } from './inventory.ts';
 import { missingIn } from './record/missing.ts';

@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { isConsent } from '../consent/gpc.ts';
 import { userIdOf } from '../../platform/users/resource.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
@@ -21,8 +21,8 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../config.ts' {
-  interface ModuleOptions {
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
     /** Kinds of personal data, declared once: what is exported, how it is erased, and how long it is kept. Default: none. */
     readonly dataRules?: readonly DataRuleOptions[];
     /** What is erased and not exported. Default: none. */
@@ -33,11 +33,13 @@ declare module '../../config.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface ModuleShapes extends Shapes {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly dataMap: DataMapService;
   }
-  interface EngineMembers {
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
     /**
      * Lists columns of the host's tables that lead to a person, or are named like personal data, without a data rule or exemption;
      * and rules that do not fit the tables.

@@ -1,6 +1,6 @@
 /** The findings of `policy-engine doctor` and the Check page about erasures. */
 import { reasonOf } from '../../errors.ts';
-import type { Check, FindingKind, Found } from '../../module.ts';
+import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';

@@ -1,9 +1,9 @@
 /** Creates the parts of the module. */
-import type { ModuleContext, ModuleJob } from '../../module.ts';
+import type { ModuleContext, ModuleJob } from '../../kernel/module.ts';
 import type { FileLocation } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
 import { IdentityLinks } from './identity/links.ts';
-import type { OwnErasureStep } from './own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import { ErasureMails } from './mails.ts';
 import { ReplayGate } from './journal/gate.ts';
 import { ErasureJournal } from './journal/journal.ts';

@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
 import type { FileLocation } from './absence/places.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
@@ -9,7 +9,7 @@ import { kindOfRequest } from './kind.ts';
 import { erasureSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
-import type { OwnErasureStep } from './own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import { erasureRoutes } from './routes.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
 import { erasureSection } from './routes/own.ts';
@@ -33,15 +33,15 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../config.ts' {
-  interface ModuleOptions {
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
     /** How erasure requests are handled: grace period, identity, sessions, the journal for restored backups. */
     readonly erasure?: ErasureSettings;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface ModuleShapes extends Shapes {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly erasure: ErasureService;
   }
@@ -50,10 +50,6 @@ declare module '../../module.ts' {
     readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
     /** Files that a module stores, to be searched after an erasure. */
     readonly storedFiles: FileLocation;
-  }
-  interface EngineMembers {
-    /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */
-    readonly erasure: EngineErasure;
   }
   interface AdminActions {
     erasure_confirmed: true;
@@ -66,6 +62,12 @@ declare module '../../module.ts' {
     erasure_replayed: true;
     retention_applied: true;
     retention_counted: true;
+  }
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */
+    readonly erasure: EngineErasure;
   }
 }
 

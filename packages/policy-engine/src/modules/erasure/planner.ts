@@ -10,8 +10,9 @@ import { HostRows } from './host/rows.ts';
 import type { Sql } from './host/sql.ts';
 import { type ErasedRule, isOfPeople, Layout, referencesOf } from './layout.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from './own-step.ts';
-import type { ErasureActionName, PlannedErasure } from './receipt.ts';
+import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../kernel/erasure-step.ts';
+import type { PlannedErasure } from './receipt.ts';
+import type { ErasureActionName } from '../../kernel/erasure-step.ts';
 import { endOf } from './run/rule-step.ts';
 import type { Subjects } from './subject.ts';
 

@@ -1,12 +1,6 @@
 /** What an erasure will do, and what it did. */
+import type { ErasureActionName } from '../../kernel/erasure-step.ts';
 import type { TimeText } from '../../platform/database/times.ts';
-
-/**
- * `delete`: rows are deleted. `erase_fields`: rows are kept without personal data. `pseudonymise`: rows are kept, and
- * the person can still be singled out (Art. 4(5)), so this is not an erasure. `keep`: rows are kept for a legal reason.
- * `run`: the host's function.
- */
-export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'keep' | 'run';
 
 /** What happens to the rows of a rule, or to the engine's own data. */
 export interface PlannedErasure {

@@ -1,7 +1,7 @@
 /** The request for an export, and its result. */
 import type { Writable } from 'node:stream';
-import type { VendorChoice } from '../proof/vendor-choice.ts';
-import type { ConsentState } from '../consent/consent-status.ts';
+import type { VendorChoice } from '../rules/vendor-choice.ts';
+import type { ConsentState } from '../rules/decision.ts';
 
 /** Progress of an export. */
 export interface ExportProgress {

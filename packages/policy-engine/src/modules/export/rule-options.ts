@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fileUrl, hostFunction, made, name, textWithout } from '../../platform/options/kinds.ts';
 import { shown } from '../../platform/options/words.ts';
-import { portabilityHelperName } from '../people/helper-names.ts';
+import { portabilityHelperName } from '../../platform/users/helper-names.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
 

@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { overviewOf } from './overview.ts';
 import { homeRoutes } from './routes.tsx';
 import { texts } from './texts/index.ts';

@@ -1,5 +1,5 @@
 /** What needs attention of administrators: requests by deadline, failed jobs, texts, the ledger, and findings of the check. */
-import type { Found } from '../../module.ts';
+import type { Found } from '../../kernel/module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/service.ts';
 import type { LedgerService } from '../proof/service.ts';

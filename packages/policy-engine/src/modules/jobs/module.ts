@@ -1,4 +1,4 @@
-import { type Check, defineModule, type Found, type Module } from '../../module.ts';
+import { type Check, defineModule, type Found, type Module } from '../../kernel/module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { View } from '../../platform/web/index.ts';
 import { workCommand } from './command.ts';
@@ -11,10 +11,16 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface AdminActions {
     job_retried: true;
     job_deleted: true;
+  }
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** Background jobs, and which of them failed. */
+    readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
   }
 }
 

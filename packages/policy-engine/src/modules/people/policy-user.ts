@@ -1,7 +1,7 @@
 /** The helpers of a user of the host for policies (spec: User-model helpers). */
-import type { ConsentState, Decision } from '../consent/consent-status.ts';
-import type { PortabilityRuleOptions } from '../export/rule.ts';
-import type { ConsentHelperName, PortabilityHelperName } from './helper-names.ts';
+import type { ConsentState, Decision } from '../rules/decision.ts';
+import type { PortableRule } from '../../kernel/options.ts';
+import type { ConsentHelperName, PortabilityHelperName } from '../../platform/users/helper-names.ts';
 
 /** The text of a rule that is in force. */
 export interface PolicyTerm<Rule extends string = string> {
@@ -111,7 +111,7 @@ export type PortabilityHelpers = {
 };
 
 /** {@link PortabilityHelpers} and one helper per portability rule, named for what it reads. */
-export type PortabilityUser<Portable extends PortabilityRuleOptions = PortabilityRuleOptions> = PortabilityHelpers & {
+export type PortabilityUser<Portable extends PortableRule = PortableRule> = PortabilityHelpers & {
   readonly [
     Rule in Portable as Rule extends { readonly collection: unknown }
       ? PortabilityHelperName<'collection', Rule['name']>
@@ -128,7 +128,7 @@ export type PortabilityUser<Portable extends PortabilityRuleOptions = Portabilit
 /** {@link PolicyHelpers} and one `hasConsented…` per rule, which exists only if the rule does; the same for portability rules. */
 export type PolicyUser<
   Rule extends string = string,
-  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+  Portable extends PortableRule = PortableRule,
 > = PolicyHelpers<Rule> & {
   readonly [Name in Rule as ConsentHelperName<Name>]: () => Promise<boolean>;
 } & PortabilityUser<Portable>;

@@ -3,8 +3,8 @@ import type { ConsentService } from '../consent/service.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
-import type { PortabilityRuleOptions } from '../export/rule.ts';
-import { consentHelperName } from './helper-names.ts';
+import type { PortableRule } from '../../kernel/options.ts';
+import { consentHelperName } from '../../platform/users/helper-names.ts';
 import type { PolicyHelpers, PolicyUser } from './policy-user.ts';
 import { UserPolicies } from './user-policies.ts';
 import { portabilityHelpers, type UserPortabilityOptions } from './user-portability.ts';
@@ -16,7 +16,7 @@ export type AnyClass = new (...parameters: never[]) => object;
 export type WithPolicies<
   Base extends AnyClass,
   Rule extends string,
-  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+  Portable extends PortableRule = PortableRule,
 > = Omit<Base, 'prototype'> &
   (new (...parameters: ConstructorParameters<Base>) => InstanceType<Base> & PolicyUser<Rule, Portable>);
 
@@ -33,7 +33,7 @@ export interface UserHelpersOptions {
 type Helper = (this: object, ...parameters: never[]) => unknown;
 
 /** Makes the helpers of users. */
-export class UserHelpers<Rule extends string, Portable extends PortabilityRuleOptions = PortabilityRuleOptions> {
+export class UserHelpers<Rule extends string, Portable extends PortableRule = PortableRule> {
   readonly #options: UserHelpersOptions;
   /** By user object, so that a request that loads its user once asks the database once. */
   readonly #known = new WeakMap<object, UserPolicies>();

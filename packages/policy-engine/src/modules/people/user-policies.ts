@@ -1,7 +1,8 @@
 import type { Adoptable } from '../consent/adoption.ts';
 import type { ConsentService } from '../consent/service.ts';
 import type { Visitor } from '../consent/visitor.ts';
-import type { ConsentStatus, Decision } from '../consent/consent-status.ts';
+import type { ConsentStatus } from '../consent/consent-status.ts';
+import type { Decision } from '../rules/decision.ts';
 import { isObstructing, isPending, stateHere, statusOn } from '../consent/consent-status.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';

@@ -1,7 +1,7 @@
 /** The data of a user's own record for the portability rules: helpers besides those for policies. */
 import { memberOf, pagesOf } from '../export/rows.ts';
 import type { PortabilityRule } from '../export/rule.ts';
-import { portabilityHelperName } from './helper-names.ts';
+import { portabilityHelperName } from '../../platform/users/helper-names.ts';
 import type { PortabilityEntry } from './policy-user.ts';
 
 /** What the helpers need. */

@@ -1,6 +1,6 @@
 /** The erasure step of access requests: a person's requests with their exports. */
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
-import type { OwnErasureStep } from '../erasure/own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import type { PortabilityService } from './service.ts';
 
 /** Access requests, including open ones, and their files. */

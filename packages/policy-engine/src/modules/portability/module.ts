@@ -1,5 +1,5 @@
 import { PolicyEngineError } from '../../errors.ts';
-import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
 import type { ExportExtras } from '../export/export-request.ts';
@@ -22,11 +22,14 @@ import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { ExportWorker } from './worker.ts';
+import type { AttachmentsOptions } from './attachments/settings.ts';
+import type { PortabilityOptions } from './settings.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
+type Shapes = typeof portabilityOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -36,7 +39,7 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly portability: PortabilityService;
   }
@@ -44,16 +47,36 @@ declare module '../../module.ts' {
     /** What a module itself knows about a person, for their export. */
     ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
   }
-  interface EngineMembers {
-    /** Requests for a person's own data: create, list, confirm, deny. */
-    readonly requests: EngineRequests;
-  }
   interface AdminActions {
     request_confirmed: true;
     request_denied: true;
     request_extended: true;
     request_retried: true;
     request_deleted: true;
+  }
+}
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
+    /** How access requests are handled: confirmation, deadlines, how long exports are kept. */
+    readonly portability?: PortabilityOptions;
+    /**
+     * Where exports are stored and how they are downloaded. Default: the folder `exports`, and links that work for an
+     * hour.
+     */
+    readonly attachments?: AttachmentsOptions;
+    /**
+     * Exports are stored in `exporter.path`, and the five `attachment…` columns of the requests' table describe them
+     * (spec: legacy attachments). Exports stored before the switch stay readable. Default: false.
+     */
+    readonly legacyAttachments?: boolean;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** Requests for a person's own data: create, list, confirm, deny. */
+    readonly requests: EngineRequests;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Checks of the ledger for `policy-engine doctor` and the page Compliance. */
-import type { Check, FindingKind } from '../../module.ts';
+import type { Check, FindingKind } from '../../kernel/module.ts';
 import type { LedgerService } from './service.ts';
 
 /** The kinds of findings, by code. */

@@ -3,7 +3,7 @@
  * mailed.
  */
 import type { Database } from '../../platform/database/port.ts';
-import type { ModuleJob } from '../../module.ts';
+import type { ModuleJob } from '../../kernel/module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { LedgerService } from './service.ts';

@@ -3,7 +3,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
-import type { OwnErasureStep } from '../erasure/own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import type { LedgerService } from './service.ts';
 
 /** The identities behind a person's events, and their current decisions. */

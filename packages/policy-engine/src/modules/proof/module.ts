@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { proofOptions } from './options.ts';
 import type { Access, Call } from '../../platform/web/index.ts';
 import { ledgerChecks, ledgerFindings } from './checks.ts';
@@ -25,11 +25,15 @@ import { cosignCommand } from './witnesses/command.ts';
 import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
 import { cosigningJob } from './witnesses/job.ts';
 import { quorumCanBeReached } from './witnesses/options.ts';
+import type { LedgerKey } from './keys.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerSettings } from './settings.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
+type Shapes = typeof proofOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -39,7 +43,7 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly proof: LedgerService;
   }
@@ -54,6 +58,26 @@ declare module '../../module.ts' {
     ledger_differs: true;
     ledger_repaired: true;
     ledger_restored: true;
+  }
+}
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
+    /**
+     * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database
+     * and its backups. Without it the engine generates a key and stores it in the database; then anyone who can write to
+     * the database can sign.
+     */
+    readonly ledgerKey?: LedgerKey;
+    /** How the ledger is sealed. */
+    readonly ledger?: LedgerSettings;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** Proof of every decision: seal, verify, receipts, erasure. */
+    readonly ledger: Ledger;
   }
 }
 

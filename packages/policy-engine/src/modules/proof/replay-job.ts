@@ -2,7 +2,7 @@
  * Compares all current decisions with the ledger once a day, which detects changes made without the engine.
  */
 import type { Database } from '../../platform/database/port.ts';
-import type { ModuleJob } from '../../module.ts';
+import type { ModuleJob } from '../../kernel/module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';
 import type { LedgerService } from './service.ts';
 

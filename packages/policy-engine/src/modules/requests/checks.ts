@@ -1,5 +1,5 @@
 /** The findings of the check about requests. */
-import type { Check } from '../../module.ts';
+import type { Check } from '../../kernel/module.ts';
 import type { RequestDesk } from './desk.ts';
 import { OVERDUE } from './paths.ts';
 

@@ -1,5 +1,5 @@
 /** Requests as the audit log names them: by the person who made them. */
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
 
 /** Actions on requests of every kind. */

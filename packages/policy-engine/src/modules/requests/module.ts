@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { checkOverdue } from './checks.ts';
 import { RequestDesk } from './desk.ts';
 import type { RequestKind } from './kind.ts';
@@ -23,7 +23,7 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly requests: RequestDesk;
   }

@@ -2,7 +2,7 @@
  * The register of one kind of request: what is the same for every kind. The service of a kind has one, and adds its own parts:
  * confirming starts different work for each.
  */
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import { createId } from '../../platform/database/ids.ts';

@@ -1,5 +1,5 @@
 /** The daily reminder of overdue requests: one mail for all kinds. */
-import type { ModuleJob } from '../../module.ts';
+import type { ModuleJob } from '../../kernel/module.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { daily } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';

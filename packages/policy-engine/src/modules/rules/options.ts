@@ -1,12 +1,13 @@
 /** The option `rules` (spec: Policy rule). */
 import { z } from 'zod';
-import type { RuleCallback } from '../consent/callback.ts';
-import type { RuleCondition } from '../consent/condition.ts';
-import { consentHelperName } from '../people/helper-names.ts';
+import type { RuleCallback } from './callback.ts';
+import type { RuleCondition } from './declaration.ts';
+import { consentHelperName } from '../../platform/users/helper-names.ts';
 import { always, hostFunction, listOf, localised, localText, textWithout } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
-import { type LifecycleEvent, type Rule, type RuleOptions, Rules } from './rules.ts';
+import { type Rule, Rules } from './rules.ts';
+import type { LifecycleEvent, RuleOptions } from './declaration.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 

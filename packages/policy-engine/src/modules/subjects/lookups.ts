@@ -10,7 +10,7 @@ import { personPath } from '../../platform/users/person-path.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { Audit } from '../audit/service.ts';
 import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
-import type { OwnErasureStep } from '../erasure/own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 
 /** What recording lookups needs. */
 export interface LookupsOptions {

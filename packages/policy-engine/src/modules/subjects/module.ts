@@ -1,4 +1,4 @@
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import { Lookups } from './lookups.ts';
 import { peopleRoutes } from './routes.ts';
 import { People } from './service.ts';
@@ -14,7 +14,7 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface AdminActions {
     people_searched: true;
     person_viewed: true;

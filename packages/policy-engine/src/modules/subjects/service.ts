@@ -6,7 +6,8 @@ import { addressOfUser, localeOfUser, type UserResource, usersMatching } from '.
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
-import { type ConsentState, type Decision, stateOf } from '../consent/consent-status.ts';
+import { stateOf } from '../consent/consent-status.ts';
+import type { ConsentState, Decision } from '../rules/decision.ts';
 import type { LedgerSubject } from '../proof/event.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { StoredEvent } from '../proof/rows.ts';

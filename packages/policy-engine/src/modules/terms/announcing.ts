@@ -2,7 +2,7 @@
  * Mails people about a new version, in batches and each person once: those who decided on an earlier version that it asks them
  * again, and of a notice, on which nobody decides, everybody who decided on anything.
  */
-import type { ModuleJob } from '../../module.ts';
+import type { ModuleJob } from '../../kernel/module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs, RunningJob } from '../../platform/jobs/job.ts';

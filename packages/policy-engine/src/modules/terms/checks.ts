@@ -1,4 +1,4 @@
-import type { Check, FindingKind } from '../../module.ts';
+import type { Check, FindingKind } from '../../kernel/module.ts';
 import type { Rules } from '../rules/rules.ts';
 import { languageName, missingLanguages } from './languages.ts';
 import { isMarkedSample } from './samples/index.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { defineModule, type Module } from '../../module.ts';
+import { defineModule, type Module } from '../../kernel/module.ts';
 import type { View } from '../../platform/web/index.ts';
 import { Announcing } from './announcing.ts';
 import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
@@ -28,7 +28,7 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly terms: TermsService;
   }
@@ -37,10 +37,6 @@ declare module '../../module.ts' {
     adminNotice(view: View): Promise<JSX.Element>;
     /** The decisions on the versions of a rule. */
     versionFigures(rule: string): Promise<readonly VersionFigures[]>;
-  }
-  interface EngineMembers {
-    /** The texts of the rules: list, write, publish, import. */
-    readonly terms: EngineTerms;
   }
   interface AdminActions {
     term_created: true;
@@ -53,6 +49,20 @@ declare module '../../module.ts' {
     translation_written: true;
     translation_removed: true;
     translation_added_late: true;
+  }
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** The texts of the rules: list, write, publish, import. */
+    readonly terms: EngineTerms;
+    /**
+     * The text of a rule that is in force, as HTML that is safe in any page of the host: headings from `h2`, no raw HTML.
+     *
+     * @param options.locale the reader's language, a BCP 47 tag: the best matching translation (`fr-CA`, otherwise `fr`),
+     * otherwise the text in the engine's default locale. Pass the same tag as evidence to `recordPolicies`.
+     * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
+     */
+    renderTerm(rule: RuleName, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Publishes drafts, now or later, and cancels versions that are not in force yet. */
 import { timeText } from '../../platform/database/times.ts';
-import type { AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../kernel/module.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';

@@ -1,5 +1,5 @@
 /** The outbox as a step of a person's erasure. */
-import type { OwnErasureStep } from '../erasure/own-step.ts';
+import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import type { WebhookService } from './service.ts';
 
 /** Events about the person, sent or not; those that report the erasure are sent first, and deleted when their time is over. */

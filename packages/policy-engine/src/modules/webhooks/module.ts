@@ -1,4 +1,4 @@
-import { type Check, defineModule, type Found, type Module } from '../../module.ts';
+import { type Check, defineModule, type Found, type Module } from '../../kernel/module.ts';
 import { webhooksErasure } from './erasure-step.ts';
 import { eventList, requireKnownEvents } from './event-list.ts';
 import type { WebhookEventDefinitions } from './events.ts';
@@ -21,8 +21,8 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../config.ts' {
-  interface ModuleOptions {
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
     /** Receivers of signed events. Default: none. */
     readonly webhooks?: readonly WebhookOptions[];
     /**
@@ -38,7 +38,7 @@ declare module '../../config.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface ModuleShapes extends Shapes {}
 }
-declare module '../../module.ts' {
+declare module '../../kernel/module.ts' {
   interface Services {
     readonly webhooks: WebhookService;
   }

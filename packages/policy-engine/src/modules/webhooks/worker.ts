@@ -2,7 +2,7 @@
  * Delivers the events of the outbox. One job at a time for each webhook, so that one that does not respond does not delay the
  * events of others. If the process dies between the receiver's response and its record, the event is sent again with the same ID.
  */
-import type { ModuleJob } from '../../module.ts';
+import type { ModuleJob } from '../../kernel/module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { daily, type Jobs, type RunningJob } from '../../platform/jobs/job.ts';

@@ -1,6 +1,4 @@
 import type { ColumnType } from 'kysely';
-import { required } from './migration.ts';
-import type { Migration } from './migration.ts';
 import type { TimeText } from './times.ts';
 
 /** A column of 0 or 1: written from a boolean, read as a number, the same on all dialects. */
@@ -45,17 +43,3 @@ export interface Tables {
 }
 
 export type TableName = keyof Tables;
-
-/** The tables of the database folder itself. */
-export const databaseMigrations: readonly Migration[] = [
-  {
-    name: 'database-0001-secrets',
-    tables: [
-      {
-        table: 'secrets',
-        columns: { name: required('word'), value: required('hash'), created_at: required('time') },
-        primaryKey: 'name',
-      },
-    ],
-  },
-];

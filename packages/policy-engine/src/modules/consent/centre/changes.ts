@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../proof/rows.ts';
 import { type ReadableText, textsOf } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
 import type { TermInForce } from '../../terms/term.ts';
-import type { Decision } from '../consent-status.ts';
+import type { Decision } from '../../rules/decision.ts';
 
 /** An author's notes on a version. */
 export interface VersionNote {

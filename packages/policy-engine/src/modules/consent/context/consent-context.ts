@@ -2,7 +2,8 @@ import type { Adoptable as AdoptableDecision } from '../adoption.ts';
 import type { ConsentService } from '../service.ts';
 import type { Visitor } from '../visitor.ts';
 import { HostVisitor } from './host-visitor.ts';
-import type { ConsentState, ConsentStatus } from '../consent-status.ts';
+import type { ConsentStatus } from '../consent-status.ts';
+import type { ConsentState } from '../../rules/decision.ts';
 import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../consent-status.ts';
 import {
   type PendingPoliciesResponse,

@@ -1,4 +1,4 @@
-import type { ModuleContext } from '../../../module.ts';
+import type { ModuleContext } from '../../../kernel/module.ts';
 import { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';

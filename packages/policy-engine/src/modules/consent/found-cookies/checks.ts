@@ -1,5 +1,5 @@
 /** What doctor reports about the cookies that browsers really have. */
-import type { Check, FindingKind, Found } from '../../../module.ts';
+import type { Check, FindingKind, Found } from '../../../kernel/module.ts';
 import { type FoundCookieJson, reportOf } from './report.ts';
 import type { FoundCookiesService } from './service.ts';
 

@@ -1,6 +1,6 @@
 /** Scripts of third parties as the host declares them (spec: Script). */
 import type { ConsentType } from './consent-mode.ts';
-import type { Template } from './template.ts';
+import type { Gate } from './gate.ts';
 
 /** What a script's template function receives. */
 export interface ScriptContext {
@@ -14,6 +14,16 @@ export interface ScriptContext {
  * own: nothing is escaped. Script, style and stylesheet tags without a `nonce` get the page's.
  */
 export type ScriptTemplate = string | URL | ((context: ScriptContext) => string);
+
+/** Renders a script; see {@link ScriptTemplate}. */
+export interface Template {
+  /** The tags as they are, with the page's nonce where they have none. */
+  live(context: ScriptContext): string;
+  /** The tags made inactive: nothing runs and nothing is requested before the client activates them. */
+  blocked(context: ScriptContext, gate: Gate): string;
+  /** Why the HTML of a function cannot be made inactive; null if it can be. Static HTML was already checked. */
+  fault(context: ScriptContext): string | null;
+}
 
 /** Text for people, as one text or by locale. */
 export type Localised = string | ((locale: string) => string);

@@ -1,19 +1,8 @@
 /** The HTML of a script: its source, and how its tags are rewritten. */
 import { readFile } from '../../../platform/options/template-source.ts';
-import type { ScriptContext, ScriptTemplate } from './declaration.ts';
-import type { Gate } from './gate.ts';
+import type { ScriptTemplate, Template } from './declaration.ts';
 import { blockedMarkup, sleepFault } from './block.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
-
-/** Renders a script; see {@link ScriptTemplate}. */
-export interface Template {
-  /** The tags as they are, with the page's nonce where they have none. */
-  live(context: ScriptContext): string;
-  /** The tags made inactive: nothing runs and nothing is requested before the client activates them. */
-  blocked(context: ScriptContext, gate: Gate): string;
-  /** Why the HTML of a function cannot be made inactive; null if it can be. Static HTML was already checked. */
-  fault(context: ScriptContext): string | null;
-}
 
 /**
  * Creates the template of a script. Files are read once, at start, so that a missing file is found before the first visit.

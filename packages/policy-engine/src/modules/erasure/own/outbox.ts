@@ -3,7 +3,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
 import { ERASE } from '../job-names.ts';
-import type { ForgottenPerson, OwnErasureStep, OwnStepRun } from '../own-step.ts';
+import type { ForgottenPerson, OwnErasureStep, OwnStepRun } from '../../../kernel/erasure-step.ts';
 import { mayMention, mentions } from './mentions.ts';
 
 /** Rows per batch. */

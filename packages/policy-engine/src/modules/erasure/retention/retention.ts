@@ -3,7 +3,7 @@
  * age or condition.
  */
 import { reasonOf } from '../../../errors.ts';
-import type { ModuleJob } from '../../../module.ts';
+import type { ModuleJob } from '../../../kernel/module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/service.ts';

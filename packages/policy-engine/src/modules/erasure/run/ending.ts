@@ -1,7 +1,7 @@
 /** How an erasure ends: the receipt is written, and the last data that refers to the person is deleted. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { ErasureNotices } from '../notices.ts';
-import { ownRuleName } from '../own-step.ts';
+import { ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
 import type { WebhookService } from '../../webhooks/service.ts';

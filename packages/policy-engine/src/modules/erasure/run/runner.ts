@@ -4,7 +4,7 @@
  * runs therefore changes nothing more.
  */
 import { reasonOf } from '../../../errors.ts';
-import type { ModuleJob } from '../../../module.ts';
+import type { ModuleJob } from '../../../kernel/module.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
@@ -14,8 +14,8 @@ import { localText } from '../../export/host-function.ts';
 import { notifyOfRequest } from '../../requests/webhook-events.ts';
 import type { WebhookService } from '../../webhooks/service.ts';
 import { ERASE, type ErasePayload } from '../job-names.ts';
-import type { OwnErasureStep } from '../own-step.ts';
-import { ownRuleName } from '../own-step.ts';
+import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
+import { ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { ErasedRule, Layout } from '../layout.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { ErasureStore } from '../store.ts';

@@ -20,7 +20,7 @@ import { parseInclusionProof } from '../log/inclusion-proof.ts';
 import type { ShownReceipt } from '../receipt.ts';
 import type { Receipt } from '../receipt-schema.ts';
 import { shownAppearance } from '../shown-appearance.ts';
-import { vendorsIn } from '../vendor-choice.ts';
+import { vendorsIn } from '../../rules/vendor-choice.ts';
 import { BannerLink } from './banner-link.tsx';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { type ReceiptReader, Statement } from './receipt-statement.tsx';

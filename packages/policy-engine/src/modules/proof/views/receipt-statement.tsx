@@ -4,7 +4,7 @@ import { languageName } from '../../terms/languages.ts';
 import type { Rules } from '../../rules/rules.ts';
 import { isolated, namesInSentence, PLACE, Sentence, Time, type View } from '../../../platform/web/index.ts';
 import type { Receipt } from '../receipt-schema.ts';
-import { vendorsIn } from '../vendor-choice.ts';
+import { vendorsIn } from '../../rules/vendor-choice.ts';
 import { eventLabel } from './event-parts.tsx';
 
 /** Whose decision it is: the reader's own, or as an administrator reads it. */

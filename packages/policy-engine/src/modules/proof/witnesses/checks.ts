@@ -1,5 +1,5 @@
 /** Checks of witnesses and restored backups. */
-import type { Check, FindingKind, Found } from '../../../module.ts';
+import type { Check, FindingKind, Found } from '../../../kernel/module.ts';
 import type { LedgerService } from '../service.ts';
 import type { WitnessesReport } from './service.ts';
 

@@ -1,5 +1,5 @@
 /** Has the newest checkpoint cosigned regularly. */
-import type { ModuleJob } from '../../../module.ts';
+import type { ModuleJob } from '../../../kernel/module.ts';
 import type { LedgerService } from '../service.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Notes of administrators on requests. They are never shown to the person, and are erased with them. */
-import type { AdminAction } from '../../../module.ts';
+import type { AdminAction } from '../../../kernel/module.ts';
 import { actorNow } from '../../../platform/actor.ts';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -10,7 +10,7 @@ import { countOf } from '../../../platform/database/values.ts';
 import { refusals } from '../../../refusals.ts';
 import type { Audit } from '../../audit/service.ts';
 import type { RequestKind } from '../kind.ts';
-import type { OwnErasureStep } from '../../erasure/own-step.ts';
+import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
 
 /** Maximum length of a note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 4000;

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import type { AdminAction } from '../../../module.ts';
+import type { AdminAction } from '../../../kernel/module.ts';
 import { refusals } from '../../../refusals.ts';
 import type { Audit } from '../../audit/service.ts';
 import { revisionOf, sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';

@@ -17,7 +17,7 @@ import {
   type Tone,
   type View,
 } from '../../../platform/web/index.ts';
-import type { ConsentState } from '../../consent/consent-status.ts';
+import type { ConsentState } from '../../rules/decision.ts';
 import { eventColumns, receiptColumn } from '../../proof/views/event-parts.tsx';
 import { REQUESTS } from '../../requests/paths.ts';
 import type { RequestListRow } from '../../requests/views/list-page.tsx';

@@ -2,13 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
 import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
-import {
-  type ConsentState,
-  type ConsentStatus,
-  type Decision,
-  isConsentGiven,
-  type VendorState,
-} from '../../consent-status.ts';
+import { type ConsentStatus, isConsentGiven, type VendorState } from '../../consent-status.ts';
+import type { ConsentState, Decision } from '../../../rules/decision.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import { isAllowed } from '../../vendors.ts';
 

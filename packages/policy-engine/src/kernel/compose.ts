@@ -1,14 +1,14 @@
 /** Combines the modules into the parts of an engine. */
-import type { ErrorCodes } from './errors.ts';
+import type { ErrorCodes } from '../errors.ts';
+import type { EngineMembers } from './members.ts';
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
-import { type TableSet, tableSet } from './platform/database/migration.ts';
-import { databaseMigrations } from './platform/database/tables.ts';
-import { jobsMigrations } from './platform/jobs/tables.ts';
-import type { MailDefinitions } from './platform/mail/content.ts';
-import { mailMigrations } from './platform/mail/tables.ts';
-import { texts as mailTexts } from './platform/mail/texts/index.ts';
-import type { PolicyEngine } from './policy-engine.ts';
-import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
+import { type TableSet, tableSet } from '../platform/database/migration.ts';
+import { databaseMigrations } from '../platform/database/own-migrations.ts';
+import { jobsMigrations } from '../platform/jobs/tables.ts';
+import type { MailDefinitions } from '../platform/mail/content.ts';
+import { mailMigrations } from '../platform/mail/tables.ts';
+import { texts as mailTexts } from '../platform/mail/texts/index.ts';
+import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
 export interface Declarations {
@@ -70,8 +70,8 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
 }
 
 /** What modules add to the engine. @throws {TypeError} if two of them add the same member */
-export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> {
-  const members: Partial<PolicyEngine> = {};
+export function membersOf(parts: readonly ModuleParts[]): Partial<EngineMembers> {
+  const members: Partial<EngineMembers> = {};
   for (const { members: own = {} } of parts) {
     const twin = Object.keys(own).find((name) => Object.hasOwn(members, name));
     if (twin !== undefined) throw new TypeError(`Two modules add ${twin} to the engine`);

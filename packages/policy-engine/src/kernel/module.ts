@@ -2,29 +2,29 @@
  * The definition of a module: one feature of the engine, complete in one folder. `createPolicyEngine` combines a list
  * of modules without knowing what they do; the guide `docs/add-a-module.md` builds one.
  *
- * Types that modules extend by declaration merging: {@link Services}, {@link Hooks}, {@link EngineMembers}, `EnglishTexts`,
- * `MailData`, `AdminActions`, `Tables`.
+ * Types that modules extend by declaration merging: {@link Services}, {@link Hooks}, {@link AdminActions}, `ModuleOptions`,
+ * `EngineMembers`, `EnglishTexts`, `MailData`, `Tables`.
  */
-import type { CommandDefinition } from './cli/command.ts';
-import type { Configuration } from './config.ts';
-import type { ErrorCodes } from './errors.ts';
-import type { Database } from './platform/database/port.ts';
-import type { Migration } from './platform/database/migration.ts';
-import type { Naming } from './platform/database/names.ts';
-import type { JobHandler, JobOptions, Jobs, Recurrence } from './platform/jobs/job.ts';
-import type { Mail } from './platform/mail/mail.ts';
-import type { MailDefinitions } from './platform/mail/content.ts';
-import type { Shape } from './platform/options/options.ts';
-import type { Relation } from './platform/options/read.ts';
-import type { HostEnv } from './platform/host-env.ts';
-import type { CurrentUser } from './platform/users/current-user.ts';
-import type { NamesOf } from './platform/users/names.ts';
-import type { ChooseLanguage, TextKey } from './platform/i18n/language.ts';
-import type { WebLogger } from './platform/logger.ts';
-import type { Arrival, Routes } from './platform/web/route.ts';
-import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
-import type { View } from './platform/web/view.ts';
-import type { PolicyEngine } from './policy-engine.ts';
+import type { CommandDefinition } from '../cli/command.ts';
+import type { ErrorCodes } from '../errors.ts';
+import type { Database } from '../platform/database/port.ts';
+import type { Migration } from '../platform/database/migration.ts';
+import type { Naming } from '../platform/database/names.ts';
+import type { JobHandler, JobOptions, Jobs, Recurrence } from '../platform/jobs/job.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { MailDefinitions } from '../platform/mail/content.ts';
+import type { Shape } from '../platform/options/options.ts';
+import type { Relation } from '../platform/options/read.ts';
+import type { HostEnv } from '../platform/host-env.ts';
+import type { CurrentUser } from '../platform/users/current-user.ts';
+import type { NamesOf } from '../platform/users/names.ts';
+import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
+import type { WebLogger } from '../platform/logger.ts';
+import type { Arrival, Routes } from '../platform/web/route.ts';
+import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
+import type { View } from '../platform/web/view.ts';
+import type { EngineMembers } from './members.ts';
+import type { Configuration } from './options.ts';
 
 /**
  * Services that modules provide to each other, by module. Each adds its own:
@@ -36,10 +36,6 @@ export interface Services {}
 /** Extension points of modules, by name; a module declares the hooks that it calls itself. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface Hooks {}
-
-/** Members that modules add to the engine itself. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
-export interface EngineMembers {}
 
 /** Actions of administrators in the audit log; each module adds its own, with a text `audit.action.<name>`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
@@ -179,7 +175,7 @@ export interface ModuleParts<Id extends string = string> {
    */
   ready?(): void;
   /** Members of the engine. */
-  readonly members?: Partial<PolicyEngine>;
+  readonly members?: Partial<EngineMembers>;
   /** Starts its background activity other than jobs. */
   start?(): void;
   /** Stops it, and waits for what is in progress. */
@@ -192,7 +188,7 @@ export interface Module<Id extends string = string> {
   readonly id: Id;
   /** Modules whose services it uses; they are created before it. Default: none. */
   readonly needs?: ReadonlyArray<keyof Services>;
-  /** A schema for each of its options; `interface ModuleOptions` and `ModuleShapes` (`config.ts`) have their types. */
+  /** A schema for each of its options; `interface ModuleOptions` and `ModuleShapes` (`options.ts`) have their types. */
   readonly options?: Shape;
   /** Conditions between its options and others. */
   readonly relations?: readonly Relation[];

@@ -1,7 +1,13 @@
 /** How modules of the engine take part in an erasure: with the personal data that they store. */
-import type { Batches } from '../../platform/database/batch-size.ts';
-import type { TextKey } from '../../platform/i18n/language.ts';
-import type { ErasureActionName } from './receipt.ts';
+import type { Batches } from '../platform/database/batch-size.ts';
+import type { TextKey } from '../platform/i18n/language.ts';
+
+/**
+ * `delete`: rows are deleted. `erase_fields`: rows are kept without personal data. `pseudonymise`: rows are kept, and
+ * the person can still be singled out (Art. 4(5)), so this is not an erasure. `keep`: rows are kept for a legal reason.
+ * `run`: the host's function.
+ */
+export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'keep' | 'run';
 
 /** Who is erased. */
 export interface ForgottenPerson {
