@@ -106,7 +106,7 @@ export class Declarations {
       .flatMap(({ text }) => extendedIn(text))
       .map((name) => this.#inFile(place.file, name))
       .filter((found) => found !== null && !('package' in found) && this.of(found, files).length > 0) as Place[];
-    return bases.flatMap((base) => [base, ...this.#basesOf(base, files)]);
+    return bases.concat(bases.flatMap((base) => this.#basesOf(base, files)));
   }
 
   #exportsOf(file: string): Map<string, { found: Found; isTypeOnly: boolean }> {

@@ -1,7 +1,8 @@
 /** Which files may import which, including types. */
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
-import { cyclesOf, type Import, importsOf, sourcesOf, violations } from './sources.ts';
+import { cyclesOf, type Import, importsOf, type Source, sourcesOf, violations } from './sources.ts';
 
 const engine = sourcesOf('policy-engine');
 const renderer = sourcesOf('page-renderer');
@@ -10,131 +11,20 @@ const middleware = sourcesOf('render-middleware');
 const isIn = (file: string, ...folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
 const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.groups?.['name'];
 
-/** The files that a module offers to others, in addition to its `module.ts`. Everything else is internal. */
-const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  // How the banner is drawn, and where its versions are shown.
-  appearance: ['look.ts', 'paths.ts', 'served.ts'],
-  audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
-  // The results of the check that the administrators' home page shows.
-  checks: ['finding.ts', 'service.ts'],
-  // The decisions of a browser, and their proofs.
-  browsers: ['browser.ts', 'cookie-names.ts', 'kept-vendors.ts', 'rule-cookies.ts', 'service.ts'],
-  consent: [
-    // The results of user helpers.
-    'adoption.ts',
-    // Types in the declaration of a rule.
-    'callback.ts',
-    // Parts of the privacy centre that other modules draw.
-    'centre/views/section.ts',
-    'condition.ts',
-    'consent-status.ts',
-    // Which rules are consents, and what scripts do with them: purposes of the record of processing.
-    'gpc.ts',
-    'necessary/declaration.ts',
-    'scripts/declaration.ts',
-    'service.ts',
-    'visitor.ts',
-  ],
-  // A request for data is answered by an export; `rows.ts` reads what a rule declares; data rules are exported too.
-  export: [
-    'export-request.ts',
-    'host-function.ts',
-    'preview.ts',
-    'rows.ts',
-    'rule.ts',
-    'rule-options.ts',
-    'files/declaration.ts',
-    'files/options.ts',
-    'template.ts',
-    'template-data.ts',
-  ],
-  // What the host declares about personal data.
-  'data-map': [
-    'data-map.ts',
-    'declaration.ts',
-    'key-order.ts',
-    'rule.ts',
-    'service.ts',
-    'statement-text.ts',
-    'table-rows.ts',
-  ],
-  // The data about people in the modules, as steps of an erasure.
-  erasure: ['absence/places.ts', 'own-step.ts'],
-  people: ['helper-names.ts'],
-  // The parts of requests of every kind.
-  requests: [
-    'deadline.ts',
-    'deliberate.ts',
-    'desk.ts',
-    'engine-actions.ts',
-    'kind.ts',
-    'lists.ts',
-    'log-subjects.ts',
-    'mail-contents.ts',
-    'mails.ts',
-    'paths.ts',
-    'register.ts',
-    'request.ts',
-    'routes/acts.ts',
-    'routes/all.ts',
-    'routes/files.ts',
-    'routes/list.ts',
-    'routes/record.ts',
-    'routes/shared.ts',
-    'views/act-pages.tsx',
-    'views/kind-pages.ts',
-    'views/list-page.tsx',
-    'views/one-page.tsx',
-    'views/own-timeline.tsx',
-    'views/parts.tsx',
-    'views/person-page.tsx',
-    'webhook-events.ts',
-  ],
-  // Decisions and their proofs are written in one transaction.
-  proof: [
-    'circumstances.ts',
-    'event.ts',
-    'projection/decision-writer.ts',
-    // An import writes decisions of many accounts at once.
-    'projection/record-store.ts',
-    'projection/effective-decision.ts',
-    'projection/subject-store.ts',
-    'projection/user-term-store.ts',
-    // Receipts and decisions of a person, for administrators.
-    'receipt-schema.ts',
-    'representation.ts',
-    'views/event-parts.tsx',
-    'views/banner-link.tsx',
-    'views/receipt-page.tsx',
-    // A text outside of the database, written completely; the journal of erasures is another one.
-    'restores/mark.ts',
-    'rows.ts',
-    'service.ts',
-    // The part of a decision about single vendors.
-    'shown-appearance.ts',
-    'vendor-choice.ts',
-  ],
-  rules: ['rules.ts'],
-  terms: [
-    'languages.ts',
-    'logged-texts.ts',
-    'markdown.ts',
-    'published-texts.ts',
-    'rendered-difference.ts',
-    'service.ts',
-    'term.ts',
-    'version-figures.ts',
-  ],
-  // The events of a module.
-  webhooks: ['events.ts', 'service.ts'],
-};
-
 /** Composes the engine. */
-const COMPOSITION = new Set(['engine.ts', 'compose.ts', 'modules.ts', 'index.ts', 'configure.ts', 'testing.ts']);
+const COMPOSITION = new Set([
+  'config.ts',
+  'engine.ts',
+  'modules.ts',
+  'policy-engine.ts',
+  'index.ts',
+  'configure.ts',
+  'testing.ts',
+]);
 
 /** Files of a module that answer requests. */
 const EDGE =
-  /\.tsx$|\/(?:views|routes|banner)\/|\/(?:[\w-]+-)?(?:route|routes|representation|input|module)\.ts$|\/require-policies\.ts$/;
+  /\.tsx$|\/(?:views|routes|banner)\/|\/(?:[\w-]+-)?(?:route|routes|representation|input|module|index)\.ts$|\/require-policies\.ts$/;
 
 /** Other files of modules that import files of `platform/web`. */
 const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -144,7 +34,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'browsers/rule-cookies',
     'browsers/service',
     'browsers/signed-cookie',
-    'consent/callback',
+    'rules/callback',
     'consent/context/contexts',
     'consent/context/consent-context',
     'consent/found-cookies/service',
@@ -170,17 +60,6 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ['modules/requests/deliberate.ts', ['http-error']],
   ['modules/requests/register.ts', ['limits/write-limiter']],
 ]);
-
-/** Types that refer to each other on purpose; this does not load any file. */
-const TYPE_CYCLES: readonly (readonly string[])[] = [
-  ['platform/database/migration.ts', 'platform/database/tables.ts'],
-  // A rule declares conditions and callbacks, which get the rule as an argument.
-  ['modules/rules/condition.ts', 'modules/rules/rules.ts'],
-  ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
-];
-
-/** Modules are typed by their engine, whose type consists of the types of the modules. */
-const COMPOSED_TYPES = new Set(['compose.ts', 'config.ts', 'module.ts', 'modules.ts', 'policy-engine.ts']);
 
 test('reads import statements', () => {
   const text = [
@@ -215,7 +94,7 @@ test('the platform imports nothing of what stands on it', () => {
     engine,
     (file, { to }) =>
       isIn(file, 'platform') &&
-      (isIn(to, 'modules', 'hosts', 'orms', 'cli', 'client') || COMPOSED_TYPES.has(to) || COMPOSITION.has(to)),
+      (isIn(to, 'kernel', 'modules', 'hosts', 'orms', 'cli', 'client') || COMPOSITION.has(to)),
   );
   assert.deepEqual(found, []);
 });
@@ -228,21 +107,60 @@ test('of the platform, only the web frame imports the web frame', () => {
   assert.deepEqual(found, []);
 });
 
-test('a module imports of another what that one offers', () => {
-  const used = new Set<string>();
+test('the kernel imports nothing of what is built on it', () => {
+  const found = violations(
+    engine,
+    (file, { to }) => isIn(file, 'kernel') && (isIn(to, 'modules', 'hosts', 'orms', 'client') || COMPOSITION.has(to)),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('a module imports another through its index.ts alone', () => {
   const found = violations(engine, (file, { to }) => {
     const [own, other] = [moduleOf(file), moduleOf(to)];
     if (own === undefined || other === undefined || own === other) return false;
-    const name = to.slice(`modules/${other}/`.length);
-    used.add(`${other}/${name}`);
-    return name !== 'module.ts' && !(OFFERED[other] ?? []).includes(name);
+    return to !== `modules/${other}/index.ts`;
   });
   assert.deepEqual(found, []);
-  const offered = Object.entries(OFFERED).flatMap(([name, files]) => files.map((file) => `${name}/${file}`));
+});
+
+test('an index.ts of a module offers nothing that nobody uses', () => {
+  const names = (list: string) => list.split(',').flatMap((name) => name.trim().replace(/^type /, '') || []);
+  const used = new Set<string>();
+  for (const { file, text } of engine.values()) {
+    for (const { groups = {} } of text.matchAll(/^import (?:type )?\{(?<list>[^}]*)\} from '(?<to>\.[^']*)';/gm)) {
+      const to = path.posix.join(path.posix.dirname(file), groups['to'] ?? '');
+      for (const name of names(groups['list'] ?? '')) used.add(`${to}: ${name}`);
+    }
+  }
+  const offered = [...engine.values()]
+    .filter(({ file }) => /^modules\/[^/]+\/index\.ts$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^export (?:type )?\{(?<list>[^}]*)\} from/gm)].flatMap(({ groups = {} }) =>
+        names(groups['list'] ?? '').map((name) => `${file}: ${name}`),
+      ),
+    );
+  assert.ok(offered.length > 100);
   assert.deepEqual(
-    offered.filter((file) => !used.has(file)),
+    offered.filter((name) => !used.has(name)),
     [],
-    'no module uses these any more',
+  );
+});
+
+test('no module of the engine depends on one that depends on it, types included', () => {
+  const modules = new Map<string, Source>();
+  for (const { file, imports } of engine.values()) {
+    const own = moduleOf(file);
+    if (own === undefined) continue;
+    const source = modules.get(own) ?? { file: own, text: '', imports: [] };
+    const others = imports.flatMap(({ to }) => moduleOf(to) ?? []).filter((other) => other !== own);
+    const edges = others.map((to): Import => ({ to, isRelative: true, isType: false, isDynamic: false }));
+    modules.set(own, { ...source, imports: [...source.imports, ...edges] });
+  }
+  assert.ok(modules.size > 15);
+  assert.deepEqual(
+    cyclesOf(modules, () => true),
+    [],
   );
 });
 
@@ -293,16 +211,10 @@ test('guard, render, browser and cache import nothing of the server', () => {
 });
 
 for (const [name, sources] of Object.entries({ engine, renderer, middleware })) {
-  test(`no file of the ${name} is loaded in a circle`, () => {
+  test(`no files of the ${name} import each other in a circle, types included`, () => {
     assert.deepEqual(
-      cyclesOf(sources, ({ isType, isDynamic }) => !isType && !isDynamic),
+      cyclesOf(sources, () => true),
       [],
     );
-  });
-
-  test(`types of the ${name} that name each other do so on purpose`, () => {
-    const known = name === 'engine' ? TYPE_CYCLES : [];
-    const setOf = (cycles: readonly (readonly string[])[]) => new Set(cycles.map((files) => files.join(' ')));
-    assert.deepEqual(setOf(cyclesOf(sources, ({ to }) => !COMPOSED_TYPES.has(to))), setOf(known));
   });
 }

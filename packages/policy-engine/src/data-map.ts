@@ -44,7 +44,15 @@ export {
   type SearchedFiles,
 } from './modules/erasure/absence/places.ts';
 export type { EngineErasure } from './modules/erasure/engine-erasure.ts';
-export type { AbsenceProof, ErasureReceipt, FilesSearched, NotSearched, PlannedErasure, RemainingTrace, SampledTable } from './modules/erasure/receipt.ts';
+export type {
+  AbsenceProof,
+  ErasureReceipt,
+  FilesSearched,
+  NotSearched,
+  PlannedErasure,
+  RemainingTrace,
+  SampledTable,
+} from './modules/erasure/receipt.ts';
 export type { ErasureActionName } from './kernel/erasure-step.ts';
 export type { ErasureRequest, ErasureState } from './modules/erasure/request.ts';
 export type { RetentionEntry } from './modules/erasure/retention/report.ts';

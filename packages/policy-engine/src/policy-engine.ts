@@ -1,8 +1,9 @@
 /** The interface of an engine for its host. */
 import type { Engine } from './kernel/members.ts';
-// The members that modules add.
-import type {} from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
+
+// The members that modules add must be visible where the engine is used.
+export type * from './modules.ts';
 
 /** An engine, to be mounted by a host. */
 export interface PolicyEngine<

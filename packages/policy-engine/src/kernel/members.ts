@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../platform/web/create-web.ts';
 import type { PortableRule } from './options.ts';
 
 /** Members that modules add; each adds its own by declaration merging, with the same type parameters. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+// oxlint-disable-next-line no-unused-vars, typescript/no-empty-object-type -- merged by the modules, which use the parameters
 export interface EngineMembers<RuleName extends string = string, Portable extends PortableRule = PortableRule> {}
 
 /** Members that exist whatever the modules. */

@@ -27,7 +27,7 @@ export interface PortableRule {
  * Options that modules add, for the host. A module adds its own by declaration merging, with the same type parameters:
  * names of rules, portability rules, the host's record of a user.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+/* oxlint-disable no-unused-vars, typescript/no-empty-object-type -- merged by the modules, which use the parameters */
 export interface ModuleOptions<
   RuleName extends string = string,
   Portable extends PortableRule = PortableRule,
@@ -35,8 +35,8 @@ export interface ModuleOptions<
 > {}
 
 /** The schemas of {@link ModuleOptions}. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface ModuleShapes {}
+/* oxlint-enable no-unused-vars, typescript/no-empty-object-type */
 
 /** Options of the platform, which exist whatever the modules. */
 export interface PlatformOptions<UserRecord = unknown> {

@@ -106,12 +106,11 @@ test('the example of the quick start runs: a page asks, a decision is stored, an
 
 test('the table of options names exactly the existing options', () => {
   const table = readFileSync(path.join(PACKAGE, 'docs', 'policy-engine-configuration.md'), 'utf8');
-  const source = readFileSync(path.join(PACKAGE, 'src', 'config.ts'), 'utf8');
-  const [, body = ''] =
-    /export interface PolicyEngineOptions<.*?^> extends ModuleOptions \{(.*?)^\}/ms.exec(source) ?? [];
-  const merged = globSync('src/modules/*/module.ts', { cwd: PACKAGE }).flatMap((file) => {
+  const source = readFileSync(path.join(PACKAGE, 'src', 'kernel', 'options.ts'), 'utf8');
+  const [, body = ''] = /^export interface PlatformOptions<.*?> \{(.*?)^\}/ms.exec(source) ?? [];
+  const merged = globSync('src/modules/*/index.ts', { cwd: PACKAGE }).flatMap((file) => {
     const [, own = ''] =
-      /^ {2}interface ModuleOptions \{(.*?)^ {2}\}/ms.exec(readFileSync(path.join(PACKAGE, file), 'utf8')) ?? [];
+      /^ {2}interface ModuleOptions<.*?> \{(.*?)^ {2}\}/ms.exec(readFileSync(path.join(PACKAGE, file), 'utf8')) ?? [];
     return Array.from(own.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm));
   });
   const options = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm), ...merged].map(([, option]) => option);

@@ -3,7 +3,7 @@ import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { countOf } from '../../platform/database/values.ts';
-import type { LogSubjects } from '../audit/subjects.ts';
+import type { LogSubjects } from '../audit/index.ts';
 import { versionPath } from './paths.ts';
 
 /** Names a version of the appearance "Version 3". */

@@ -1,6 +1,5 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
-import type { Language } from '../../platform/i18n/language.ts';
-import type { AppearanceContent, BannerLook } from './look.ts';
+import type { AppearanceContent } from './look.ts';
 import { daily } from '../../platform/jobs/job.ts';
 import { appearanceSubjects } from './log-subjects.ts';
 import { appearanceRoutes, type AppearanceRoutesOptions } from './routes.ts';
@@ -9,7 +8,8 @@ import { AppearanceService } from './service.ts';
 import { appearanceMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -19,13 +19,6 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   interface EnglishTexts extends Texts {}
 }
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly appearance: AppearanceService;
-  }
-  interface Hooks {
-    /** HTML of the banner as it would ask about everything. @param href URL of a path below the mount path */
-    bannerPreview(language: Language, look: BannerLook, href: (path: string) => string): Promise<string>;
-  }
   interface AdminActions {
     appearance_saved: true;
   }

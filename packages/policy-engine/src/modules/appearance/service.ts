@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import { refusals } from '../../refusals.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { AppearanceContent } from './look.ts';
 import { ServedBanners } from './served.ts';

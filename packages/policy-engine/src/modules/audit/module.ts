@@ -2,11 +2,11 @@ import { defineModule, type Module } from '../../kernel/module.ts';
 import { auditErasure } from './erasure-step.ts';
 import { auditRoutes } from './routes.ts';
 import { Audit } from './service.ts';
-import type { LogSubjects } from './subjects.ts';
 import { auditMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -14,15 +14,6 @@ type Texts = typeof texts.en;
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
-}
-declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly audit: Audit;
-  }
-  interface Hooks {
-    /** Names of the subjects of log entries, for the actions that a module logs. */
-    readonly logSubjects: LogSubjects | readonly LogSubjects[];
-  }
 }
 
 /** The log of what administrators did. */

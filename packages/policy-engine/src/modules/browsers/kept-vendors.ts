@@ -3,7 +3,7 @@
  * the rejected ones. So a cookie stays small regardless of the names, and contains no decision on vendors that were added later.
  */
 import { createHash } from 'node:crypto';
-import type { VendorChoice } from '../rules/vendor-choice.ts';
+import type { VendorChoice } from '../rules/index.ts';
 
 const LENGTH = 6;
 const KEPT = new RegExp(`^(?:[\\w-]{${LENGTH}})*\\.(?:[\\w-]{${LENGTH}})*$`);

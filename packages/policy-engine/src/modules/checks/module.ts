@@ -8,27 +8,14 @@ import { CheckService } from './service.ts';
 import { texts } from './texts/index.ts';
 import { toDoBox } from './views.tsx';
 
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
+
 type Texts = typeof texts.en;
 
-declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly checks: CheckService;
-  }
-}
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /**
-     * Reports what is missing for compliance: rules, texts, consents that are not freely given, and anything that
-     * prevents the engine from working.
-     *
-     * @param options.locales languages for the sentences, best first
-     */
-    check(options?: { readonly locales?: readonly string[] }): Promise<CheckFinding[]>;
-  }
 }
 
 /** Reports what is missing for compliance: in the panel, on the command line, and to the host. */

@@ -2,17 +2,14 @@
  * Lets an account take over what was decided in its browser before sign-in, when its owner asks for it. There is no other way for a
  * browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
-import type { BrowserService } from '../browsers/service.ts';
-import type { EventDraft, LedgerFacts, LedgerSubject } from '../proof/event.ts';
-import type { StoredEvent } from '../proof/rows.ts';
-import type { LedgerService } from '../proof/service.ts';
-import type { Rule } from '../rules/rules.ts';
-import type { TermInForce } from '../terms/term.ts';
+import type { BrowserService } from '../browsers/index.ts';
+import type { EventDraft, LedgerFacts, LedgerService, LedgerSubject, StoredEvent } from '../proof/index.ts';
+import type { Decision, Rule } from '../rules/index.ts';
+import type { TermInForce } from '../terms/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refusals } from '../../refusals.ts';
 import { circumstances } from './consent-decision.ts';
 import type { ConsentStatus, VendorState } from './consent-status.ts';
-import type { Decision } from '../rules/decision.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 /** Checks of the consents as the host declares them. */
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
-import type { Rule } from '../rules/rules.ts';
+import type { Rule } from '../rules/index.ts';
 import { foundCookieFindings } from './found-cookies/checks.ts';
 import type { Script } from './scripts/declaration.ts';
 

@@ -5,7 +5,7 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { isOfHost } from '../../platform/database/transaction-database.ts';
-import type { LedgerService } from '../proof/service.ts';
+import type { LedgerService } from '../proof/index.ts';
 
 /**
  * Creates the check of a transaction, to be run after its end.

@@ -1,14 +1,8 @@
 import { refusals } from '../../refusals.ts';
-import type { RecordedDecision } from '../browsers/browser.ts';
-import { keptVendors } from '../browsers/kept-vendors.ts';
-import { circumstancesOf } from '../proof/circumstances.ts';
-import type { Circumstances } from '../proof/event.ts';
-import type { VendorChoice } from '../rules/vendor-choice.ts';
-import type { Rule } from '../rules/rules.ts';
-import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
-import type { TermInForce } from '../terms/term.ts';
-import type { Decision } from '../rules/decision.ts';
-import type { WrittenDecision } from '../proof/projection/decision-writer.ts';
+import { keptVendors, type RecordedDecision } from '../browsers/index.ts';
+import { type Circumstances, circumstancesOf, type WrittenDecision } from '../proof/index.ts';
+import type { Decision, Rule, VendorChoice } from '../rules/index.ts';
+import { type ReadableText, type TermInForce, textFor, textsOf } from '../terms/index.ts';
 import { type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** A decision on a text. */

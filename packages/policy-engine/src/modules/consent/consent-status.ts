@@ -1,9 +1,8 @@
-import type { Browser } from '../browsers/browser.ts';
-import type { Rule } from '../rules/rules.ts';
-import type { TermInForce } from '../terms/term.ts';
-import type { ConsentState, Decision } from '../rules/decision.ts';
+import type { Browser } from '../browsers/index.ts';
+import type { ConsentState, Decision, Rule } from '../rules/index.ts';
+import type { TermInForce } from '../terms/index.ts';
 import { refusals } from '../../refusals.ts';
-import type { UserTerm } from '../proof/projection/user-term-store.ts';
+import type { UserTerm } from '../proof/index.ts';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {

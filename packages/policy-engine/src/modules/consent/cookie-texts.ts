@@ -5,9 +5,8 @@
  * declaration, and is not compared.
  */
 import type { Check, Found } from '../../kernel/module.ts';
-import type { Rules } from '../rules/rules.ts';
-import { textsOf } from '../terms/languages.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { Rules } from '../rules/index.ts';
+import { type TermsService, textsOf } from '../terms/index.ts';
 import { type NecessaryCookie, OWN_COOKIES_SENT } from './necessary/declaration.ts';
 import { COOKIE_NAME } from './scripts/cookie-options.ts';
 import type { Script } from './scripts/declaration.ts';

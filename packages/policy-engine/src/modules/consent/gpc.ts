@@ -3,8 +3,7 @@
  * law it is a valid request in several places (CCPA Regulations § 7025), and there it also applies to the account that is signed
  * in.
  */
-import type { Rule } from '../rules/rules.ts';
-import type { Decision } from '../rules/decision.ts';
+import type { Decision, Rule } from '../rules/index.ts';
 
 /** Whether the browser sends the signal. */
 export function sendsGpc(request: Request | null | undefined): boolean {

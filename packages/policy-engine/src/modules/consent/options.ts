@@ -14,10 +14,10 @@ import {
 import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
-import { engineCookieNames } from '../browsers/cookie-names.ts';
+import { engineCookieNames } from '../browsers/index.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
-import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
+import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/index.ts';
 import { LONGEST_VENDOR } from './banner/input.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { cookieDomain, cookieName, cookiePath } from './scripts/cookie-options.ts';

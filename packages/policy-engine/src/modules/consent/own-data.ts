@@ -1,11 +1,9 @@
 /** What the engine knows about a person's decisions, for their export. */
 import { Cookies } from '../../platform/web/cookies.ts';
-import type { ExportedDecision, ExportedText, ExportExtras } from '../export/export-request.ts';
-import type { StoredEvent } from '../proof/rows.ts';
-import type { LedgerService } from '../proof/service.ts';
-import { vendorsIn } from '../rules/vendor-choice.ts';
-import type { Rules } from '../rules/rules.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { ExportExtras, ExportedDecision, ExportedText } from '../export/index.ts';
+import type { LedgerService, StoredEvent } from '../proof/index.ts';
+import { type Rules, vendorsIn } from '../rules/index.ts';
+import type { TermsService } from '../terms/index.ts';
 import type { ConsentService } from './service.ts';
 
 /** Entries of the ledger that are exported; far more than one person makes. */

@@ -1,12 +1,10 @@
 /** User terms as JSON: what the original returned, and more (spec: User terms). */
 import { z } from '@hono/zod-openapi';
-import { type ReadableText, textsOf } from '../terms/languages.ts';
-import type { TermInForce } from '../terms/term.ts';
+import { type ReadableText, type TermInForce, textsOf } from '../terms/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import type { LifecycleEvent } from '../rules/declaration.ts';
+import type { ConsentState, Decision, LifecycleEvent } from '../rules/index.ts';
 import { type VendorJson, VendorsSchema } from './banner/representation.ts';
 import type { ConsentStatus } from './consent-status.ts';
-import type { ConsentState, Decision } from '../rules/decision.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();

@@ -1,9 +1,8 @@
 /** The user-term endpoints (spec: User terms). */
 import { z } from '@hono/zod-openapi';
-import type { DecisionChannel } from '../proof/event.ts';
-import type { Rules } from '../rules/rules.ts';
-import { textFor } from '../terms/languages.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { DecisionChannel } from '../proof/index.ts';
+import type { Decision, Rules } from '../rules/index.ts';
+import { type TermsService, textFor } from '../terms/index.ts';
 import type { Access, Call, NoticeKey, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { Click, LONGEST_VENDOR } from './banner/input.ts';
@@ -18,7 +17,6 @@ import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from '
 import type { ConsentService } from './service.ts';
 import type { Visitor } from './visitor.ts';
 import type { ConsentStatus } from './consent-status.ts';
-import type { Decision } from '../rules/decision.ts';
 import { isConsentGiven, isObstructing, isPending, isRefused } from './consent-status.ts';
 import { blockingPage, textPage } from './views/pages.tsx';
 

@@ -1,21 +1,27 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { BrowserService } from '../browsers/service.ts';
-import type { EventDraft, LedgerSubject } from '../proof/event.ts';
-import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
-import { UserTermStore } from '../proof/projection/user-term-store.ts';
-import type { LedgerService } from '../proof/service.ts';
-import { vendorsText } from '../rules/vendor-choice.ts';
-import type { Rule, Rules } from '../rules/rules.ts';
+import type { BrowserService } from '../browsers/index.ts';
+import {
+  type DecisionToWrite,
+  type EventDraft,
+  type LedgerService,
+  type LedgerSubject,
+  UserTermStore,
+} from '../proof/index.ts';
+import {
+  type Decision,
+  isAsked,
+  type Rule,
+  type RuleConditionContext,
+  type Rules,
+  vendorsText,
+} from '../rules/index.ts';
 import type { ScriptService } from './scripts/service.ts';
-import type { TermsService } from '../terms/service.ts';
-import type { TermInForce } from '../terms/term.ts';
+import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './adoption.ts';
-import { isAsked } from '../rules/condition.ts';
-import type { RuleConditionContext } from '../rules/declaration.ts';
 import { commitCheck } from './commit-check.ts';
 import {
   type ConsentDecision,
@@ -28,7 +34,6 @@ import {
 } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { browserState, type ConsentStatus, stateHere, stateOf } from './consent-status.ts';
-import type { Decision } from '../rules/decision.ts';
 import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';

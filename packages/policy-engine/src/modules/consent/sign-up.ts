@@ -6,9 +6,8 @@ import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import type { EngineMembers } from '../../kernel/members.ts';
 import type { ModuleContext } from '../../kernel/module.ts';
-import type { Rules } from '../rules/rules.ts';
-import type { LifecycleEvent } from '../rules/declaration.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { Decision, LifecycleEvent, Rules } from '../rules/index.ts';
+import type { TermsService } from '../terms/index.ts';
 import { shownText } from './banner/input.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { FieldError } from '../../errors.ts';
@@ -18,7 +17,6 @@ import type { RecordedPolicies } from './recorded-policies.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import { findRead } from './consent-decision.ts';
 import type { Evidence } from './visitor.ts';
-import type { Decision } from '../rules/decision.ts';
 
 /** Form fields or attributes of the host's user, by name. Fields other than `policy_rule_*` are ignored. */
 export type Attributes = Readonly<Record<string, unknown>>;

@@ -1,10 +1,9 @@
 /**
  * Vendors of a purpose: the providers of its scripts. If there are several, a person can accept the purpose without some of them.
  */
-import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/kept-vendors.ts';
-import { vendorsIn } from '../rules/vendor-choice.ts';
+import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/index.ts';
+import { type ConsentState, vendorsIn } from '../rules/index.ts';
 import type { VendorState } from './consent-status.ts';
-import type { ConsentState } from '../rules/decision.ts';
 
 const NONE: readonly VendorState[] = [];
 

@@ -1,12 +1,15 @@
 /** Decisions of people without an account: recorded in the name of the visitor in their browser, or of a new one. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/port.ts';
-import type { Browser, RecordedDecision } from '../browsers/browser.ts';
-import type { BrowserService } from '../browsers/service.ts';
-import type { EventDraft, LedgerSubject, NewEvent } from '../proof/event.ts';
-import { counts } from '../proof/projection/effective-decision.ts';
-import type { StoredEvent } from '../proof/rows.ts';
-import type { LedgerService } from '../proof/service.ts';
+import type { Browser, BrowserService, RecordedDecision } from '../browsers/index.ts';
+import {
+  counts,
+  type EventDraft,
+  type LedgerService,
+  type LedgerSubject,
+  type NewEvent,
+  type StoredEvent,
+} from '../proof/index.ts';
 import { type ConsentDecision, recordOf, type Written } from './consent-decision.ts';
 import { keptOfStored } from './vendors.ts';
 import type { Evidence, Visitor } from './visitor.ts';

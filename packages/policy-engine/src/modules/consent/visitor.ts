@@ -1,5 +1,5 @@
 /** Who decides, and what is known about them and about how they decided. */
-import type { DecisionChannel } from '../proof/event.ts';
+import type { DecisionChannel } from '../proof/index.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 

@@ -3,7 +3,7 @@
  * record of processing lacks.
  */
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
-import { localText } from '../export/host-function.ts';
+import { localText } from '../export/index.ts';
 import { gapOf } from './inventory.ts';
 import { missingIn } from './record/missing.ts';
 import type { RecordSources } from './record/record.ts';

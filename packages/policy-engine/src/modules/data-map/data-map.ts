@@ -1,5 +1,5 @@
 /** The host's declarations about personal data, as the other modules read them. */
-import type { PortabilityRule } from '../export/rule.ts';
+import type { PortabilityRule } from '../export/index.ts';
 import type { DataMapSettings } from './options.ts';
 import { childrenFirst, type TableReference } from './order.ts';
 import {

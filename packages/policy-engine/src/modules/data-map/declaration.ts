@@ -1,6 +1,5 @@
 /** What a host declares about personal data (spec: forgetability module, portability rule; GDPR Art. 15, 17, 30). */
-import type { HostFunction, LocalText } from '../export/host-function.ts';
-import type { PortabilityRuleOptions } from '../export/rule.ts';
+import type { HostFunction, LocalText, PortabilityRuleOptions } from '../export/index.ts';
 import type { ProcessingRecordOptions } from './record/declaration.ts';
 
 /** A row of a table of the host: values by column. */

@@ -2,7 +2,7 @@
 import type { Language } from '../../platform/i18n/language.ts';
 import { unitText } from '../../platform/i18n/unit-text.ts';
 import { nameAsWords } from '../../platform/options/words.ts';
-import { localText } from '../export/host-function.ts';
+import { localText } from '../export/index.ts';
 import type { Period } from './declaration.ts';
 import type { DataRule, RetentionSchedule } from './rule.ts';
 

@@ -1,6 +1,5 @@
 /** Data rules as rules for the export. */
-import type { LocalText } from '../export/host-function.ts';
-import type { PageRequest, PortabilityRule, Reading } from '../export/rule.ts';
+import type { LocalText, PageRequest, PortabilityRule, Reading } from '../export/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { DataMap } from './data-map.ts';
 import { type DataRule, hasTable, type RulePortability, type TableRule } from './rule.ts';

@@ -1,5 +1,5 @@
 /** Mistakes in a data rule whose options are valid one by one. */
-import { fieldsOf } from '../export/files/declaration.ts';
+import { fieldsOf } from '../export/index.ts';
 import type { DataRuleOptions, ErasureOptions, SetColumns } from './declaration.ts';
 import type { Exporting } from './normalise.ts';
 

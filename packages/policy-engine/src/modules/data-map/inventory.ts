@@ -1,7 +1,7 @@
 /** The records of processing activities (GDPR Art. 30), from the data rules. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { nameAsWords } from '../../platform/options/words.ts';
-import { localText } from '../export/host-function.ts';
+import { localText } from '../export/index.ts';
 import type { DataMap } from './data-map.ts';
 import { periodInWords, retentionInWords } from './duration.ts';
 import { type MissingFact, missingIn } from './record/missing.ts';

@@ -1,8 +1,5 @@
 /** Fills in the defaults of a rule. */
-import type { PortabilityRule } from '../export/rule.ts';
-import type { Render } from '../export/template.ts';
-import type { PageData } from '../export/template-data.ts';
-import type { LocalText } from '../export/host-function.ts';
+import type { LocalText, PageData, PortabilityRule, Render } from '../export/index.ts';
 import type {
   ColumnValues,
   ErasureOptions,

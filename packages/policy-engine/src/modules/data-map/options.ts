@@ -1,8 +1,6 @@
 /** The options `dataRules`, `erasureRules` and `dataMap`. */
 import { z } from 'zod';
-import { rowFiles } from '../export/files/options.ts';
-import { type FunctionOf, folderName, reading, template } from '../export/rule-options.ts';
-import type { PageData } from '../export/template-data.ts';
+import { folderName, type FunctionOf, type PageData, reading, rowFiles, template } from '../export/index.ts';
 import { listOf, localised, localText, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';

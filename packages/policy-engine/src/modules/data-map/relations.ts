@@ -1,5 +1,5 @@
 /** The constraints between data rules, whichever option declares them. */
-import { nameConflict } from '../export/rule-options.ts';
+import { nameConflict } from '../export/index.ts';
 import type { Relation, Report } from '../../platform/options/read.ts';
 import { shown, unknownName } from '../../platform/options/words.ts';
 

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/csv.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { storageKinds } from '../consent/necessary/declaration.ts';
+import { storageKinds } from '../consent/index.ts';
 import type { Inventory } from './inventory.ts';
 import { inventoryPage } from './record/inventory-page.tsx';
 import { inventoryCsv } from './record/csv.ts';

@@ -1,6 +1,5 @@
 /** Data rules with every default filled in, as the other modules read them. */
-import type { LocalText } from '../export/host-function.ts';
-import type { PortabilityRule } from '../export/rule.ts';
+import type { LocalText, PortabilityRule } from '../export/index.ts';
 import type { ColumnConstant, ColumnValues, Period, RunErasure } from './declaration.ts';
 
 /** Name of a table, with its schema if given. */

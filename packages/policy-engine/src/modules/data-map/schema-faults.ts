@@ -1,5 +1,5 @@
 /** Compares rules with the tables of the database: what they name that is missing, or that does not support them. */
-import { fieldsOf } from '../export/files/declaration.ts';
+import { fieldsOf } from '../export/index.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import { unknownName } from '../../platform/options/words.ts';
 import { canHoldIds } from './person-id.ts';

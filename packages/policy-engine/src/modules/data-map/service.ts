@@ -1,5 +1,4 @@
-import type { LocalText } from '../export/host-function.ts';
-import type { PortabilityRule } from '../export/rule.ts';
+import type { LocalText, PortabilityRule } from '../export/index.ts';
 import { LiveSchema } from '../../platform/database/live-schema.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

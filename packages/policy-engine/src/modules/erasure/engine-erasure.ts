@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
-import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
-import type { RequestsPage } from '../requests/register.ts';
+import { Creating, type HostUsers, languageOf, listed, type RequestsPage, withReason } from '../requests/index.ts';
 import type { Replay, ReplayReport } from './journal/replay.ts';
 import type { PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, states } from './request.ts';

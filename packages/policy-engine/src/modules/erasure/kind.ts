@@ -1,6 +1,5 @@
 /** Erasure requests as the shared code of all kinds of request sees them. */
-import type { RecordedMoment, RequestElsewhere, RequestKind } from '../requests/kind.ts';
-import type { BulkAct } from '../requests/views/kind-pages.ts';
+import type { BulkAct, RecordedMoment, RequestElsewhere, RequestKind } from '../requests/index.ts';
 import { ERASE } from './job-names.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import { type ErasureRoutesOptions, shownErasure } from './routes/shared.ts';

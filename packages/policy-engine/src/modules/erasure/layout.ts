@@ -1,7 +1,6 @@
 /** The order of the steps of an erasure, with the rules resolved against the current tables. */
 import type { LiveSchema } from '../../platform/database/live-schema.ts';
-import type { DataMap } from '../data-map/data-map.ts';
-import type { DataRule } from '../data-map/rule.ts';
+import type { DataMap, DataRule } from '../data-map/index.ts';
 import type { HostRows } from './host/rows.ts';
 
 /** A rule that declares how its data is erased. */

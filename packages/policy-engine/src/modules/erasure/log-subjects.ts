@@ -2,8 +2,8 @@
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { LogSubjects } from '../audit/subjects.ts';
-import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
+import type { LogSubjects } from '../audit/index.ts';
+import { requestSubjects, SHARED_ACTIONS } from '../requests/index.ts';
 import { paths } from './views/pages.ts';
 import { retentionPaths } from './views/retention-pages.tsx';
 

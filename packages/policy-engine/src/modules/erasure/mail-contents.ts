@@ -7,7 +7,7 @@ import {
   step,
 } from '../../platform/mail/content.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
-import { reasonedMail } from '../requests/mail-contents.ts';
+import { reasonedMail } from '../requests/index.ts';
 import { linkTime } from './identity/link-time.ts';
 import { completedKey, type ErasureReceipt, hasRemains, locationsLeft } from './receipt.ts';
 

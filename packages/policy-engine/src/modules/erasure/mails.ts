@@ -1,7 +1,7 @@
 /** The mails about an erasure. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { notifyPerson } from '../requests/mails.ts';
+import { notifyPerson } from '../requests/index.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureReceipt } from './receipt.ts';
 import type { ErasureRequest } from './request.ts';

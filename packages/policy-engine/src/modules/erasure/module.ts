@@ -1,29 +1,25 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
-import type { FileLocation } from './absence/places.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
-import { type EngineErasure, engineErasure } from './engine-erasure.ts';
+import { engineErasure } from './engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
 import { kindOfRequest } from './kind.ts';
 import { erasureSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
-import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import { erasureRoutes } from './routes.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
 import { erasureSection } from './routes/own.ts';
-import type { ErasureService } from './service.ts';
-import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { erasureEvents } from './webhook-events.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
-type Shapes = typeof erasureOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -33,24 +29,7 @@ declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}
 }
-declare module '../../kernel/options.ts' {
-  interface ModuleOptions<RuleName, Portable, UserRecord> {
-    /** How erasure requests are handled: grace period, identity, sessions, the journal for restored backups. */
-    readonly erasure?: ErasureSettings;
-  }
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface ModuleShapes extends Shapes {}
-}
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly erasure: ErasureService;
-  }
-  interface Hooks {
-    /** The personal data that a module itself stores, as steps of an erasure. */
-    readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
-    /** Files that a module stores, to be searched after an erasure. */
-    readonly storedFiles: FileLocation;
-  }
   interface AdminActions {
     erasure_confirmed: true;
     erasure_denied: true;
@@ -62,12 +41,6 @@ declare module '../../kernel/module.ts' {
     erasure_replayed: true;
     retention_applied: true;
     retention_counted: true;
-  }
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */
-    readonly erasure: EngineErasure;
   }
 }
 

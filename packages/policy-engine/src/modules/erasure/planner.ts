@@ -1,11 +1,16 @@
 /** Computes what an erasure would do: reads, and changes nothing. */
 import type { Language } from '../../platform/i18n/language.ts';
-import { localText } from '../export/host-function.ts';
-import type { DataMap } from '../data-map/data-map.ts';
-import type { DataMapService } from '../data-map/service.ts';
-import type { KeepAction, SetAction, TableAction, TableRule } from '../data-map/rule.ts';
-import { hasTable } from '../data-map/rule.ts';
-import type { ErasurePerson } from '../data-map/declaration.ts';
+import { localText } from '../export/index.ts';
+import {
+  type DataMap,
+  type DataMapService,
+  type ErasurePerson,
+  hasTable,
+  type KeepAction,
+  type SetAction,
+  type TableAction,
+  type TableRule,
+} from '../data-map/index.ts';
 import { HostRows } from './host/rows.ts';
 import type { Sql } from './host/sql.ts';
 import { type ErasedRule, isOfPeople, Layout, referencesOf } from './layout.ts';

@@ -1,6 +1,6 @@
 /** Erasure requests as JSON. */
 import { z } from '@hono/zod-openapi';
-import { isOverdue } from '../requests/request.ts';
+import { isOverdue } from '../requests/index.ts';
 import type { OpenedLink } from './identity/mailed-identity.ts';
 import {
   type AbsenceProof,

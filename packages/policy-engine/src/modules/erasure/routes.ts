@@ -1,6 +1,6 @@
 /** The endpoints of erasure requests (GDPR Art. 17), for people and administrators, and of retention. */
 import type { Routes } from '../../platform/web/index.ts';
-import type { RequestKind } from '../requests/kind.ts';
+import type { RequestKind } from '../requests/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareIdentity } from './routes/identity.ts';

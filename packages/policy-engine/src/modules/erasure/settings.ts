@@ -1,7 +1,7 @@
 /** How erasures are handled, as configured by the host. */
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
-import type { HostFunction } from '../export/host-function.ts';
+import type { HostFunction } from '../export/index.ts';
 import type { SearchedFiles } from './absence/places.ts';
 
 /** The data with which a person verifies their identity before an erasure. */

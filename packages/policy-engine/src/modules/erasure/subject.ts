@@ -3,7 +3,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
 import { addressOfUser, type UserResource } from '../../platform/users/resource.ts';
-import type { ErasurePerson } from '../data-map/declaration.ts';
+import type { ErasurePerson } from '../data-map/index.ts';
 import { keyFor, openText, sealText } from './seal.ts';
 import type { ErasureSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** Reports erasure requests to other systems, besides the mails, in the same transaction. */
 import type { Database } from '../../platform/database/port.ts';
-import { type RequestStep, notifyOfRequest } from '../requests/webhook-events.ts';
-import type { WebhookService } from '../webhooks/service.ts';
+import { notifyOfRequest, type RequestStep } from '../requests/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureRequest } from './request.ts';
 

@@ -1,8 +1,7 @@
 /** The event that tells recipients of a person's data that they must erase it, too (GDPR Art. 19). */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebhookEventDefinitions } from '../webhooks/events.ts';
-import type { WebhookService } from '../webhooks/service.ts';
+import type { WebhookEventDefinitions, WebhookService } from '../webhooks/index.ts';
 import type { ErasureReceipt, ToldWebhook } from './receipt.ts';
 
 /** The payload of an erasure. */

@@ -1,7 +1,6 @@
 /** The request for an export, and its result. */
 import type { Writable } from 'node:stream';
-import type { VendorChoice } from '../rules/vendor-choice.ts';
-import type { ConsentState } from '../rules/decision.ts';
+import type { ConsentState, VendorChoice } from '../rules/index.ts';
 
 /** Progress of an export. */
 export interface ExportProgress {

@@ -3,36 +3,15 @@ import { exportOptions } from './options.ts';
 import { verifyExportCommand } from './command.ts';
 import { ExportService } from './exporter.ts';
 import { texts } from './texts/index.ts';
-import type { Exporter } from './exporter.ts';
-import type { ExporterOptions } from './settings.ts';
+
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 
 type Texts = typeof texts.en;
-type Shapes = typeof exportOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
-}
-declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly export: ExportService;
-  }
-}
-declare module '../../kernel/options.ts' {
-  interface ModuleOptions<RuleName, Portable, UserRecord> {
-    /** The data that people can export: an access request returns what these rules declare. Default: none. */
-    readonly portabilityRules?: readonly Portable[];
-    /** How exports are made and what they look like (spec: Exporter). */
-    readonly exporter?: ExporterOptions;
-  }
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface ModuleShapes extends Shapes {}
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** Creates exports; access requests use it, and the host may use it, too. */
-    readonly exporter: Exporter;
-  }
 }
 
 /** Turns a person's data into a site that they can keep. */

@@ -1,11 +1,9 @@
 /** What needs attention of administrators: requests by deadline, failed jobs, texts, the ledger, and findings of the check. */
 import type { Found } from '../../kernel/module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
-import type { CheckService } from '../checks/service.ts';
-import type { LedgerService } from '../proof/service.ts';
-import type { RequestDesk } from '../requests/desk.ts';
-import type { KindRequest } from '../requests/kind.ts';
-import type { OpenCounts } from '../requests/lists.ts';
+import type { CheckService } from '../checks/index.ts';
+import type { LedgerService } from '../proof/index.ts';
+import type { KindRequest, OpenCounts, RequestDesk } from '../requests/index.ts';
 
 /** Requests that are listed. */
 const NAMED = 5;

@@ -1,10 +1,16 @@
 /** The overview as JSON. */
 import { z } from '@hono/zod-openapi';
 import type { Language } from '../../platform/i18n/language.ts';
-import { type FindingKinds, worded } from '../checks/finding.ts';
-import { type CountsBody, CountsJson, countsJson } from '../requests/routes/all.ts';
-import { type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
-import type { RequestCounts } from '../requests/lists.ts';
+import { type FindingKinds, worded } from '../checks/index.ts';
+import {
+  type CountsBody,
+  CountsJson,
+  countsJson,
+  type RequestCounts,
+  type RequestOfKindBody,
+  RequestOfKindJson,
+  requestOfKindJson,
+} from '../requests/index.ts';
 import type { Overview } from './overview.ts';
 
 /** What needs attention of administrators, as JSON. */

@@ -1,9 +1,8 @@
 /** The mount path itself, and the description of everything below it. */
 import { z } from '@hono/zod-openapi';
-import type { FindingKinds } from '../checks/finding.ts';
-import { rowOf } from '../requests/routes/list.ts';
-import type { RequestCounts } from '../requests/lists.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { FindingKinds } from '../checks/index.ts';
+import { type RequestCounts, rowOf } from '../requests/index.ts';
+import type { Rules } from '../rules/index.ts';
 import {
   ALL_PAGES,
   ButtonLink,

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/port.ts';
 import type { FailedJob } from '../../platform/jobs/job.ts';
 import { type Mail, MAIL_JOB } from '../../platform/mail/mail.ts';
-import type { RequestDesk } from '../requests/desk.ts';
+import type { RequestDesk } from '../requests/index.ts';
 
 /** Whom a job is about. */
 export interface JobAbout {

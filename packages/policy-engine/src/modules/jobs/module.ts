@@ -5,6 +5,9 @@ import { workCommand } from './command.ts';
 import { jobsRoutes } from './routes.tsx';
 import { texts } from './texts/index.ts';
 
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
+
 type Texts = typeof texts.en;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
@@ -15,12 +18,6 @@ declare module '../../kernel/module.ts' {
   interface AdminActions {
     job_retried: true;
     job_deleted: true;
-  }
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** Background jobs, and which of them failed. */
-    readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
   }
 }
 

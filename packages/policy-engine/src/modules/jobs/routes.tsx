@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { aboutOf, type AboutSources, type JobAbout } from './about.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
   ActionForm,

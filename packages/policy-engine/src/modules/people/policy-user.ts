@@ -1,5 +1,5 @@
 /** The helpers of a user of the host for policies (spec: User-model helpers). */
-import type { ConsentState, Decision } from '../rules/decision.ts';
+import type { ConsentState, Decision } from '../rules/index.ts';
 import type { PortableRule } from '../../kernel/options.ts';
 import type { ConsentHelperName, PortabilityHelperName } from '../../platform/users/helper-names.ts';
 

@@ -1,7 +1,7 @@
 /** Gives the host's users the helpers of `policy-user.ts`: as a base class, or as an object for any user. */
-import type { ConsentService } from '../consent/service.ts';
-import type { Rules } from '../rules/rules.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { ConsentService } from '../consent/index.ts';
+import type { Rules } from '../rules/index.ts';
+import type { TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { PortableRule } from '../../kernel/options.ts';
 import { consentHelperName } from '../../platform/users/helper-names.ts';

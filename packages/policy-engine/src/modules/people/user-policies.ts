@@ -1,11 +1,15 @@
-import type { Adoptable } from '../consent/adoption.ts';
-import type { ConsentService } from '../consent/service.ts';
-import type { Visitor } from '../consent/visitor.ts';
-import type { ConsentStatus } from '../consent/consent-status.ts';
-import type { Decision } from '../rules/decision.ts';
-import { isObstructing, isPending, stateHere, statusOn } from '../consent/consent-status.ts';
-import type { TermsService } from '../terms/service.ts';
-import type { TermInForce } from '../terms/term.ts';
+import {
+  type Adoptable,
+  type ConsentService,
+  type ConsentStatus,
+  isObstructing,
+  isPending,
+  stateHere,
+  statusOn,
+  type Visitor,
+} from '../consent/index.ts';
+import type { Decision } from '../rules/index.ts';
+import type { TermInForce, TermsService } from '../terms/index.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
 
 /** What the helpers of one user need. */

@@ -1,6 +1,5 @@
 /** The data of a user's own record for the portability rules: helpers besides those for policies. */
-import { memberOf, pagesOf } from '../export/rows.ts';
-import type { PortabilityRule } from '../export/rule.ts';
+import { memberOf, pagesOf, type PortabilityRule } from '../export/index.ts';
 import { portabilityHelperName } from '../../platform/users/helper-names.ts';
 import type { PortabilityEntry } from './policy-user.ts';
 

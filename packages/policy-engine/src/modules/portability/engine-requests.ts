@@ -1,9 +1,15 @@
 /** The register of requests for the host's own code: `engine.requests`. */
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
-import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
-import type { RequestsPage } from '../requests/register.ts';
-import type { RequestFilter } from '../requests/request.ts';
+import {
+  Creating,
+  type HostUsers,
+  languageOf,
+  listed,
+  type RequestFilter,
+  type RequestsPage,
+  withReason,
+} from '../requests/index.ts';
 import { type PortabilityRequest, type RequestState, states } from './request.ts';
 import type { PortabilityService } from './service.ts';
 

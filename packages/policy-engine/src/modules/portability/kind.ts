@@ -1,6 +1,5 @@
 /** Access requests as the shared code of all kinds of request sees them. */
-import type { RequestKind } from '../requests/kind.ts';
-import type { BulkAct } from '../requests/views/kind-pages.ts';
+import type { BulkAct, RequestKind } from '../requests/index.ts';
 import { DISCARD, EXPORT } from './job-names.ts';
 import { type PortabilityRequest, states } from './request.ts';
 import { type PortabilityRoutesOptions, shownExport } from './routes/shared.ts';

@@ -1,6 +1,6 @@
 /** The mails about access requests. */
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
-import { reasonedMail } from '../requests/mail-contents.ts';
+import { reasonedMail } from '../requests/index.ts';
 
 /** The data of each mail of the module. */
 export interface OwnMails {

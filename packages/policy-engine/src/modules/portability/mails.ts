@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailData } from '../../platform/mail/messages.ts';
-import { notifyPerson } from '../requests/mails.ts';
+import { notifyPerson } from '../requests/index.ts';
 import type { PortabilityRequest } from './request.ts';
 import { paths } from './views/pages.ts';
 

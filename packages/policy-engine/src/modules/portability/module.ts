@@ -2,9 +2,9 @@ import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
-import type { ExportExtras } from '../export/export-request.ts';
+import type { ExportExtras } from '../export/index.ts';
 import { Downloads } from './attachments/downloads.ts';
-import { type EngineRequests, engineRequests } from './engine-requests.ts';
+import { engineRequests } from './engine-requests.ts';
 import { portabilityErasure } from './erasure-step.ts';
 import { storedExports } from './stored-files.ts';
 import { bothWays } from './legacy.ts';
@@ -22,14 +22,12 @@ import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { ExportWorker } from './worker.ts';
-import type { AttachmentsOptions } from './attachments/settings.ts';
-import type { PortabilityOptions } from './settings.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
-type Shapes = typeof portabilityOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -40,43 +38,12 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly portability: PortabilityService;
-  }
-  interface Hooks {
-    /** What a module itself knows about a person, for their export. */
-    ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
-  }
   interface AdminActions {
     request_confirmed: true;
     request_denied: true;
     request_extended: true;
     request_retried: true;
     request_deleted: true;
-  }
-}
-declare module '../../kernel/options.ts' {
-  interface ModuleOptions<RuleName, Portable, UserRecord> {
-    /** How access requests are handled: confirmation, deadlines, how long exports are kept. */
-    readonly portability?: PortabilityOptions;
-    /**
-     * Where exports are stored and how they are downloaded. Default: the folder `exports`, and links that work for an
-     * hour.
-     */
-    readonly attachments?: AttachmentsOptions;
-    /**
-     * Exports are stored in `exporter.path`, and the five `attachment…` columns of the requests' table describe them
-     * (spec: legacy attachments). Exports stored before the switch stay readable. Default: false.
-     */
-    readonly legacyAttachments?: boolean;
-  }
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface ModuleShapes extends Shapes {}
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** Requests for a person's own data: create, list, confirm, deny. */
-    readonly requests: EngineRequests;
   }
 }
 

@@ -1,8 +1,7 @@
 /** What the copy for a request would contain, for administrators before they confirm it. */
 import { reasonOf } from '../../errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
-import type { ExportExtras } from '../export/export-request.ts';
-import type { PreviewedRule } from '../export/preview.ts';
+import type { ExportExtras, PreviewedRule } from '../export/index.ts';
 import type { DataSubject } from './data-subject.ts';
 
 /** How many of the engine's own entries the copy would have, by part. */

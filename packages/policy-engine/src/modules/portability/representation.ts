@@ -1,6 +1,6 @@
 /** Portability requests as JSON: what the original returned, and more (spec: Portability requests). */
 import { z } from '@hono/zod-openapi';
-import { isOverdue } from '../requests/request.ts';
+import { isOverdue } from '../requests/index.ts';
 import { isDownloadable, type PortabilityRequest, requestStates, type RequestState, states } from './request.ts';
 
 /** A request as its person sees it. */

@@ -1,6 +1,6 @@
 /** A person's access request, as every module sees it. */
 import type { TimeText } from '../../platform/database/times.ts';
-import type { PersonRequest, States } from '../requests/request.ts';
+import type { PersonRequest, States } from '../requests/index.ts';
 
 /**
  * `pending` waits for an administrator, `progress` is being created, `completed` can be downloaded. `denied` has a reason, `failed`

@@ -1,6 +1,6 @@
 /** The portability-request endpoints (spec: Portability requests, user side; Admin panel). */
 import type { Routes } from '../../platform/web/index.ts';
-import type { RequestKind } from '../requests/kind.ts';
+import type { RequestKind } from '../requests/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';

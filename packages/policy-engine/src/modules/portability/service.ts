@@ -2,14 +2,18 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import { refusals } from '../../refusals.ts';
-import type { Elsewhere } from '../requests/kind.ts';
-import { RequestRegister, type RequestRegisterOptions } from '../requests/register.ts';
-import type { WebhookService } from '../webhooks/service.ts';
+import {
+  type Elsewhere,
+  notifyOfRequest,
+  RequestRegister,
+  type RequestRegisterOptions,
+  type RequestStep,
+} from '../requests/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
 import type { PortabilityMails } from './mails.ts';
 import { type PortabilityRequest, type RequestState, states } from './request.ts';
 import type { PortabilityStore, RequestChange } from './store.ts';
-import { type RequestStep, notifyOfRequest } from '../requests/webhook-events.ts';
 
 /** The message of the original; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";

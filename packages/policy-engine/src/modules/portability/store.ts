@@ -5,8 +5,15 @@ import type { Queries } from '../../platform/database/queries.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import type { PortabilityRegisterTable, PortabilityRequestsTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
-import { deadlineAfter, MONTHS, overdueBefore } from '../requests/deadline.ts';
-import type { Denial, Extension, RequestRow, RequestTables } from '../requests/kind.ts';
+import {
+  deadlineAfter,
+  type Denial,
+  type Extension,
+  MONTHS,
+  overdueBefore,
+  type RequestRow,
+  type RequestTables,
+} from '../requests/index.ts';
 import { fileOfColumns, legacyColumns, NO_ATTACHMENT } from './legacy.ts';
 import type { PortabilityRequest, RequestFile, RequestProgress, RequestState } from './request.ts';
 import { states } from './request.ts';

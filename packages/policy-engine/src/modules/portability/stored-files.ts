@@ -1,5 +1,5 @@
 /** The finished exports that can still be downloaded, to be searched after an erasure. */
-import type { FileLocation } from '../erasure/absence/places.ts';
+import type { FileLocation } from '../erasure/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { PortabilityStore } from './store.ts';

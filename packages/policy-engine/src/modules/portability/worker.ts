@@ -9,15 +9,15 @@ import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../kernel/module.ts';
 import type { JobOptions, Jobs, RunningJob } from '../../platform/jobs/job.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
-import type { WebhookService } from '../webhooks/service.ts';
-import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/export-request.ts';
+import type { WebhookService } from '../webhooks/index.ts';
+import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/index.ts';
 import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE } from './job-names.ts';
 import { legacyName } from './legacy.ts';
 import type { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import type { PortabilityRequest } from './request.ts';
 import type { PortabilityStore } from './store.ts';
-import { notifyOfRequest } from '../requests/webhook-events.ts';
+import { notifyOfRequest } from '../requests/index.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {

@@ -3,7 +3,7 @@
  * its salt.
  */
 import { randomHex } from '../../platform/random.ts';
-import { LoggedEntryStore, type LoggedEntry } from '../audit/logged-entries.ts';
+import { type LoggedEntry, LoggedEntryStore } from '../audit/index.ts';
 import { commitment } from './hashes.ts';
 import type { OpenSource, SourceRecord } from './source.ts';
 

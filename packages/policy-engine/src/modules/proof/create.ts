@@ -1,5 +1,5 @@
 import type { Naming } from '../../platform/database/names.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { SecretLedgerKey } from './keys.ts';

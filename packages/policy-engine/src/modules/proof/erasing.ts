@@ -2,7 +2,7 @@
 import type { Batches } from '../../platform/database/batch-size.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import { erasureMark } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import { RecordStore } from './projection/record-store.ts';

@@ -1,6 +1,6 @@
 /** Routes for administrators to review flagged entries. */
 import { z } from '@hono/zod-openapi';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { allPages, declareExport, type Routes } from '../../platform/web/index.ts';
 import { EVENT_COLUMNS, EventJsonSchema, eventJson } from './representation.ts';
 import type { StoredEvent } from './rows.ts';

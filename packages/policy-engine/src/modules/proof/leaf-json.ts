@@ -1,7 +1,7 @@
 /** Events as JSON: the members of each kind, as in docs/ledger-format.md. */
 import type { EventKind, LedgerLeaf } from './event.ts';
 import { suspicionReasons } from './suspicion.ts';
-import { vendorsIn } from '../rules/vendor-choice.ts';
+import { vendorsIn } from '../rules/index.ts';
 
 /** The leaf, with the names that are hashed. */
 export interface LeafJson {

@@ -12,7 +12,7 @@ import {
   type WebApp,
   wholeNumberIn,
 } from '../../platform/web/index.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { eventGroupNames } from './event.ts';
 import type { EventFilter, EventSubjects } from './event-filter.ts';
 import { LEDGER_PATH } from './paths.ts';

@@ -1,5 +1,5 @@
 /** Events of the ledger as the audit log names them. */
-import type { LogSubjects } from '../audit/subjects.ts';
+import type { LogSubjects } from '../audit/index.ts';
 
 /** Links a suspected or judged event to the page where it is reviewed. */
 export const eventSubjects: LogSubjects = {

@@ -13,7 +13,6 @@ import { mails, type OwnMails } from './mail-contents.ts';
 import { logRoutes } from './log-routes.ts';
 import { restoreCommand } from './restores/command.ts';
 import { ledgerRoutes } from './routes.ts';
-import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { eventSubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
@@ -25,15 +24,12 @@ import { cosignCommand } from './witnesses/command.ts';
 import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
 import { cosigningJob } from './witnesses/job.ts';
 import { quorumCanBeReached } from './witnesses/options.ts';
-import type { LedgerKey } from './keys.ts';
-import type { Ledger } from './ledger.ts';
-import type { LedgerSettings } from './settings.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
-type Shapes = typeof proofOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -44,13 +40,6 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly proof: LedgerService;
-  }
-  interface Hooks {
-    /** Name of the rule of an ID: the rule's own ID, or that of a user term of the caller. @throws not_found */
-    ruleOfUserTerm(call: Call<Access, unknown, unknown, unknown>, id: string): Promise<string>;
-  }
   interface AdminActions {
     ledger_erased: true;
     ledger_suspected: true;
@@ -58,26 +47,6 @@ declare module '../../kernel/module.ts' {
     ledger_differs: true;
     ledger_repaired: true;
     ledger_restored: true;
-  }
-}
-declare module '../../kernel/options.ts' {
-  interface ModuleOptions<RuleName, Portable, UserRecord> {
-    /**
-     * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database
-     * and its backups. Without it the engine generates a key and stores it in the database; then anyone who can write to
-     * the database can sign.
-     */
-    readonly ledgerKey?: LedgerKey;
-    /** How the ledger is sealed. */
-    readonly ledger?: LedgerSettings;
-  }
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface ModuleShapes extends Shapes {}
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** Proof of every decision: seal, verify, receipts, erasure. */
-    readonly ledger: Ledger;
   }
 }
 

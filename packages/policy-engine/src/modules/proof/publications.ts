@@ -1,6 +1,6 @@
 /** Texts that came into force, and translations that were added to them later, as events. */
 import { hash } from 'node:crypto';
-import { type LoggedText, LoggedTextStore } from '../terms/logged-texts.ts';
+import { type LoggedText, LoggedTextStore } from '../terms/index.ts';
 import { canonical } from './hashes.ts';
 import type { OpenSource, SourceRecord } from './source.ts';
 

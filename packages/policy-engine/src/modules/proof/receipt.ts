@@ -1,7 +1,7 @@
 /** Receipts: proof of one event, which its subject can keep and anyone can check without the database. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { publishedText } from '../terms/published-texts.ts';
+import { publishedText } from '../terms/index.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import { leafRecord, treeHash } from './event.ts';
 import { laterText } from './later.ts';

@@ -1,7 +1,7 @@
 /** `policy-engine ledger repair`: sets current decisions to what the ledger says. */
 import { type CommandDefinition, defineCommand, tableOptions } from '../../cli/command.ts';
 import { systemNow } from '../../platform/clock.ts';
-import { Audit } from '../audit/service.ts';
+import { Audit } from '../audit/index.ts';
 import { Projector } from './projection/projector.ts';
 
 export const ledgerRepairCommand: CommandDefinition = defineCommand({

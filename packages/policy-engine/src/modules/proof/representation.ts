@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from './event.ts';
 import type { StoredEvent } from './rows.ts';
-import { type VendorChoice, vendorsIn } from '../rules/vendor-choice.ts';
+import { type VendorChoice, vendorsIn } from '../rules/index.ts';
 
 /** An event in a list. */
 export interface EventJson {

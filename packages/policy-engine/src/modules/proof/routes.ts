@@ -1,7 +1,7 @@
 /** Routes of a person's own record and receipts, and of the administrators' list. */
 import { z } from '@hono/zod-openapi';
-import type { BrowserService } from '../browsers/service.ts';
-import type { TermsService } from '../terms/service.ts';
+import type { BrowserService } from '../browsers/index.ts';
+import type { TermsService } from '../terms/index.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { declareExport, httpErrors } from '../../platform/web/index.ts';
 import type { LedgerSubject } from './event.ts';

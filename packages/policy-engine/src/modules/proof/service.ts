@@ -6,7 +6,7 @@ import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
 import { Erasing } from './erasing.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import { type EventDraft, newEvent, treeHash } from './event.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,7 +1,7 @@
 /** Checks the texts that events are about: existing ones are as they were published, and none is missing. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { publishedTexts } from '../terms/published-texts.ts';
+import { publishedTexts } from '../terms/index.ts';
 import type { LedgerLeaf } from './event.ts';
 import type { LedgerFinding } from './finding.ts';
 

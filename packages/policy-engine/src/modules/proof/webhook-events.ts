@@ -1,9 +1,8 @@
 /** The webhook event of a decision. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebhookEventDefinitions } from '../webhooks/events.ts';
-import type { WebhookService } from '../webhooks/service.ts';
-import { type VendorChoice, vendorsIn } from '../rules/vendor-choice.ts';
+import type { WebhookEventDefinitions, WebhookService } from '../webhooks/index.ts';
+import { type VendorChoice, vendorsIn } from '../rules/index.ts';
 import { type DecisionChannel, decisionChannels, type NewEvent } from './event.ts';
 
 /** The data of a decision: about a visitor without an account only that it exists. */

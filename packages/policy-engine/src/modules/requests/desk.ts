@@ -5,7 +5,7 @@ import type { NamesOf } from '../../platform/users/names.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './kind.ts';
 import {
   type ListedId,

@@ -6,7 +6,7 @@ import type { TimeText } from '../../platform/database/times.ts';
 import type { MailName } from '../../platform/mail/messages.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
 import type { View } from '../../platform/web/index.ts';
-import type { ExportedRequest } from '../export/export-request.ts';
+import type { ExportedRequest } from '../export/index.ts';
 import type { PersonRequest, States } from './request.ts';
 import type { BulkAct, KindPages, Shown } from './views/kind-pages.ts';
 

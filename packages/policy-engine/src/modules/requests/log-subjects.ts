@@ -1,6 +1,6 @@
 /** Requests as the audit log names them: by the person who made them. */
 import type { AdminAction } from '../../kernel/module.ts';
-import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
+import type { LogSubjects, NamedSubject } from '../audit/index.ts';
 
 /** Actions on requests of every kind. */
 export const SHARED_ACTIONS: readonly AdminAction[] = ['request_registered', 'request_noted', 'request_note_deleted'];

@@ -1,7 +1,6 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { checkOverdue } from './checks.ts';
 import { RequestDesk } from './desk.ts';
-import type { RequestKind } from './kind.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './reminder.ts';
@@ -10,7 +9,8 @@ import { deskMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { requestEvents } from './webhook-events.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -24,19 +24,12 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly requests: RequestDesk;
-  }
   interface AdminActions {
     request_registered: true;
     request_noted: true;
     request_note_deleted: true;
     request_template_saved: true;
     request_template_deleted: true;
-  }
-  interface Hooks {
-    /** A kind of request, through which the shared code reads it. */
-    readonly requestKind: RequestKind;
   }
 }
 

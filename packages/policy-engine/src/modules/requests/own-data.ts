@@ -1,6 +1,6 @@
 /** A person's requests of all kinds, for their export. */
 import type { Language } from '../../platform/i18n/language.ts';
-import type { ExportedRequest, ExportExtras } from '../export/export-request.ts';
+import type { ExportExtras, ExportedRequest } from '../export/index.ts';
 import type { RequestKind } from './kind.ts';
 
 /** The newest first. */

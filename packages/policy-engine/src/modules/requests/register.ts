@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
 import { refusals } from '../../refusals.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
 import type { Elsewhere, RequestTables } from './kind.ts';
 import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';

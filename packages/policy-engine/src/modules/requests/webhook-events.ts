@@ -1,8 +1,7 @@
 /** The webhook events about requests of all kinds. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebhookEventDefinitions } from '../webhooks/events.ts';
-import type { WebhookService } from '../webhooks/service.ts';
+import type { WebhookEventDefinitions, WebhookService } from '../webhooks/index.ts';
 import type { PersonRequest } from './request.ts';
 
 /** The payload of a request. */

@@ -1,7 +1,5 @@
 /** The consent file of one person: their decisions, and each text they decided on once. */
-import type { LedgerSubject } from '../proof/event.ts';
-import type { StoredEvent } from '../proof/rows.ts';
-import type { LedgerService } from '../proof/service.ts';
+import type { LedgerService, LedgerSubject, StoredEvent } from '../proof/index.ts';
 
 /** Most decisions in a file. */
 const LIMIT = 1000;

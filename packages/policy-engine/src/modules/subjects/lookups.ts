@@ -8,8 +8,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { personPath } from '../../platform/users/person-path.ts';
 import { countOf } from '../../platform/database/values.ts';
-import type { Audit } from '../audit/service.ts';
-import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
+import type { Audit, LogSubjects, NamedSubject } from '../audit/index.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 
 /** What recording lookups needs. */

@@ -1,8 +1,6 @@
 /** Requests that a person made by letter, by phone or in person: an administrator enters them on the page of the person. */
 import { z } from '@hono/zod-openapi';
-import type { RequestDesk } from '../requests/desk.ts';
-import { actingForCall, ADMIN } from '../requests/routes/shared.ts';
-import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
+import { actingForCall, ADMIN, type RequestDesk, RequestOfKindJson, requestOfKindJson } from '../requests/index.ts';
 import {
   Button,
   ButtonLink,

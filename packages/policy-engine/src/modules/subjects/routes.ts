@@ -1,15 +1,16 @@
 /** People, for administrators: search, one person's page, what a browser without an account decided, and receipts. */
 import { z } from '@hono/zod-openapi';
-import { actingForCall, ADMIN, type AnyCall } from '../requests/routes/shared.ts';
-import type { LedgerSubject } from '../proof/event.ts';
-import { EventJsonSchema, eventJson } from '../proof/representation.ts';
-import { ReceiptSchema } from '../proof/receipt-schema.ts';
-import type { LedgerService } from '../proof/service.ts';
-import { receiptPage } from '../proof/views/receipt-page.tsx';
-import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/files.ts';
-import { rowOf } from '../requests/routes/list.ts';
-import type { Rules } from '../rules/rules.ts';
-import type { TermsService } from '../terms/service.ts';
+import { actingForCall, ADMIN, type AnyCall, RequestOfKindJson, requestOfKindJson, rowOf } from '../requests/index.ts';
+import {
+  eventJson,
+  EventJsonSchema,
+  type LedgerService,
+  type LedgerSubject,
+  receiptPage,
+  ReceiptSchema,
+} from '../proof/index.ts';
+import type { Rules } from '../rules/index.ts';
+import type { TermsService } from '../terms/index.ts';
 import { declareExport, httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';

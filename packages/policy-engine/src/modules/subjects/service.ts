@@ -6,16 +6,11 @@ import { addressOfUser, localeOfUser, type UserResource, usersMatching } from '.
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
-import { stateOf } from '../consent/consent-status.ts';
-import type { ConsentState, Decision } from '../rules/decision.ts';
-import type { LedgerSubject } from '../proof/event.ts';
-import { UserTermStore } from '../proof/projection/user-term-store.ts';
-import type { StoredEvent } from '../proof/rows.ts';
-import type { LedgerService } from '../proof/service.ts';
-import type { RequestDesk } from '../requests/desk.ts';
-import type { KindRequest } from '../requests/kind.ts';
-import type { Rules } from '../rules/rules.ts';
-import type { TermsService } from '../terms/service.ts';
+import { stateOf } from '../consent/index.ts';
+import type { ConsentState, Decision, Rules } from '../rules/index.ts';
+import { type LedgerService, type LedgerSubject, type StoredEvent, UserTermStore } from '../proof/index.ts';
+import type { KindRequest, RequestDesk } from '../requests/index.ts';
+import type { TermsService } from '../terms/index.ts';
 
 /** Decisions per page. */
 export const EVENTS_SHOWN = 200;

@@ -7,7 +7,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs, RunningJob } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { TermStore } from './store.ts';
 import { isPublished, type PublishedTerm, type Term } from './term.ts';
 

@@ -1,6 +1,6 @@
 /** Publishes the texts of a deployment: each changed text becomes a new version, all or none. */
 import { checkedArgument } from '../../platform/argument.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import { draftContent, type DraftContent } from './content.ts';

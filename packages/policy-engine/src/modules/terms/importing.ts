@@ -1,7 +1,7 @@
 /** Imports published texts of another system, with the dates they came into force. */
 import { PolicyEngineError } from '../../errors.ts';
 import { timeText } from '../../platform/database/times.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { readTextRow, type TextRow } from './imported.ts';
 import type { Publishing } from './publishing.ts';
 import type { TermStore } from './store.ts';

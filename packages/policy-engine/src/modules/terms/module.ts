@@ -1,9 +1,8 @@
-import type { JSX } from 'hono/jsx/jsx-runtime';
 import { defineModule, type Module } from '../../kernel/module.ts';
 import type { View } from '../../platform/web/index.ts';
 import { Announcing } from './announcing.ts';
 import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
-import { type EngineTerms, engineTerms } from './engine-terms.ts';
+import { engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
 import { termSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
@@ -12,10 +11,10 @@ import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
-import type { VersionFigures } from './version-figures.ts';
 import { policyEvents, policyNotifier } from './webhook-events.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -29,15 +28,6 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly terms: TermsService;
-  }
-  interface Hooks {
-    /** Something that administrators should check, shown above the list of policies. */
-    adminNotice(view: View): Promise<JSX.Element>;
-    /** The decisions on the versions of a rule. */
-    versionFigures(rule: string): Promise<readonly VersionFigures[]>;
-  }
   interface AdminActions {
     term_created: true;
     term_changed: true;
@@ -49,20 +39,6 @@ declare module '../../kernel/module.ts' {
     translation_written: true;
     translation_removed: true;
     translation_added_late: true;
-  }
-}
-declare module '../../kernel/members.ts' {
-  interface EngineMembers<RuleName, Portable> {
-    /** The texts of the rules: list, write, publish, import. */
-    readonly terms: EngineTerms;
-    /**
-     * The text of a rule that is in force, as HTML that is safe in any page of the host: headings from `h2`, no raw HTML.
-     *
-     * @param options.locale the reader's language, a BCP 47 tag: the best matching translation (`fr-CA`, otherwise `fr`),
-     * otherwise the text in the engine's default locale. Pass the same tag as evidence to `recordPolicies`.
-     * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
-     */
-    renderTerm(rule: RuleName, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
   }
 }
 

@@ -1,8 +1,7 @@
 /** Texts in the API. */
 import { z } from '@hono/zod-openapi';
 import type { TimeText } from '../../platform/database/times.ts';
-import type { Rule } from '../rules/rules.ts';
-import type { LifecycleEvent } from '../rules/declaration.ts';
+import type { LifecycleEvent, Rule } from '../rules/index.ts';
 import { revisionOf } from './content.ts';
 import { missingTermMessage, type TermsPage } from './service.ts';
 import type { Term, TermState, TermTranslation } from './term.ts';

@@ -1,11 +1,11 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
 import { PolicyEngineError } from '../../errors.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
 import { refusals } from '../../refusals.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { Rules } from '../rules/index.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
 import { type DeployedChange, Deploying } from './deploying.ts';

@@ -1,8 +1,7 @@
 /** The webhook events about policies. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebhookEventDefinitions } from '../webhooks/events.ts';
-import type { WebhookService } from '../webhooks/service.ts';
+import type { WebhookEventDefinitions, WebhookService } from '../webhooks/index.ts';
 import type { PublishedTerm } from './term.ts';
 
 /** The payload of a version of a policy. */

@@ -1,6 +1,6 @@
 /** Changes texts: each change in one transaction, with its audit log entry, after which memory is invalidated. */
 import type { AdminAction } from '../../kernel/module.ts';
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

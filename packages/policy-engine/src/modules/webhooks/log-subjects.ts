@@ -2,7 +2,7 @@
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { LogSubjects } from '../audit/subjects.ts';
+import type { LogSubjects } from '../audit/index.ts';
 
 /** Names a delivery by its webhook and the type of its event. */
 export function deliverySubjects(database: Database, naming: Naming): LogSubjects {

@@ -1,51 +1,25 @@
 import { type Check, defineModule, type Found, type Module } from '../../kernel/module.ts';
 import { webhooksErasure } from './erasure-step.ts';
 import { eventList, requireKnownEvents } from './event-list.ts';
-import type { WebhookEventDefinitions } from './events.ts';
 import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
 import { webhooksRoutes } from './routes.tsx';
 import { WebhookService } from './service.ts';
-import type { WebhookOptions } from './settings.ts';
 import { webhooksMigrations } from './tables.ts';
 import { deliverySubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
 import { WebhookWorker } from './worker.ts';
 
-// The tables must be visible where the types of `createQueries` are used.
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
-type Shapes = typeof webhooksOptions;
 
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }
-declare module '../../kernel/options.ts' {
-  interface ModuleOptions<RuleName, Portable, UserRecord> {
-    /** Receivers of signed events. Default: none. */
-    readonly webhooks?: readonly WebhookOptions[];
-    /**
-     * Hosts of webhooks that may have private addresses, and be reached by `http:`, with or without a port. Default: only this
-     * machine.
-     */
-    readonly webhookAllowedHosts?: readonly string[];
-    /** Seconds within which the receiver of an event must respond. Default: 15. */
-    readonly webhookTimeoutSeconds?: number;
-    /** Days after which the text of an event that was delivered, or abandoned, is deleted. Default: 30. */
-    readonly webhookRetentionDays?: number;
-  }
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface ModuleShapes extends Shapes {}
-}
 declare module '../../kernel/module.ts' {
-  interface Services {
-    readonly webhooks: WebhookService;
-  }
-  interface Hooks {
-    /** The types of events that a module emits. */
-    readonly webhookEvents: WebhookEventDefinitions;
-  }
   interface AdminActions {
     webhook_sent_again: true;
   }

@@ -1,5 +1,5 @@
 /** The outbox of webhooks: an event is added in the transaction in which it happens. */
-import type { Audit } from '../audit/service.ts';
+import type { Audit } from '../audit/index.ts';
 import { type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';

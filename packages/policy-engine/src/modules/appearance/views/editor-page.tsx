@@ -1,6 +1,6 @@
 /** The editor of the banner's appearance, with a preview at three widths. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { languageName } from '../../terms/languages.ts';
+import { languageName } from '../../terms/index.ts';
 import {
   Button,
   Checkbox,

@@ -1,7 +1,7 @@
 /** A banner as it was served, with the facts about it, for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, type Page, PageHeader, PrintButton, type View } from '../../../platform/web/index.ts';
-import { languageName } from '../../terms/languages.ts';
+import { languageName } from '../../terms/index.ts';
 import { APPEARANCE_PATH, servedPath } from '../paths.ts';
 import type { StoredBanner } from '../served.ts';
 import { Windows } from './windows.tsx';

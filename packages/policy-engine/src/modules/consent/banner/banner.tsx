@@ -1,7 +1,7 @@
 /** What a host adds at the end of its pages: style sheet, banner, and the script that speeds it up. */
-import { languageName, textsOf } from '../../terms/languages.ts';
+import { languageName, textsOf } from '../../terms/index.ts';
 import { scriptJson } from './declaration.ts';
-import type { BannerLook } from '../../appearance/look.ts';
+import type { BannerLook } from '../../appearance/index.ts';
 import { consentSettingsJson } from './representation.ts';
 import type { ConsentSettings } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';

@@ -1,6 +1,6 @@
 /** The cookie declaration: everything that is stored in a browser, by whom, for what purpose and for how long. */
 import { z } from '@hono/zod-openapi';
-import type { Rule } from '../../rules/rules.ts';
+import type { Rule } from '../../rules/index.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { Language } from '../../../platform/web/index.ts';
 import {

@@ -3,7 +3,7 @@
  * embedded frames, for pages that have one.
  */
 import { z } from '@hono/zod-openapi';
-import type { LookIn } from '../../appearance/look.ts';
+import type { LookIn } from '../../appearance/index.ts';
 import type { ConsentSettingsService } from './service.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';

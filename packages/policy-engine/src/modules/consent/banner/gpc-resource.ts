@@ -1,5 +1,5 @@
 import { PolicyEngineError } from '../../../errors.ts';
-import type { Rule } from '../../rules/rules.ts';
+import type { Rule } from '../../rules/index.ts';
 
 /** `/.well-known/gpc.json` (https://w3c.github.io/gpc/#gpc-support-resource). */
 export interface GpcResource {

@@ -2,7 +2,7 @@
  * Who is not asked for consent: bots, and renderers, which open pages for bots. Their output goes to many readers, and nobody can
  * answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and nothing is recorded.
  */
-import type { BannerLayout, BannerSide } from '../../appearance/look.ts';
+import type { BannerLayout, BannerSide } from '../../appearance/index.ts';
 
 /** Where the banner is shown, and how. */
 export interface BannerOptions {

@@ -1,6 +1,6 @@
 /** The banner as it asks about everything, for the person who edits its appearance. It contains nobody's decisions. */
-import type { BannerLook } from '../../appearance/look.ts';
-import type { Rule } from '../../rules/rules.ts';
+import type { BannerLook } from '../../appearance/index.ts';
+import type { Rule } from '../../rules/index.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Script } from '../scripts/declaration.ts';
 import { scriptJson } from './declaration.ts';

@@ -1,8 +1,7 @@
 /** Records how the banner looks before it is served, so that a decision can name it. The record contains nothing about the visitor. */
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BannerLook } from '../../appearance/look.ts';
-import { DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/served.ts';
+import { type BannerLook, DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/index.ts';
 import { assetText } from '../../../platform/web/assets.ts';
 import { type BannerProps, Panel } from './views/banner-view.tsx';
 

@@ -1,6 +1,6 @@
 /** The visitor's consent settings as JSON: all that a banner needs to render itself, and to clear the data that scripts left. */
 import { z } from '@hono/zod-openapi';
-import type { ConsentState } from '../../rules/decision.ts';
+import type { ConsentState } from '../../rules/index.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import { gateOf } from '../scripts/gate.ts';
 import type { ConsentSettings } from './service.ts';

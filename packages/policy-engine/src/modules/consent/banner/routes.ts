@@ -4,7 +4,7 @@ import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import type { NecessaryCookie } from '../necessary/declaration.ts';
 import { parseGate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';

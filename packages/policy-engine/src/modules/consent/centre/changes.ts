@@ -1,9 +1,7 @@
 /** What changed in a text: since a person decided on it, when they are asked again; and in a notice, on which nobody decides. */
-import type { StoredEvent } from '../../proof/rows.ts';
-import { type ReadableText, textsOf } from '../../terms/languages.ts';
-import type { TermsService } from '../../terms/service.ts';
-import type { TermInForce } from '../../terms/term.ts';
-import type { Decision } from '../../rules/decision.ts';
+import type { StoredEvent } from '../../proof/index.ts';
+import { type ReadableText, type TermInForce, type TermsService, textsOf } from '../../terms/index.ts';
+import type { Decision } from '../../rules/index.ts';
 
 /** An author's notes on a version. */
 export interface VersionNote {

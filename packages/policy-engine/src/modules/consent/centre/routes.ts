@@ -1,6 +1,6 @@
 /** The privacy centre: one page for a person, with or without an account. */
 import { z } from '@hono/zod-openapi';
-import type { TermsService } from '../../terms/service.ts';
+import type { TermsService } from '../../terms/index.ts';
 import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
 import { type NecessaryCookie, necessaryJson } from '../necessary/declaration.ts';
 import type { CentreSection, SectionCall } from './views/section.ts';

@@ -1,12 +1,8 @@
 /** Everything that the privacy centre shows about a person's decisions. */
-import type { BrowserService } from '../../browsers/service.ts';
-import type { LedgerSubject } from '../../proof/event.ts';
-import type { StoredEvent } from '../../proof/rows.ts';
-import type { LedgerService } from '../../proof/service.ts';
-import type { Rule } from '../../rules/rules.ts';
-import { type ReadableText, textFor } from '../../terms/languages.ts';
-import type { TermInForce } from '../../terms/term.ts';
-import type { TermsService } from '../../terms/service.ts';
+import type { BrowserService } from '../../browsers/index.ts';
+import type { LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
+import type { Rule } from '../../rules/index.ts';
+import { type ReadableText, type TermInForce, type TermsService, textFor } from '../../terms/index.ts';
 import type { ConsentSettings, ConsentSettingsService } from '../banner/service.ts';
 import { type ConsentStatus, isPending, stateHere } from '../consent-status.ts';
 import type { Script } from '../scripts/declaration.ts';

@@ -3,7 +3,7 @@ import type { ConsentService } from '../service.ts';
 import type { Visitor } from '../visitor.ts';
 import { HostVisitor } from './host-visitor.ts';
 import type { ConsentStatus } from '../consent-status.ts';
-import type { ConsentState } from '../../rules/decision.ts';
+import type { ConsentState } from '../../rules/index.ts';
 import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../consent-status.ts';
 import {
   type PendingPoliciesResponse,
@@ -16,7 +16,7 @@ import type { BannerRecords } from '../banner/records.ts';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
-import type { LookIn } from '../../appearance/look.ts';
+import type { LookIn } from '../../appearance/index.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { Gate } from '../scripts/gate.ts';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
-import type { LookIn } from '../../appearance/look.ts';
+import type { LookIn } from '../../appearance/index.ts';
 import type { BannerRecords } from '../banner/records.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';

@@ -1,6 +1,6 @@
 /** Decision rates, as a chart and as a table. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import {
   EmptyState,
   ListBar,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { Rules } from '../../rules/rules.ts';
-import type { TermsService } from '../../terms/service.ts';
+import type { Rules } from '../../rules/index.ts';
+import type { TermsService } from '../../terms/index.ts';
 import { daysInOrder, declareExport, type Routes } from '../../../platform/web/index.ts';
 import { type DayRange, dayOf, daysAskedFor, DaySchema, figuresReport, FiguresSchema, GROUPINGS } from './figures.ts';
 import { figuresPage, type Preset } from './figures-page.tsx';

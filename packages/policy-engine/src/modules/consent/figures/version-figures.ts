@@ -1,5 +1,5 @@
 /** The decisions on the versions of a rule, by language. */
-import type { VersionFigures } from '../../terms/version-figures.ts';
+import type { VersionFigures } from '../../terms/index.ts';
 import { summed } from './figures.ts';
 import type { FiguresService } from './service.ts';
 

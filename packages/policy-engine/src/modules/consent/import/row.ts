@@ -1,7 +1,7 @@
 /** A decision as a file of another system describes it, and what is wrong with an invalid one. */
 import { z } from 'zod';
-import { canonicalTag } from '../../terms/languages.ts';
-import type { Decision } from '../../rules/decision.ts';
+import { canonicalTag } from '../../terms/index.ts';
+import type { Decision } from '../../rules/index.ts';
 
 /** A decision recorded by another system. */
 export interface ImportedDecision {

@@ -2,23 +2,25 @@
  * Imports decisions of another system. Rows are written in batches, each with its events in one transaction. An interrupted run is
  * completed by running it again: rows that are already in the ledger are skipped.
  */
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import { isUserId } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { PolicyEngineError } from '../../../errors.ts';
-import type { NewEvent } from '../../proof/event.ts';
-import type { LedgerService } from '../../proof/service.ts';
-import { bestTag } from '../../terms/languages.ts';
-import type { TermsService } from '../../terms/service.ts';
-import { isPublished } from '../../terms/term.ts';
-import type { Rules } from '../../rules/rules.ts';
+import {
+  effectiveDecisions,
+  isImported,
+  type LedgerService,
+  type NewEvent,
+  type PresentDecision,
+  RecordStore,
+  SubjectStore,
+  UserTermStore,
+} from '../../proof/index.ts';
+import { bestTag, isPublished, type TermsService } from '../../terms/index.ts';
+import type { Rules } from '../../rules/index.ts';
 import { type ImportProblem, isProblem, readRow, type SourceRow, type WellFormedRow } from './row.ts';
-import { RecordStore } from '../../proof/projection/record-store.ts';
-import { SubjectStore } from '../../proof/projection/subject-store.ts';
-import { effectiveDecisions, isImported } from '../../proof/projection/effective-decision.ts';
-import { type PresentDecision, UserTermStore } from '../../proof/projection/user-term-store.ts';
 
 /** How to import. */
 export interface ImportOptions {

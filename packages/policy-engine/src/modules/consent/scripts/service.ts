@@ -9,7 +9,7 @@ import {
 import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
 import type { Script } from './declaration.ts';
 import { type Gate, gateOf } from './gate.ts';
-import type { VendorChoice } from '../../rules/vendor-choice.ts';
+import type { VendorChoice } from '../../rules/index.ts';
 import { namesMeant } from './patterns.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';

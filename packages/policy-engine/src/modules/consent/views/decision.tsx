@@ -1,8 +1,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { ReadableText } from '../../terms/languages.ts';
+import type { ReadableText } from '../../terms/index.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
 import { type ConsentStatus, isConsentGiven } from '../consent-status.ts';
-import type { ConsentState } from '../../rules/decision.ts';
+import type { ConsentState } from '../../rules/index.ts';
 
 // Neither decision is emphasised.
 const TONES = { passive: 'neutral', accepted: 'info', rejected: 'neutral', asked_again: 'neutral' } as const;

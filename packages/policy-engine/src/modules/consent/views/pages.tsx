@@ -1,8 +1,7 @@
 /** People's own pages. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rule } from '../../rules/rules.ts';
-import { languageName, type ReadableText, textsOf } from '../../terms/languages.ts';
-import type { TermInForce } from '../../terms/term.ts';
+import type { ConsentState, Rule } from '../../rules/index.ts';
+import { languageName, type ReadableText, type TermInForce, textsOf } from '../../terms/index.ts';
 import {
   Badge,
   ButtonLink,
@@ -19,7 +18,6 @@ import { NoticeChanges } from '../centre/views/changes.tsx';
 import type { HtmlOf } from '../centre/views/page-data.ts';
 import { decidedJustNow, Outcome, RefusalFacts } from '../centre/views/consequences.tsx';
 import type { ConsentStatus } from '../consent-status.ts';
-import type { ConsentState } from '../../rules/decision.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ShownText } from '../representation.ts';
 import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';

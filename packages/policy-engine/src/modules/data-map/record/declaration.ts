@@ -1,5 +1,5 @@
 /** What a host declares about its record of processing activities as a whole (GDPR Art. 30(1)). */
-import type { LocalText } from '../../export/host-function.ts';
+import type { LocalText } from '../../export/index.ts';
 
 /** The parts of the record that data rules do not contain. What is left out is reported as missing. */
 export interface ProcessingRecordOptions {

@@ -1,5 +1,5 @@
 /** What GDPR Art. 30(1) requires and nobody declared. */
-import { localText } from '../../export/host-function.ts';
+import { localText } from '../../export/index.ts';
 import type { DataRule } from '../rule.ts';
 import type { RecordSources } from './record.ts';
 

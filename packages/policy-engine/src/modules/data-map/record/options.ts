@@ -1,6 +1,6 @@
 /** The option `dataMap.record`. */
 import { z } from 'zod';
-import type { LocalText } from '../../export/host-function.ts';
+import type { LocalText } from '../../export/index.ts';
 import { listOf, statedText } from '../../../platform/options/kinds.ts';
 import { options } from '../../../platform/options/options.ts';
 import { shown } from '../../../platform/options/words.ts';

@@ -1,9 +1,8 @@
 /** The record of processing activities as a whole (GDPR Art. 30(1)), apart from the single activities. */
 import type { Language } from '../../../platform/i18n/language.ts';
-import { type LocalText, localText } from '../../export/host-function.ts';
-import type { Rule } from '../../rules/rules.ts';
-import { type NecessaryCookie, necessaryCookieJson, type StorageKind } from '../../consent/necessary/declaration.ts';
-import type { Script } from '../../consent/scripts/declaration.ts';
+import { localText, type LocalText } from '../../export/index.ts';
+import type { Rule } from '../../rules/index.ts';
+import { type NecessaryCookie, necessaryCookieJson, type Script, type StorageKind } from '../../consent/index.ts';
 import type { DeclaredRecord } from './options.ts';
 import type { RecordParty } from './declaration.ts';
 

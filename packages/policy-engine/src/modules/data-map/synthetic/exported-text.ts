@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import type { ExportRequest } from '../../export/export-request.ts';
+import type { ExportRequest } from '../../export/index.ts';
 
 /** Creates exports, like the exporter of an engine. */
 export interface WritesExports {

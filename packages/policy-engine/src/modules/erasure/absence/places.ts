@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open, opendir } from 'node:fs/promises';
 import path from 'node:path';
-import type { HostFunction } from '../../export/host-function.ts';
+import type { HostFunction } from '../../export/index.ts';
 
 interface Stoppable {
   /** Aborted when the search must stop. */

@@ -6,7 +6,7 @@ import { tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { quotedTable } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { hasTable } from '../../data-map/rule.ts';
+import { hasTable } from '../../data-map/index.ts';
 import type { ErasedRule, Layout } from '../layout.ts';
 import type { AbsenceProof, FilesSearched, RemainingTrace, SampledTable } from '../receipt.ts';
 import type { Begun } from '../run/beginning.ts';

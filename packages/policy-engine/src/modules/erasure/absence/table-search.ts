@@ -4,8 +4,7 @@ import { identifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
-import { keyIs, keyText } from '../../data-map/key-order.ts';
-import { StatementText } from '../../data-map/statement-text.ts';
+import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
 import { aboutRows } from './about-rows.ts';
 import type { SearchTerms } from './search-terms.ts';
 

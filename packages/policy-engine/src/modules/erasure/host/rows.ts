@@ -2,10 +2,16 @@
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
-import type { ColumnConstant, ColumnValues, DataRow } from '../../data-map/declaration.ts';
-import { keyIs, keyText } from '../../data-map/key-order.ts';
-import type { BeginsAt, TableRule } from '../../data-map/rule.ts';
-import type { TableRows } from '../../data-map/table-rows.ts';
+import {
+  type BeginsAt,
+  type ColumnConstant,
+  type ColumnValues,
+  type DataRow,
+  keyIs,
+  keyText,
+  type TableRows,
+  type TableRule,
+} from '../../data-map/index.ts';
 import { type Key, keyOf } from './key.ts';
 import { column, joined, list, run, type Sql, sql, table, Written } from './sql.ts';
 

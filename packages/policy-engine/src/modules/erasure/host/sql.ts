@@ -1,7 +1,7 @@
 /** Statements about tables of the host: identifiers are quoted, values are always parameters. */
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
-import type { TableAddress } from '../../data-map/rule.ts';
+import type { TableAddress } from '../../data-map/index.ts';
 
 /** An identifier, or a table's name with its schema. */
 class Name {

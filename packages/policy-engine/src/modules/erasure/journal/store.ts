@@ -3,7 +3,7 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { persist } from '../../../platform/storage/persist.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
-import { markAt } from '../../proof/restores/mark.ts';
+import { markAt } from '../../proof/index.ts';
 
 /** A text of lines. One process at a time writes to it. */
 export interface JournalStore {

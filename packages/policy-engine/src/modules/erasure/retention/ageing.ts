@@ -1,8 +1,7 @@
 /** Rows that are erased by age or condition (Art. 5(1)(e)), without a request. */
 import { reasonOf } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { DataMap } from '../../data-map/data-map.ts';
-import { hasTable, type RetentionSchedule, type TableRule } from '../../data-map/rule.ts';
+import { type DataMap, hasTable, type RetentionSchedule, type TableRule } from '../../data-map/index.ts';
 import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';

@@ -1,6 +1,6 @@
 /** Deletes and sets rows of the host whose retention period has ended, in batches, each a short transaction. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { TableAction, TableRule } from '../../data-map/rule.ts';
+import type { TableAction, TableRule } from '../../data-map/index.ts';
 import type { Key } from '../host/key.ts';
 import { type FoundRow, type HostRows, type SetValues, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';

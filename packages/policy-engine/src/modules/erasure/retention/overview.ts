@@ -2,8 +2,7 @@
 import type { Database } from '../../../platform/database/port.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { refusals } from '../../../refusals.ts';
-import type { DataRule } from '../../data-map/rule.ts';
-import type { DataMapService } from '../../data-map/service.ts';
+import type { DataMapService, DataRule } from '../../data-map/index.ts';
 import { scheduledRules } from './ageing.ts';
 import type { RetentionEntry } from './report.ts';
 import type { RetentionRun, RetentionRuns } from './runs.ts';

@@ -1,6 +1,6 @@
 /** Records a run rule by rule, so that the record is kept if the process is killed. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import { type RetentionEntry, withEntry } from './report.ts';
 import type { RetentionRuns, RunState } from './runs.ts';
 

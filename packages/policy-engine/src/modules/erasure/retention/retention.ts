@@ -6,7 +6,7 @@ import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../kernel/module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { HostRows } from '../host/rows.ts';
 import { COUNT, DAILY, ERASE, eraseKey } from '../job-names.ts';
 import type { ErasureStore } from '../store.ts';

@@ -2,8 +2,7 @@
  * Rows whose columns are set stay in their table, and are found again each day. A row counts as done if it already has the values
  * it would be set to: a function of the host must return the same value for a row it has set, or the row would change at each run.
  */
-import type { ColumnConstant } from '../../data-map/declaration.ts';
-import type { RetentionSchedule, SetAction } from '../../data-map/rule.ts';
+import type { ColumnConstant, RetentionSchedule, SetAction } from '../../data-map/index.ts';
 import { asksTheHost, type FoundRow, type SetValues, valuesFor } from '../host/rows.ts';
 import type { DueRow } from './apply.ts';
 

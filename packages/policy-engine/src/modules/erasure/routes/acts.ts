@@ -1,9 +1,17 @@
 /** Administrators' actions on an erasure request: confirm, deny, hold, release, extend the deadline, retry. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
-import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
-import { actingOn, ADMIN, Id, Nothing, subjectOf } from '../../requests/routes/shared.ts';
-import { ExtensionFacts } from '../../requests/views/act-pages.tsx';
+import {
+  acted,
+  actingOn,
+  ADMIN,
+  declareQuestion,
+  declareReasoned,
+  ExtensionFacts,
+  Id,
+  Nothing,
+  subjectOf,
+} from '../../requests/index.ts';
 import { AdminErasureJson } from '../representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
 import { pages, questions } from '../views/pages.ts';

@@ -1,9 +1,6 @@
 /** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
-import type { RequestKind } from '../../requests/kind.ts';
-import { declareList } from '../../requests/routes/list.ts';
-import { drawnRecord } from '../../requests/routes/record.ts';
-import { ADMIN, Id } from '../../requests/routes/shared.ts';
+import { ADMIN, declareList, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
 import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';

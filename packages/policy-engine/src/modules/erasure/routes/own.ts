@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
-import type { CentreSection } from '../../consent/centre/views/section.ts';
-import { type AnyCall, Id } from '../../requests/routes/shared.ts';
+import type { CentreSection } from '../../consent/index.ts';
+import { type AnyCall, Id } from '../../requests/index.ts';
 import { erasureJson, ErasureJson, ErasureWithPlanJson, PlanJson, planJson } from '../representation.ts';
 import { awaitsIdentity } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';

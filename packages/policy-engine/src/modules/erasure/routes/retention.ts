@@ -1,7 +1,7 @@
 /** Retention for administrators: rules that erase automatically, the last runs, and a count of what would be erased now. */
 import { z } from '@hono/zod-openapi';
 import { allPages, declareExport, pageNumber, type WebApp } from '../../../platform/web/index.ts';
-import { ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
+import { ADMIN, Id, Nothing } from '../../requests/index.ts';
 import { ruleJson, ruleSchema, runJson, runSchema } from '../retention/representation.ts';
 import type { RetentionRun } from '../retention/runs.ts';
 import { retentionPage, retentionPaths as paths, retentionRunPage } from '../views/retention-pages.tsx';

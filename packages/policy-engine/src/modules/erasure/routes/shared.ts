@@ -2,15 +2,14 @@
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { View } from '../../../platform/web/index.ts';
-import type { RequestDesk } from '../../requests/desk.ts';
-import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
+import { type KindRoutes, type RequestDesk, shownOf } from '../../requests/index.ts';
 import type { PlannedErasure } from '../receipt.ts';
 import { type AdminErasureBody, adminErasureJson, AdminErasureJson } from '../representation.ts';
 import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { RetentionOverview } from '../retention/overview.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { ErasureService } from '../service.ts';
-import type { WebhookService } from '../../webhooks/service.ts';
+import type { WebhookService } from '../../webhooks/index.ts';
 import type { ErasureDetails, ShownErasure } from '../views/admin-pages.tsx';
 import type { ToldShown } from '../views/told.tsx';
 import { pages } from '../views/pages.ts';

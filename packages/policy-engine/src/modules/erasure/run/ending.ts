@@ -4,7 +4,7 @@ import type { ErasureNotices } from '../notices.ts';
 import { ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
-import type { WebhookService } from '../../webhooks/service.ts';
+import type { WebhookService } from '../../webhooks/index.ts';
 import type { ErasureSettings } from '../settings.ts';
 import type { ErasureStore } from '../store.ts';
 import type { Subjects } from '../subject.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
-import type { KeepAction, SetAction, TableAction, TableRule } from '../../data-map/rule.ts';
+import type { KeepAction, SetAction, TableAction, TableRule } from '../../data-map/index.ts';
 import { type Key, keyFrom, keyText } from '../host/key.ts';
 import { after, momentOf } from '../host/moments.ts';
 import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';

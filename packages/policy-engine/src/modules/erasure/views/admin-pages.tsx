@@ -10,11 +10,16 @@ import {
   type Tone,
   type View,
 } from '../../../platform/web/index.ts';
-import type { ListedRequest } from '../../requests/kind.ts';
-import { questionPage } from '../../requests/views/act-pages.tsx';
-import type { Acting, Shown } from '../../requests/views/kind-pages.ts';
-import { onePage } from '../../requests/views/one-page.tsx';
-import { ActLink, Moment, ReasonFact } from '../../requests/views/parts.tsx';
+import {
+  type Acting,
+  ActLink,
+  type ListedRequest,
+  Moment,
+  onePage,
+  questionPage,
+  ReasonFact,
+  type Shown,
+} from '../../requests/index.ts';
 import type { PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';

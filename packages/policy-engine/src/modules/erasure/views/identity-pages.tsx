@@ -10,7 +10,7 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { Made } from '../../requests/views/parts.tsx';
+import { Made } from '../../requests/index.ts';
 import type { OpenedLink } from '../identity/mailed-identity.ts';
 import { paths } from './pages.ts';
 

@@ -15,16 +15,20 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { isOpen, isOverdue } from '../../requests/request.ts';
-import { commonSteps, type PastEvent, type ExpectedEvent } from '../../requests/views/own-timeline.tsx';
-import { Live, ReasonFact } from '../../requests/views/parts.tsx';
 import {
   ALONE,
   type CardHeading,
+  commonSteps,
   CurrentRequest,
   EarlierRequests,
+  type ExpectedEvent,
+  isOpen,
+  isOverdue,
+  Live,
+  type PastEvent,
   personPage,
-} from '../../requests/views/person-page.tsx';
+  ReasonFact,
+} from '../../requests/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { linkTime } from '../identity/link-time.ts';
 import { completedKey, outcomeOf, type PlannedErasure } from '../receipt.ts';

@@ -1,7 +1,7 @@
 /** What happens to a person's data, as a table: what is planned, or what was done. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
-import { StateBadge } from '../../requests/views/parts.tsx';
+import { StateBadge } from '../../requests/index.ts';
 import { type ErasureReceipt, hasRemains, leftOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest } from '../request.ts';
 import { pages } from './pages.ts';

@@ -15,7 +15,7 @@ import {
   type Tone,
   type View,
 } from '../../../platform/web/index.ts';
-import { Live, Moment } from '../../requests/views/parts.tsx';
+import { Live, Moment } from '../../requests/index.ts';
 import type { RetentionRule } from '../retention/overview.ts';
 import type { RetentionEntry } from '../retention/report.ts';
 import type { RetentionRun, RunState } from '../retention/runs.ts';

@@ -1,7 +1,7 @@
 /** The texts that a person accepted: each once, as a readable page and as the exact bytes that were hashed. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { markdownToHtml } from '../../terms/markdown.ts';
+import { markdownToHtml } from '../../terms/index.ts';
 import { safeFileName } from '../../../platform/storage/file-name.ts';
 import type { ExportedText } from '../export-request.ts';
 import { safeHtml } from '../safe-html.ts';

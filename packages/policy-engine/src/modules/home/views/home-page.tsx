@@ -14,9 +14,8 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { kindOf, type FindingKinds } from '../../checks/finding.ts';
-import { REQUESTS } from '../../requests/paths.ts';
-import { requestColumns, type RequestListRow } from '../../requests/views/list-page.tsx';
+import { type FindingKinds, kindOf } from '../../checks/index.ts';
+import { requestColumns, type RequestListRow, REQUESTS } from '../../requests/index.ts';
 import type { LedgerState, Overview } from '../overview.ts';
 
 /** What the page shows. */

@@ -2,10 +2,21 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View, WebApp } from '../../../platform/web/index.ts';
 import { httpErrors } from '../../../platform/web/index.ts';
-import { isDeliberate } from '../../requests/deliberate.ts';
-import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
-import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing, subjectOf } from '../../requests/routes/shared.ts';
-import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
+import {
+  acted,
+  actingForCall,
+  actingOn,
+  ADMIN,
+  type AnyCall,
+  declareQuestion,
+  declareReasoned,
+  ExtensionFacts,
+  Id,
+  isDeliberate,
+  Nothing,
+  questionPage,
+  subjectOf,
+} from '../../requests/index.ts';
 import { AdminRequestJson } from '../representation.ts';
 import type { PortabilityRequest } from '../request.ts';
 import { pages, questions } from '../views/pages.ts';

@@ -1,10 +1,6 @@
 /** All access requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
-import type { RequestKind } from '../../requests/kind.ts';
-import { declareQuestion } from '../../requests/routes/acts.ts';
-import { declareList } from '../../requests/routes/list.ts';
-import { drawnRecord } from '../../requests/routes/record.ts';
-import { ADMIN, Id } from '../../requests/routes/shared.ts';
+import { ADMIN, declareList, declareQuestion, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
 import { AdminRequestJson } from '../representation.ts';
 import { requestPage } from '../views/admin-pages.tsx';
 import { paths, questions } from '../views/pages.ts';

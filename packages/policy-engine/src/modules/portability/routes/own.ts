@@ -5,9 +5,8 @@ import { CreatedRequestJson, requestJson, RequestJson } from '../representation.
 import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
 import { type MyData, myDataPage, MyDataPart, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/pages.ts';
-import type { CentreSection } from '../../consent/centre/views/section.ts';
-import { isOpen } from '../../requests/request.ts';
-import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
+import type { CentreSection } from '../../consent/index.ts';
+import { type AnyCall, Id, isOpen, Nothing } from '../../requests/index.ts';
 import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 
 /** The file name of the download. */

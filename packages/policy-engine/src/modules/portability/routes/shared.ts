@@ -1,7 +1,6 @@
 /** What the routes of the module share. */
 import type { View } from '../../../platform/web/index.ts';
-import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
-import type { RequestDesk } from '../../requests/desk.ts';
+import { type KindRoutes, type RequestDesk, shownOf } from '../../requests/index.ts';
 import type { Downloads } from '../attachments/downloads.ts';
 import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../representation.ts';
 import { isWaiting, type PortabilityRequest, states } from '../request.ts';

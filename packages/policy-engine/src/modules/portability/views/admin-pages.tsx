@@ -1,9 +1,7 @@
 /** The administrators' pages: all access requests, and one. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ApartLink, Notice, type Page, type View } from '../../../platform/web/index.ts';
-import type { ListedRequest } from '../../requests/kind.ts';
-import { onePage } from '../../requests/views/one-page.tsx';
-import { ActLink, Moment, StateBadge } from '../../requests/views/parts.tsx';
+import { ActLink, type ListedRequest, Moment, onePage, StateBadge } from '../../requests/index.ts';
 import type { CopyPreview } from '../preview.ts';
 import type { PortabilityRequest } from '../request.ts';
 import { pages, type ShownExport } from './pages.ts';

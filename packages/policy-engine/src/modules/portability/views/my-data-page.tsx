@@ -10,17 +10,21 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { isOpen, isOverdue } from '../../requests/request.ts';
-import { Live, StateBadge } from '../../requests/views/parts.tsx';
-import { commonSteps, type PastEvent, type ExpectedEvent } from '../../requests/views/own-timeline.tsx';
 import {
   ALONE,
   AskCard,
   type CardHeading,
+  commonSteps,
   CurrentRequest,
   EarlierRequests,
+  type ExpectedEvent,
+  isOpen,
+  isOverdue,
+  Live,
+  type PastEvent,
   personPage,
-} from '../../requests/views/person-page.tsx';
+  StateBadge,
+} from '../../requests/index.ts';
 import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
 import { pages, paths } from './pages.ts';
 import { Progress, sizeText } from './parts.tsx';

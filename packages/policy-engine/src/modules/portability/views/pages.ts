@@ -1,5 +1,5 @@
 /** The display of access requests: addresses, texts, colours. */
-import type { KindPages, Question, ReasonQuestion, Shown } from '../../requests/views/kind-pages.ts';
+import type { KindPages, Question, ReasonQuestion, Shown } from '../../requests/index.ts';
 import type { PortabilityRequest } from '../request.ts';
 
 /** Paths of the module below the mount path. */

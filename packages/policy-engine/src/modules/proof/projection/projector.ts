@@ -2,7 +2,7 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { LedgerFinding } from '../finding.ts';
 import type { Doubt, StoredEvent } from '../rows.ts';
 import { EventStore } from '../store.ts';

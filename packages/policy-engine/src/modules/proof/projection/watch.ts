@@ -5,7 +5,7 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { ClockCheck, type ClockDifferences } from '../clocks.ts';
 import type { LedgerFinding } from '../finding.ts';

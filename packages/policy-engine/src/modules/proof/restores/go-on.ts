@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { Audit } from '../../audit/service.ts';
+import { Audit } from '../../audit/index.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
 import type { EarlierLedgerKey, SecretLedgerKey, TrustedKey } from '../keys.ts';
 import type { LedgerFinding } from '../finding.ts';

@@ -5,7 +5,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { timeText } from '../../../platform/database/times.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseNote } from '../log/note.ts';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { servedPath, versionPath } from '../../appearance/paths.ts';
+import { servedPath, versionPath } from '../../appearance/index.ts';
 import type { View } from '../../../platform/web/index.ts';
 import { shownAppearance, shownLayer } from '../shown-appearance.ts';
 

@@ -1,10 +1,9 @@
 /** Common parts of lists and receipts of events. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rules } from '../../rules/rules.ts';
+import { type Rules, vendorsIn } from '../../rules/index.ts';
 import { Badge, ButtonLink, type Column, namesInSentence, Time, type View } from '../../../platform/web/index.ts';
 import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
-import { vendorsIn } from '../../rules/vendor-choice.ts';
 
 /** The name of an event: the rule's label, or its kind. A rule that is no longer declared keeps its name. */
 export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<LedgerFacts, 'kind' | 'rule'>): string {

@@ -1,8 +1,8 @@
 /** A receipt for reading and printing: what was decided in a sentence, the facts, and the technical details. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rules } from '../../rules/rules.ts';
-import { languageName } from '../../terms/languages.ts';
+import { type Rules, vendorsIn } from '../../rules/index.ts';
+import { languageName } from '../../terms/index.ts';
 import {
   ButtonLink,
   namesInSentence,
@@ -20,7 +20,6 @@ import { parseInclusionProof } from '../log/inclusion-proof.ts';
 import type { ShownReceipt } from '../receipt.ts';
 import type { Receipt } from '../receipt-schema.ts';
 import { shownAppearance } from '../shown-appearance.ts';
-import { vendorsIn } from '../../rules/vendor-choice.ts';
 import { BannerLink } from './banner-link.tsx';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { type ReceiptReader, Statement } from './receipt-statement.tsx';

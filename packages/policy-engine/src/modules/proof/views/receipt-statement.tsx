@@ -1,10 +1,9 @@
 /** The first sentence of a receipt: who decided what, and when. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { languageName } from '../../terms/languages.ts';
-import type { Rules } from '../../rules/rules.ts';
+import { languageName } from '../../terms/index.ts';
+import { type Rules, vendorsIn } from '../../rules/index.ts';
 import { isolated, namesInSentence, PLACE, Sentence, Time, type View } from '../../../platform/web/index.ts';
 import type { Receipt } from '../receipt-schema.ts';
-import { vendorsIn } from '../../rules/vendor-choice.ts';
 import { eventLabel } from './event-parts.tsx';
 
 /** Whose decision it is: the reader's own, or as an administrator reads it. */

@@ -1,5 +1,5 @@
 /** All decisions of one person. */
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import { Downloads, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
 import type { StoredEvent } from '../rows.ts';
 import { eventColumns, receiptColumn } from './event-parts.tsx';

@@ -1,6 +1,6 @@
 /** Flagged entries: what is known about each, and the form to review it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import {
   ActionForm,
   Badge,

@@ -8,7 +8,7 @@ import { createQueries } from '../../../platform/database/queries.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { refusals } from '../../../refusals.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { RequestKind } from '../kind.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
 

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { AdminAction } from '../../../kernel/module.ts';
 import { refusals } from '../../../refusals.ts';
-import type { Audit } from '../../audit/service.ts';
+import type { Audit } from '../../audit/index.ts';
 import { revisionOf, sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
 
 const SAMPLE = 'sample.';

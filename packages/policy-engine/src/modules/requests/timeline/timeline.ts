@@ -5,7 +5,7 @@ import { createQueries } from '../../../platform/database/queries.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { MailName } from '../../../platform/mail/messages.ts';
-import type { Audit, AuditEntry } from '../../audit/service.ts';
+import type { Audit, AuditEntry } from '../../audit/index.ts';
 import type { KindRequest } from '../kind.ts';
 
 /** Who did something: an administrator by the host's ID, the person, the host's own code, or the engine. */

@@ -16,7 +16,7 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { languageName } from '../../terms/languages.ts';
+import { languageName } from '../../terms/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';

@@ -1,5 +1,5 @@
 /** Templates of reasons: the list in a language, and the form of one. */
-import { languageName } from '../../terms/languages.ts';
+import { languageName } from '../../terms/index.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,

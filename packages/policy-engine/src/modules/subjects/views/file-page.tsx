@@ -13,12 +13,9 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { shownAppearance } from '../../proof/shown-appearance.ts';
-import type { StoredEvent } from '../../proof/rows.ts';
-import { BannerLink } from '../../proof/views/banner-link.tsx';
-import { eventColumns, eventLabel } from '../../proof/views/event-parts.tsx';
-import type { Rules } from '../../rules/rules.ts';
-import { languageName } from '../../terms/languages.ts';
+import { BannerLink, eventColumns, eventLabel, shownAppearance, type StoredEvent } from '../../proof/index.ts';
+import type { Rules } from '../../rules/index.ts';
+import { languageName } from '../../terms/index.ts';
 import type { ConsentFile, DecidedText } from '../consent-file.ts';
 
 /** What the page shows. */

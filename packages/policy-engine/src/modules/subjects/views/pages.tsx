@@ -17,12 +17,9 @@ import {
   type Tone,
   type View,
 } from '../../../platform/web/index.ts';
-import type { ConsentState } from '../../rules/decision.ts';
-import { eventColumns, receiptColumn } from '../../proof/views/event-parts.tsx';
-import { REQUESTS } from '../../requests/paths.ts';
-import type { RequestListRow } from '../../requests/views/list-page.tsx';
-import { Due } from '../../requests/views/parts.tsx';
-import type { Rules } from '../../rules/rules.ts';
+import type { ConsentState, Rules } from '../../rules/index.ts';
+import { eventColumns, receiptColumn } from '../../proof/index.ts';
+import { Due, type RequestListRow, REQUESTS } from '../../requests/index.ts';
 import { PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {

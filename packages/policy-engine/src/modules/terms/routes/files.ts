@@ -1,7 +1,7 @@
 /** Texts and versions of the policies as files. */
 import { z } from '@hono/zod-openapi';
 import { declareExport, type WebApp } from '../../../platform/web/index.ts';
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import { type TermJson, termJson, TermSchema } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import { paths } from '../views/term-parts.tsx';

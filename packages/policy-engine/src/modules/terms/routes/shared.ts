@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { PolicyEngineError } from '../../../errors.ts';
-import type { Rules } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/index.ts';
 import { httpErrors, type Language, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';

@@ -16,7 +16,7 @@ import {
   Prose,
   isolated,
 } from '../../../platform/web/index.ts';
-import type { Rule } from '../../rules/rules.ts';
+import type { Rule } from '../../rules/index.ts';
 import type { Policy } from '../representation.ts';
 import { isMarkedSample } from '../samples/index.ts';
 import type { Term } from '../term.ts';

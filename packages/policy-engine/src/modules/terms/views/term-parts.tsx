@@ -1,7 +1,7 @@
 /** What several pages show of a text: its state, its facts, the text itself, and its address. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rule } from '../../rules/rules.ts';
+import type { Rule } from '../../rules/index.ts';
 import { Badge, Time, type View } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import { isPublished, type Term } from '../term.ts';

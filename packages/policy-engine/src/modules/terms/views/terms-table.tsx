@@ -1,7 +1,7 @@
 /** Drafts and versions of a rule, one per row. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, type Column, Table, Time, type View } from '../../../platform/web/index.ts';
-import type { Rule } from '../../rules/rules.ts';
+import type { Rule } from '../../rules/index.ts';
 import type { Term } from '../term.ts';
 import { byVersion, type VersionFigures } from '../version-figures.ts';
 import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';

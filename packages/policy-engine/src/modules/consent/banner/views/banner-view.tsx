@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, isolated } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
 import type { DeclaredScriptJson } from '../declaration.ts';
-import type { BannerLook } from '../../../appearance/look.ts';
+import type { BannerLook } from '../../../appearance/index.ts';
 import type { ConsentSettingsJson } from '../representation.ts';
 import { Purpose, Vendors } from './purpose-view.tsx';
 

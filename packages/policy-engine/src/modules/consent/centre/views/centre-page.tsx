@@ -1,7 +1,7 @@
 /** The privacy centre: one page for everything that a person is asked, has decided, and can do with their data. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Notice, type Page, PageHeader, safeHref, type View } from '../../../../platform/web/index.ts';
-import { languageName } from '../../../terms/languages.ts';
+import { languageName } from '../../../terms/index.ts';
 import { isOpen } from '../../consent-status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
 import type { Centre, CentreRule } from '../service.ts';

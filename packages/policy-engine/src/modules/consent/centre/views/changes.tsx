@@ -1,7 +1,7 @@
 /** What changed since the person decided: the author's notes, and the difference between the texts. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { raw } from 'hono/html';
-import { renderedDifference } from '../../../terms/rendered-difference.ts';
+import { renderedDifference } from '../../../terms/index.ts';
 import { directionOf, Time, type View } from '../../../../platform/web/index.ts';
 import type { Changes, VersionChanges } from '../changes.ts';
 

@@ -1,9 +1,8 @@
 /** The consequences of a decision, as far as the engine knows: before and after it is made. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Rule } from '../../../rules/rules.ts';
+import type { ConsentState, Decision, Rule } from '../../../rules/index.ts';
 import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
 import { type ConsentStatus, isConsentGiven, type VendorState } from '../../consent-status.ts';
-import type { ConsentState, Decision } from '../../../rules/decision.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import { isAllowed } from '../../vendors.ts';
 

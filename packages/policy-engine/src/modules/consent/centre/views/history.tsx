@@ -1,7 +1,6 @@
 /** The events of a person and a rule. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { StoredEvent } from '../../../proof/rows.ts';
-import { DecisionBadge } from '../../../proof/views/event-parts.tsx';
+import { DecisionBadge, type StoredEvent } from '../../../proof/index.ts';
 import { Time, Timeline, type View } from '../../../../platform/web/index.ts';
 
 /** Entries that are shown; the ledger has all of them. */

@@ -1,0 +1,59 @@
+/** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
+import type { MapFinding } from './coverage.ts';
+import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
+import type { Inventory } from './inventory.ts';
+import type { dataMapOptions } from './options.ts';
+import type { DataMapService } from './service.ts';
+
+export type { DataMap } from './data-map.ts';
+export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './declaration.ts';
+export { keyIs, keyText } from './key-order.ts';
+export {
+  type BeginsAt,
+  type DataRule,
+  hasTable,
+  type KeepAction,
+  type RetentionSchedule,
+  type SetAction,
+  type TableAction,
+  type TableAddress,
+  type TableRule,
+} from './rule.ts';
+export type { DataMapService } from './service.ts';
+export { StatementText } from './statement-text.ts';
+export type { TableRows } from './table-rows.ts';
+
+type Shapes = typeof dataMapOptions;
+
+declare module '../../kernel/module.ts' {
+  interface Services {
+    readonly dataMap: DataMapService;
+  }
+}
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
+    /** Kinds of personal data, declared once: what is exported, how it is erased, and how long it is kept. Default: none. */
+    readonly dataRules?: readonly DataRuleOptions[];
+    /** What is erased and not exported. Default: none. */
+    readonly erasureRules?: readonly ErasureRuleOptions[];
+    /** Declarations for personal data as a whole: the table of users, and what needs no rule. */
+    readonly dataMap?: DataMapOptions;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /**
+     * Lists columns of the host's tables that lead to a person, or are named like personal data, without a data rule or exemption;
+     * and rules that do not fit the tables.
+     */
+    checkDataMap(): Promise<MapFinding[]>;
+    /**
+     * The record of processing activities (GDPR Art. 30(1)), from data rules, consents and `dataMap.record`, with what is missing.
+     *
+     * @param options.locales languages for the texts, best first
+     */
+    dataInventory(options?: { readonly locales?: readonly string[] }): Inventory;
+  }
+}

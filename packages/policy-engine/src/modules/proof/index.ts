@@ -1,0 +1,56 @@
+/** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
+import type { Access, Call } from '../../platform/web/index.ts';
+import type { LedgerKey } from './keys.ts';
+import type { Ledger } from './ledger.ts';
+import type { proofOptions } from './options.ts';
+import type { LedgerService } from './service.ts';
+import type { LedgerSettings } from './settings.ts';
+
+export { circumstancesOf } from './circumstances.ts';
+export type { Circumstances, DecisionChannel, EventDraft, LedgerFacts, LedgerSubject, NewEvent } from './event.ts';
+export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';
+export { counts, effectiveDecisions, isImported } from './projection/effective-decision.ts';
+export { RecordStore } from './projection/record-store.ts';
+export { SubjectStore } from './projection/subject-store.ts';
+export { type PresentDecision, type UserTerm, UserTermStore } from './projection/user-term-store.ts';
+export { ReceiptSchema } from './receipt-schema.ts';
+export { eventJson, EventJsonSchema } from './representation.ts';
+export { markAt } from './restores/mark.ts';
+export type { StoredEvent } from './rows.ts';
+export type { LedgerService } from './service.ts';
+export { shownAppearance } from './shown-appearance.ts';
+export { BannerLink } from './views/banner-link.tsx';
+export { DecisionBadge, eventColumns, eventLabel, receiptColumn } from './views/event-parts.tsx';
+export { receiptPage } from './views/receipt-page.tsx';
+
+type Shapes = typeof proofOptions;
+
+declare module '../../kernel/module.ts' {
+  interface Services {
+    readonly proof: LedgerService;
+  }
+  interface Hooks {
+    /** Name of the rule of an ID: the rule's own ID, or that of a user term of the caller. @throws not_found */
+    ruleOfUserTerm(call: Call<Access, unknown, unknown, unknown>, id: string): Promise<string>;
+  }
+}
+declare module '../../kernel/options.ts' {
+  interface ModuleOptions<RuleName, Portable, UserRecord> {
+    /**
+     * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database
+     * and its backups. Without it the engine generates a key and stores it in the database; then anyone who can write to
+     * the database can sign.
+     */
+    readonly ledgerKey?: LedgerKey;
+    /** How the ledger is sealed. */
+    readonly ledger?: LedgerSettings;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../kernel/members.ts' {
+  interface EngineMembers<RuleName, Portable> {
+    /** Proof of every decision: seal, verify, receipts, erasure. */
+    readonly ledger: Ledger;
+  }
+}
