@@ -1,7 +1,7 @@
 /** Many decisions of one person: sealed events of the ledger, as the engine would have written them. */
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
-import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/append.js';
-import { newEvent } from '../../packages/policy-engine/dist/modules/proof/event.js';
+import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/ledger/append.js';
+import { newEvent } from '../../packages/policy-engine/dist/modules/proof/ledger/event.js';
 import { createQueries, engineNaming } from '../../packages/policy-engine/dist/schema.js';
 import { PERSON } from './data.ts';
 

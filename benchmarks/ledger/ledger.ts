@@ -1,9 +1,9 @@
 /** A ledger of many events, each of another person: the rows that the engine would have written for them, sealed by the engine. */
 import { createPrivateKey } from 'node:crypto';
 import { connectDatabase, createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
-import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/append.js';
-import { newEvent } from '../../packages/policy-engine/dist/modules/proof/event.js';
-import { secretKey } from '../../packages/policy-engine/dist/modules/proof/keys.js';
+import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/ledger/append.js';
+import { newEvent } from '../../packages/policy-engine/dist/modules/proof/ledger/event.js';
+import { secretKey } from '../../packages/policy-engine/dist/modules/proof/seal/keys.js';
 import { rowOf } from '../../packages/policy-engine/dist/modules/proof/projection/user-term-store.js';
 import { timeText } from '../../packages/policy-engine/dist/platform/database/times.js';
 import { createQueries, engineNaming } from '../../packages/policy-engine/dist/schema.js';

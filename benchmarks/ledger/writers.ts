@@ -7,13 +7,13 @@ import { connectDatabase, type Database } from 'policy-engine';
 import {
   CheckpointStore,
   type LedgerCheckpoint,
-} from '../../packages/policy-engine/dist/modules/proof/checkpoint-store.js';
+} from '../../packages/policy-engine/dist/modules/proof/seal/checkpoint-store.js';
 import { nodeReader } from '../../packages/policy-engine/dist/modules/proof/log/tiles.js';
 import {
   proveConsistency,
   verifyConsistency,
 } from '../../packages/policy-engine/dist/modules/proof/log/tree-proofs.js';
-import { TileStore } from '../../packages/policy-engine/dist/modules/proof/tile-store.js';
+import { TileStore } from '../../packages/policy-engine/dist/modules/proof/seal/tile-store.js';
 import { engineNaming } from '../../packages/policy-engine/dist/schema.js';
 import { engineOn, eventsIn, newKeys, publish, RULES } from '../../packages/policy-engine/test/proof/support.ts';
 import { runProcess } from '../../packages/policy-engine/test/support/processes.ts';

@@ -46,7 +46,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'people/user-helpers',
   ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
   // Network addresses and times as people read them: functions of plain values.
-  ['modules/proof/circumstances.ts', ['network']],
+  ['modules/proof/ledger/circumstances.ts', ['network']],
   ['modules/requests/deadline.ts', ['wall-time']],
   // Each kind shows its requests in the lists of all kinds.
   ['modules/requests/kind.ts', ['index']],

@@ -52,7 +52,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     }),
   ],
   [
-    'modules/proof/verifier.generated.ts',
+    'modules/proof/web/verifier.generated.ts',
     async () => ({
       verifierJs: await minified('verifier/page.ts'),
       verifierCss: joined(

@@ -5,7 +5,7 @@ import { migrate } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
 import { createTable, narrowIndexes } from '../../dist/platform/database/ddl.js';
 import { Doubts } from '../../dist/modules/proof/projection/doubts.js';
-import { EventStore } from '../../dist/modules/proof/store.js';
+import { EventStore } from '../../dist/modules/proof/ledger/store.js';
 import { createQueries, engineNaming, engineTables } from '../../dist/schema.js';
 import { dropAll } from '../faults/state.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,9 +1,9 @@
 /** Pages that are rarely seen: of a database that does not respond, and flagged entries of the ledger. */
 import { PolicyEngineError } from 'policy-engine';
 import { rulesOptions } from '../../dist/modules/rules/options.js';
-import type { StoredEvent } from '../../dist/modules/proof/rows.js';
-import { suspicionReasons } from '../../dist/modules/proof/suspicion.js';
-import { suspectedPage } from '../../dist/modules/proof/views/suspected-page.js';
+import type { StoredEvent } from '../../dist/modules/proof/ledger/rows.js';
+import { suspicionReasons } from '../../dist/modules/proof/seal/suspicion.js';
+import { suspectedPage } from '../../dist/modules/proof/web/views/suspected-page.js';
 import type { Routes } from '../../dist/platform/web/index.js';
 
 const RULES = rulesOptions.rules.parse([

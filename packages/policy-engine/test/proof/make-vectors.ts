@@ -1,8 +1,8 @@
 /** Makes `docs/ledger-vectors.json` from a ledger of its own. Not a test: `node make-vectors.ts`. */
 import { writeFileSync } from 'node:fs';
 import { connectDatabase } from 'policy-engine';
-import { canonical } from '../../dist/modules/proof/hashes.js';
-import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/event.js';
+import { canonical } from '../../dist/modules/proof/ledger/hashes.js';
+import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/ledger/event.js';
 import { cosignedVectors } from './make-cosigned-vectors.ts';
 import { backedUp } from './make-restored-vectors.ts';
 import { secretOf } from './log/support.ts';

@@ -8,7 +8,7 @@ import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
-import { eventKinds } from '../../dist/modules/proof/event.js';
+import { eventKinds } from '../../dist/modules/proof/ledger/event.js';
 import { hashOf } from '../../dist/modules/terms/text.js';
 import { createId } from '../../dist/platform/database/ids.js';
 import { Computer } from '../support/computer.ts';

@@ -1,7 +1,7 @@
 /** JSON of receipts is unambiguous. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strictJson } from '../../dist/modules/proof/strict-json.js';
+import { strictJson } from '../../dist/modules/proof/ledger/strict-json.js';
 
 test('strict JSON refuses what lenient parsers accept, and ambiguous input', () => {
   const refused = ['', '{', '{} {}', '{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '[{"a":[{"b":1,"b":2}]}]', 'NaN', '[1,]'];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { verifyReceipt } from 'policy-engine/ledger';
-import { newEvent } from '../../dist/modules/proof/event.js';
-import { rowsOf as eventRows } from '../../dist/modules/proof/rows.js';
+import { newEvent } from '../../dist/modules/proof/ledger/event.js';
+import { rowsOf as eventRows } from '../../dist/modules/proof/ledger/rows.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ask, decide, decisionsOn, engineOn, FIRST, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 

@@ -4,7 +4,7 @@ import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { verifyReceipt } from 'policy-engine/ledger';
-import { eventKinds } from '../../dist/modules/proof/event.js';
+import { eventKinds } from '../../dist/modules/proof/ledger/event.js';
 
 type Plain = Record<string, string | number | null>;
 interface Vectors {

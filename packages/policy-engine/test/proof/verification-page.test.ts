@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { verificationRoutes } from '../../dist/modules/proof/verification-routes.js';
+import { verificationRoutes } from '../../dist/modules/proof/web/routes/verification.js';
 
 const PATH = '/policies/ledger/verification';
 

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
 import { appendLeaves, TILE_WIDTH } from '../../dist/modules/proof/log/tiles.js';
 import { EMPTY_ROOT, HASH_BYTES, leafHash } from '../../dist/modules/proof/log/tree.js';
-import { TileStore } from '../../dist/modules/proof/tile-store.js';
-import { TreeCheck } from '../../dist/modules/proof/verify-tree.js';
+import { TileStore } from '../../dist/modules/proof/seal/tile-store.js';
+import { TreeCheck } from '../../dist/modules/proof/verify/tree.js';
 import { engineNaming } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 

@@ -2,7 +2,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
-import type { SecretLedgerKey } from './keys.ts';
+import type { SecretLedgerKey } from './seal/keys.ts';
 import type { ReadLedgerSettings } from './options.ts';
 import { markAt } from './restores/mark.ts';
 import { LedgerService } from './service.ts';

@@ -1,27 +1,34 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
 import type { Access, Call } from '../../platform/web/index.ts';
-import type { LedgerKey } from './keys.ts';
+import type { LedgerKey } from './seal/keys.ts';
 import type { Ledger } from './ledger.ts';
 import type { proofOptions } from './options.ts';
 import type { LedgerService } from './service.ts';
 import type { LedgerSettings } from './settings.ts';
 
-export { circumstancesOf } from './circumstances.ts';
-export type { Circumstances, DecisionChannel, EventDraft, LedgerFacts, LedgerSubject, NewEvent } from './event.ts';
+export { circumstancesOf } from './ledger/circumstances.ts';
+export type {
+  Circumstances,
+  DecisionChannel,
+  EventDraft,
+  LedgerFacts,
+  LedgerSubject,
+  NewEvent,
+} from './ledger/event.ts';
 export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';
 export { counts, effectiveDecisions, isImported } from './projection/effective-decision.ts';
 export { RecordStore } from './projection/record-store.ts';
 export { SubjectStore } from './projection/subject-store.ts';
 export { type PresentDecision, type UserTerm, UserTermStore } from './projection/user-term-store.ts';
-export { ReceiptSchema } from './receipt-schema.ts';
-export { eventJson, EventJsonSchema } from './representation.ts';
+export { ReceiptSchema } from './receipts/schema.ts';
+export { eventJson, EventJsonSchema } from './web/representation.ts';
 export { markAt } from './restores/mark.ts';
-export type { StoredEvent } from './rows.ts';
+export type { StoredEvent } from './ledger/rows.ts';
 export type { LedgerService } from './service.ts';
-export { shownAppearance } from './shown-appearance.ts';
-export { BannerLink } from './views/banner-link.tsx';
-export { DecisionBadge, eventColumns, eventLabel, receiptColumn } from './views/event-parts.tsx';
-export { receiptPage } from './views/receipt-page.tsx';
+export { shownAppearance } from './ledger/shown-appearance.ts';
+export { BannerLink } from './web/views/banner-link.tsx';
+export { DecisionBadge, eventColumns, eventLabel, receiptColumn } from './web/views/event-parts.tsx';
+export { receiptPage } from './web/views/receipt-page.tsx';
 
 type Shapes = typeof proofOptions;
 

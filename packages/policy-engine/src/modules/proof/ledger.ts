@@ -1,15 +1,15 @@
 /** The API of the ledger for hosts. */
 import type { Database } from '../../platform/database/port.ts';
-import type { LedgerSubject } from './event.ts';
-import type { Verification } from './finding.ts';
-import type { LedgerCheckpoint } from './checkpoint-store.ts';
+import type { LedgerSubject } from './ledger/event.ts';
+import type { Verification } from './verify/finding.ts';
+import type { LedgerCheckpoint } from './seal/checkpoint-store.ts';
 import type { Repair, RepairOptions } from './projection/projector.ts';
-import type { Receipt } from './receipt-schema.ts';
-import type { StoredEvent } from './rows.ts';
+import type { Receipt } from './receipts/schema.ts';
+import type { StoredEvent } from './ledger/rows.ts';
 import type { RestoredLedger, RestoreLedgerOptions } from './restores/go-on.ts';
-import type { Sealed } from './sealer.ts';
-import type { AboutFilter } from './store.ts';
-import type { VerifyLedgerOptions } from './verify.ts';
+import type { Sealed } from './seal/sealer.ts';
+import type { AboutFilter } from './ledger/store.ts';
+import type { VerifyLedgerOptions } from './verify/verify.ts';
 import type { CosigningOutcome } from './witnesses/cosigning.ts';
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */

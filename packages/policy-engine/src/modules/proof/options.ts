@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { made, numberWithin, wholeNumber, listOf, textWithout } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { shown } from '../../platform/options/words.ts';
-import { earlierKey, type EarlierLedgerKey, type LedgerKey, type SecretLedgerKey, secretKey } from './keys.ts';
-import { isKeyName } from './log/vkey.ts';
+import { earlierKey, type EarlierLedgerKey, type LedgerKey, type SecretLedgerKey, secretKey } from './seal/keys.ts';
+import { isKeyName } from './log/index.ts';
 import type { LedgerSettings } from './settings.ts';
 import { markOption, witnessList } from './witnesses/options.ts';
 

@@ -1,5 +1,5 @@
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
-import type { LedgerKey } from './keys.ts';
+import type { LedgerKey } from './seal/keys.ts';
 import type { LedgerWitness } from './witnesses/settings.ts';
 
 /** How the ledger is sealed. */

@@ -8,18 +8,18 @@ import {
   type LedgerLogTable,
   type LedgerTilesTable,
   logMigration,
-} from './log-tables.ts';
+} from './seal/log-tables.ts';
 import {
   type LedgerAccountsTable,
   type LedgerClosedTable,
   type LedgerVisitorsTable,
   erasedMigration,
   subjectsMigration,
-} from './subject-tables.ts';
+} from './ledger/subject-tables.ts';
 import { witnessMigration } from './witnesses/tables.ts';
 
-export type * from './log-tables.ts';
-export type * from './subject-tables.ts';
+export type * from './seal/log-tables.ts';
+export type * from './ledger/subject-tables.ts';
 export type * from './witnesses/tables.ts';
 
 /** Events, append-only. Nothing in them identifies a person: see `ledger_identities`. */

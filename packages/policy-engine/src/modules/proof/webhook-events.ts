@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions, WebhookService } from '../webhooks/index.ts';
 import { type VendorChoice, vendorsIn } from '../rules/index.ts';
-import { type DecisionChannel, decisionChannels, type NewEvent } from './event.ts';
+import { type DecisionChannel, decisionChannels, type NewEvent } from './ledger/event.ts';
 
 /** The data of a decision: about a visitor without an account only that it exists. */
 export interface DecisionRecorded {

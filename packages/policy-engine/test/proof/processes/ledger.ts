@@ -1,6 +1,6 @@
 /** Only the ledger of the engine, which starts in a third of the time of the whole. */
 import { createLedger } from '../../../dist/modules/proof/create.js';
-import { secretKey } from '../../../dist/modules/proof/keys.js';
+import { secretKey } from '../../../dist/modules/proof/seal/keys.js';
 import type { Ledger } from '../../../dist/modules/proof/ledger.js';
 import { type Migration, tableSet } from '../../../dist/platform/database/migration.js';
 import { resolveNaming } from '../../../dist/platform/database/names.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
-import type { StoredEvent } from '../../../dist/modules/proof/rows.js';
+import type { StoredEvent } from '../../../dist/modules/proof/ledger/rows.js';
 import type { LedgerService } from '../../../dist/modules/proof/service.js';
 import { forEachDatabase } from '../../support/databases.ts';
 import { ask, decide, engineOn, eventsIn, handsOn, newKeys, noted, publish, RULES } from '../support.ts';

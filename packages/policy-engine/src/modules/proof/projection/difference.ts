@@ -1,5 +1,5 @@
 /** Differences between the table of current decisions and the ledger. */
-import type { LedgerFinding } from '../finding.ts';
+import type { LedgerFinding } from '../verify/finding.ts';
 import type { EffectiveDecision } from './effective-decision.ts';
 import type { DecidedText, StoredDecision } from './user-term-store.ts';
 

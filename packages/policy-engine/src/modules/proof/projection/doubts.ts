@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
-import type { LedgerFinding } from '../finding.ts';
-import type { Doubt } from '../rows.ts';
+import type { LedgerFinding } from '../verify/finding.ts';
+import type { Doubt } from '../ledger/rows.ts';
 
 /** A place in the list of suspected events. */
 export interface DoubtedEvent {

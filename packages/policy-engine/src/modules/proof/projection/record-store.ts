@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { Doubt } from '../rows.ts';
-import type { SubjectNumbers } from './numbers.ts';
+import type { Doubt } from '../ledger/rows.ts';
+import type { SubjectNumbers } from './numbers/numbers.ts';
 import {
   type DecisionRecord,
   inOrder,

@@ -2,9 +2,9 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { pagesAhead } from '../../../platform/database/read-ahead.ts';
-import type { LedgerFinding } from '../finding.ts';
+import type { LedgerFinding } from '../verify/finding.ts';
 import { type Difference, differenceFinding, differencesOf } from './difference.ts';
-import { numberFindings } from './numbers.ts';
+import { numberFindings } from './numbers/numbers.ts';
 import { type AccountRecords, RecordStore } from './record-store.ts';
 import { effectiveDecisions } from './effective-decision.ts';
 import { type Numbers, SubjectPages } from './subject-pages.ts';

@@ -5,8 +5,8 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { pagesAhead } from '../../../platform/database/read-ahead.ts';
-import { eventName, type LedgerFinding, missingIdentity } from '../finding.ts';
-import type { NumberedEvent, SubjectNumbers } from './numbers.ts';
+import { eventName, type LedgerFinding, missingIdentity } from '../verify/finding.ts';
+import type { NumberedEvent, SubjectNumbers } from './numbers/numbers.ts';
 
 const PAGE = 500;
 const MOST_UNKNOWN = 100;

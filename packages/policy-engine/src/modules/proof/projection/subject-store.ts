@@ -6,7 +6,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import { insertMissing } from '../../../platform/database/insert-missing.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { StoredEvent } from '../rows.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 
 /** A visitor whose row is locked. */

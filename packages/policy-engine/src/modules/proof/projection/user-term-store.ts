@@ -4,7 +4,7 @@ import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { NotAsKnown } from './account-numbers.ts';
+import { NotAsKnown } from './numbers/account-numbers.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { Statement } from '../../../platform/database/statement.ts';
 import type { TimeText } from '../../../platform/database/times.ts';

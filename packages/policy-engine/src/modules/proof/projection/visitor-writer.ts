@@ -2,10 +2,10 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { timeText } from '../../../platform/database/times.ts';
-import { EventAppender } from '../append.ts';
-import type { EventDraft, NewEvent } from '../event.ts';
-import type { StoredEvent } from '../rows.ts';
-import { EventStore } from '../store.ts';
+import { EventAppender } from '../ledger/append.ts';
+import type { EventDraft, NewEvent } from '../ledger/event.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
+import { EventStore } from '../ledger/store.ts';
 import type { NotifyDecisions } from '../webhook-events.ts';
 import { counts } from './effective-decision.ts';
 import { SubjectStore } from './subject-store.ts';

@@ -7,10 +7,10 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/index.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { ClockCheck, type ClockDifferences } from '../clocks.ts';
-import type { LedgerFinding } from '../finding.ts';
-import { logValue, setLogValue } from '../log-values.ts';
-import type { StoredEvent } from '../rows.ts';
+import { ClockCheck, type ClockDifferences } from '../seal/clocks.ts';
+import type { LedgerFinding } from '../verify/finding.ts';
+import { logValue, setLogValue } from '../seal/log-values.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
 import { Doubts } from './doubts.ts';
 import { findingOf, Replay, type ReplayOptions } from './replay.ts';
 

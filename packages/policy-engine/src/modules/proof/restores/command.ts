@@ -9,7 +9,7 @@ import {
   withEngine,
 } from '../../../cli/command.ts';
 import { systemNow } from '../../../platform/clock.ts';
-import type { LedgerEngine } from '../command.ts';
+import type { LedgerEngine } from '../verify/command.ts';
 import { goOn, type RestoredLedger } from './go-on.ts';
 
 export const restoreCommand: CommandDefinition = defineCommand({

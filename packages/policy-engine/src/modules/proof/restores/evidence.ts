@@ -1,13 +1,20 @@
 /** What is known about a ledger outside of its database, and whether it contradicts the ledger. */
-import { cosignatureVerifier } from '../log/cosignature.ts';
-import { type Checkpoint, parseCheckpoint } from '../log/checkpoint.ts';
-import { LogFormatError, LogVerificationError } from '../log/errors.ts';
-import { parseNote, verifyNote } from '../log/note.ts';
-import type { PolicyWitness } from '../log/policy.ts';
-import type { ReadNodes } from '../log/tree.ts';
-import { proveConsistency, type TreeHead, verifyConsistency } from '../log/tree-proofs.ts';
-import { originHash } from '../log/witness.ts';
-import { type TrustedKey, verifiersFor } from '../keys.ts';
+import {
+  type Checkpoint,
+  cosignatureVerifier,
+  LogFormatError,
+  LogVerificationError,
+  originHash,
+  parseCheckpoint,
+  parseNote,
+  type PolicyWitness,
+  proveConsistency,
+  type ReadNodes,
+  type TreeHead,
+  verifyConsistency,
+  verifyNote,
+} from '../log/index.ts';
+import { type TrustedKey, verifiersFor } from '../seal/keys.ts';
 import type { AskWitness } from '../witnesses/client.ts';
 
 /** A checkpoint that was saved outside. */

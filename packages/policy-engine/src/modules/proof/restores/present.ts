@@ -1,14 +1,12 @@
 /** The ledger of a database, as far as its last checkpoint shows it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { CheckpointStore } from '../checkpoint-store.ts';
-import type { TrustedKey } from '../keys.ts';
-import { LogFormatError, LogVerificationError } from '../log/errors.ts';
-import { nodeReader } from '../log/tiles.ts';
-import { EMPTY_ROOT } from '../log/tree.ts';
-import { storedLog } from '../log-identity.ts';
-import { signedCheckpoint } from '../noted.ts';
-import { TileStore } from '../tile-store.ts';
+import { CheckpointStore } from '../seal/checkpoint-store.ts';
+import type { TrustedKey } from '../seal/keys.ts';
+import { EMPTY_ROOT, LogFormatError, LogVerificationError, nodeReader } from '../log/index.ts';
+import { storedLog } from '../seal/log-identity.ts';
+import { signedCheckpoint } from '../verify/noted.ts';
+import { TileStore } from '../seal/tile-store.ts';
 import type { PresentLedger } from './evidence.ts';
 import { FormerLogs } from './store.ts';
 

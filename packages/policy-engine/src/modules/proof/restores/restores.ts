@@ -5,12 +5,10 @@ import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import { CheckpointStore, type LedgerCheckpoint } from '../checkpoint-store.ts';
-import type { TrustedKey } from '../keys.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import { parseNote } from '../log/note.ts';
-import { isQuorum, type Policy, type PolicyWitness } from '../log/policy.ts';
-import type { LogIdentity } from '../log-identity.ts';
+import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
+import type { TrustedKey } from '../seal/keys.ts';
+import { isQuorum, parseCheckpoint, parseNote, type Policy, type PolicyWitness } from '../log/index.ts';
+import type { LogIdentity } from '../seal/log-identity.ts';
 import type { AskWitness } from '../witnesses/client.ts';
 import type { CosigningOutcome } from '../witnesses/cosigning.ts';
 import {

@@ -6,8 +6,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { timeText } from '../../../platform/database/times.ts';
 import type { Audit } from '../../audit/index.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import { parseNote } from '../log/note.ts';
+import { parseCheckpoint, parseNote } from '../log/index.ts';
 
 /** The reason of a takeover at the beginning of a log. */
 export const RESTORED = 'restored';

@@ -1,12 +1,12 @@
 /** Tombstones of a log that ended, signed again for the one that continues it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { treeHash } from '../event.ts';
-import { LogFormatError, LogVerificationError } from '../log/errors.ts';
-import type { OpenLog } from '../log-identity.ts';
-import type { StoredEvent } from '../rows.ts';
-import { TombstoneStore } from '../tombstone-store.ts';
-import { signTombstone, verifyTombstone } from '../tombstones.ts';
+import { treeHash } from '../ledger/event.ts';
+import { LogFormatError, LogVerificationError } from '../log/index.ts';
+import type { OpenLog } from '../seal/log-identity.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
+import { TombstoneStore } from '../ledger/tombstone-store.ts';
+import { signTombstone, verifyTombstone } from '../ledger/tombstones.ts';
 import { FormerLogs } from './store.ts';
 
 /**

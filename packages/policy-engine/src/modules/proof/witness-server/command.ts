@@ -5,8 +5,7 @@ import { type CommandDefinition, type CommandOptions, defineCommand, UsageError 
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import { systemNow } from '../../../platform/clock.ts';
 import { connectDatabase } from '../../../platform/database/connect.ts';
-import { LogFormatError } from '../log/errors.ts';
-import { formatVkey, parseVkey, SIGNATURE_TYPE, type VerifierKey } from '../log/vkey.ts';
+import { formatVkey, LogFormatError, parseVkey, SIGNATURE_TYPE, type VerifierKey } from '../log/index.ts';
 import { newWitnessKey, parseWitnessKey, type WitnessKey } from './key.ts';
 import { serveWitness } from './server.ts';
 import { prepareWitness } from './store.ts';

@@ -3,9 +3,15 @@
  * `golang.org/x/mod/sumdb/note` keeps keys.
  */
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
-import { LogFormatError } from '../log/errors.ts';
-import { linesOf, parseBase64, readText } from '../log/strict.ts';
-import { SIGNATURE_TYPE, type VerifierKey, verifierKey } from '../log/vkey.ts';
+import {
+  linesOf,
+  LogFormatError,
+  parseBase64,
+  readText,
+  SIGNATURE_TYPE,
+  verifierKey,
+  type VerifierKey,
+} from '../log/index.ts';
 
 /** The key that a witness signs with. */
 export interface WitnessKey {

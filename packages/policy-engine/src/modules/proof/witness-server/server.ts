@@ -2,9 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { formatVkey } from '../log/vkey.ts';
-import { refusal } from '../log/witness-decision.ts';
-import { LONGEST_REQUEST, type WitnessAnswer } from '../log/witness.ts';
+import { formatVkey, LONGEST_REQUEST, refusal, type WitnessAnswer } from '../log/index.ts';
 import type { WitnessKey } from './key.ts';
 import type { Witness } from './witness.ts';
 

@@ -4,7 +4,7 @@ import { migrate } from '../../../platform/database/migrate.ts';
 import { type Naming, resolveNaming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { originHash } from '../log/witness.ts';
+import { originHash } from '../log/index.ts';
 
 /** Checkpoints of a witness, not of a host: the table is in the witness's own database. */
 export interface WitnessedLogsTable {

@@ -1,16 +1,27 @@
 /** A witness (C2SP tlog-witness): cosigns only what continues what it cosigned before. */
-import { LogFormatError } from '../log/errors.ts';
+import {
+  cosigner,
+  decide,
+  ed25519Verifier,
+  formatNote,
+  formatSignatures,
+  LogFormatError,
+  originHash,
+  parseAddCheckpoint,
+  parseCheckpoint,
+  parseNote,
+  type ReadAddCheckpoint,
+  refusal,
+  signText,
+  type TextInput,
+  type TreeHead,
+  type VerifierKey,
+  withSignatures,
+  type WitnessAnswer,
+} from '../log/index.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import { cosigner } from '../log/cosignature.ts';
-import { ed25519Verifier, formatNote, formatSignatures, parseNote, signText, withSignatures } from '../log/note.ts';
-import type { TextInput } from '../log/strict.ts';
-import type { TreeHead } from '../log/tree-proofs.ts';
-import type { VerifierKey } from '../log/vkey.ts';
-import { decide, refusal } from '../log/witness-decision.ts';
-import { originHash, parseAddCheckpoint, type ReadAddCheckpoint, type WitnessAnswer } from '../log/witness.ts';
 import type { WitnessKey } from './key.ts';
 import { WitnessedLogs } from './store.ts';
 

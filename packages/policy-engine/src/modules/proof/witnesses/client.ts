@@ -1,5 +1,5 @@
 /** Sends requests to a witness over HTTP. Its answers are not trusted: `log/witness.ts` reads them. */
-import type { WitnessAnswer } from '../log/witness.ts';
+import type { WitnessAnswer } from '../log/index.ts';
 
 /** A request. */
 export interface WitnessRequest {

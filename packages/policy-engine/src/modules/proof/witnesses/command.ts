@@ -1,6 +1,6 @@
 /** `policy-engine ledger cosign`: asks witnesses now. */
 import { type CommandDefinition, defineCommand, engineOption, UsageError, withEngine } from '../../../cli/command.ts';
-import type { LedgerEngine } from '../command.ts';
+import type { LedgerEngine } from '../verify/command.ts';
 
 export const cosignCommand: CommandDefinition = defineCommand({
   name: 'ledger cosign',

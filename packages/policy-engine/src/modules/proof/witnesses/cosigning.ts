@@ -3,14 +3,22 @@ import { reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { CheckpointStore, type LedgerCheckpoint } from '../checkpoint-store.ts';
-import { storedLog } from '../log-identity.ts';
-import { parseNote, type SignedNote } from '../log/note.ts';
-import { type Cosignature, isQuorum, knownCosignatures, type Policy, type PolicyWitness } from '../log/policy.ts';
-import { nodeReader } from '../log/tiles.ts';
-import { proveConsistency } from '../log/tree-proofs.ts';
-import { formatAddCheckpoint, readWitnessAnswer } from '../log/witness.ts';
-import { TileStore } from '../tile-store.ts';
+import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
+import { storedLog } from '../seal/log-identity.ts';
+import {
+  type Cosignature,
+  formatAddCheckpoint,
+  isQuorum,
+  knownCosignatures,
+  nodeReader,
+  parseNote,
+  type Policy,
+  type PolicyWitness,
+  proveConsistency,
+  readWitnessAnswer,
+  type SignedNote,
+} from '../log/index.ts';
+import { TileStore } from '../seal/tile-store.ts';
 import type { AskWitness } from './client.ts';
 import { type WitnessState, WitnessStore } from './store.ts';
 

@@ -5,8 +5,7 @@ import { options } from '../../../platform/options/options.ts';
 import type { Relation } from '../../../platform/options/read.ts';
 import { shown } from '../../../platform/options/words.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
-import { definePolicy, type Policy } from '../log/policy.ts';
-import { parseVkey, SIGNATURE_TYPE } from '../log/vkey.ts';
+import { definePolicy, parseVkey, type Policy, SIGNATURE_TYPE } from '../log/index.ts';
 import type { LedgerWitness } from './settings.ts';
 
 /** More would make notes long, and every round asks each of them. */

@@ -2,10 +2,9 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
-import { CheckpointStore } from '../checkpoint-store.ts';
-import { storedLog } from '../log-identity.ts';
-import { parseNote } from '../log/note.ts';
-import { knownCosignatures, type Policy } from '../log/policy.ts';
+import { CheckpointStore } from '../seal/checkpoint-store.ts';
+import { storedLog } from '../seal/log-identity.ts';
+import { knownCosignatures, parseNote, type Policy } from '../log/index.ts';
 import type { AskWitness } from './client.ts';
 import { Cosigning, type CosigningOutcome, witnessId } from './cosigning.ts';
 import { quorumOf } from './options.ts';

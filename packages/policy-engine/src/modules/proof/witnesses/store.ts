@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
-import { CHECKPOINT_COLUMNS, type LedgerCheckpoint } from '../checkpoint-store.ts';
-import { formatNote, type NoteSignature, parseNote, type SignedNote, withSignatures } from '../log/note.ts';
+import { CHECKPOINT_COLUMNS, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
+import { formatNote, type NoteSignature, parseNote, type SignedNote, withSignatures } from '../log/index.ts';
 
 /** The state of a witness. */
 export interface WitnessState {

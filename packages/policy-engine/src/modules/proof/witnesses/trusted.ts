@@ -1,11 +1,14 @@
 /** Trusted witnesses, as a text. */
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import { cosignatureTime } from '../log/cosignature.ts';
-import { definePolicy, type Policy } from '../log/policy.ts';
-import { parsePolicy } from '../log/policy-text.ts';
-import type { SignedNote } from '../log/note.ts';
-import { parseVkey } from '../log/vkey.ts';
+import {
+  cosignatureTime,
+  definePolicy,
+  parseCheckpoint,
+  parsePolicy,
+  parseVkey,
+  type Policy,
+  type SignedNote,
+} from '../log/index.ts';
 
 /**
  * Reads keys of witnesses, a line each, of which one is enough; or a policy file (C2SP tlog-policy), which may require

@@ -1,0 +1,103 @@
+/** Filters of the administrators' list of events, as parts that an index has in the order of the list. */
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { timeText } from '../../../platform/database/times.ts';
+import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
+
+/** Accounts, and at most one visitor. */
+export interface EventSubjects {
+  /** The host's IDs of the accounts. */
+  readonly userIds: readonly string[];
+  readonly visitorId?: string | undefined;
+}
+
+/** Which events to list. */
+export interface EventFilter {
+  readonly kind: EventGroup;
+  readonly rule?: string | undefined;
+  /** Number of the text that they are about. */
+  readonly version?: number | undefined;
+  readonly decision?: 'accepted' | 'rejected' | undefined;
+  /** Whom the events are about. Default: anybody. */
+  readonly subjects?: EventSubjects | undefined;
+  /** From this moment on. */
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
+}
+
+/** Events that have some values in common. An omitted value may be anything. */
+export interface EventPart {
+  readonly kind?: EventKind;
+  readonly rule?: string;
+  readonly version?: number;
+  /** `any`: any decision, but not null. */
+  readonly decision?: LedgerFacts['decision'] | 'any';
+}
+
+const DECISIONS = ['accepted', 'rejected'] as const;
+/**
+ * A filter as disjoint parts, each a prefix of an index that continues with the time: the newest of millions are found
+ * without reading those that do not match. Publications are few, and have no index with the version.
+ *
+ * @param rulesWith names of all rules with a decision; read only if the filter has a decision or a version, and no rule
+ */
+export async function partsOf(
+  filter: EventFilter,
+  rulesWith: (decision: string) => Promise<readonly string[]>,
+): Promise<EventPart[]> {
+  const { version, kind, rule } = filter;
+  if (version === undefined) return partsOfAnyVersion(filter, rulesWith);
+  // Other kinds have no version.
+  if (kind === 'publications') return filter.decision === undefined ? [publishedAs(version, rule)] : [];
+  if (kind !== 'all' && kind !== 'decisions') return [];
+  const decisions = filter.decision === undefined ? DECISIONS : [filter.decision];
+  const parts = decisions.map(async (decision) => {
+    const rules = rule === undefined ? await rulesWith(decision) : [rule];
+    return rules.map((one): EventPart => ({ rule: one, version, decision }));
+  });
+  const decided = (await Promise.all(parts)).flat();
+  return kind === 'all' && filter.decision === undefined ? [...decided, publishedAs(version, rule)] : decided;
+}
+
+async function partsOfAnyVersion(
+  { kind, rule, decision }: EventFilter,
+  rulesWith: (decision: string) => Promise<readonly string[]>,
+): Promise<EventPart[]> {
+  if (kind !== 'all' && kind !== 'decisions') {
+    // Other kinds have no decision, and only publications have a rule.
+    if (decision !== undefined) return [];
+    if (rule !== undefined) return kind === 'publications' ? [published(rule)] : [];
+    return eventGroups[kind].map((one) => ({ kind: one, decision: null }));
+  }
+  if (decision !== undefined) {
+    return (rule === undefined ? await rulesWith(decision) : [rule]).map((one) => ({ rule: one, decision }));
+  }
+  if (rule === undefined) return [kind === 'all' ? {} : { decision: 'any' }];
+  const decided = DECISIONS.map((one) => ({ rule, decision: one }));
+  return kind === 'all' ? [...decided, published(rule)] : decided;
+}
+
+const published = (rule: string): EventPart => ({ kind: 'publication', rule, decision: null });
+
+function publishedAs(version: number, rule: string | undefined): EventPart {
+  return { ...(rule !== undefined && { rule }), kind: 'publication', version, decision: null };
+}
+
+/** The SQL condition for a part, within the period of a filter. */
+export function matching(
+  { kind, rule, version, decision }: EventPart,
+  { from, until }: Pick<EventFilter, 'from' | 'until'>,
+): Expression<SqlBool> {
+  const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
+  return where.and([
+    ...(kind === undefined ? [] : [where('ledger_events.kind', '=', kind)]),
+    ...(rule === undefined ? [] : [where('ledger_events.rule', '=', rule)]),
+    ...(version === undefined ? [] : [where('ledger_events.version', '=', version)]),
+    ...(decision === null ? [where('ledger_events.decision', 'is', null)] : []),
+    ...(decision === 'any' ? [where('ledger_events.decision', 'is not', null)] : []),
+    ...(decision === 'accepted' || decision === 'rejected' ? [where('ledger_events.decision', '=', decision)] : []),
+    ...(from === undefined ? [] : [where('ledger_events.at', '>=', timeText(from))]),
+    ...(until === undefined ? [] : [where('ledger_events.at', '<', timeText(until))]),
+  ]);
+}

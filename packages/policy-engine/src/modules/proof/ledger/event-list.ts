@@ -1,0 +1,146 @@
+/**
+ * The administrators' list of events, for ledgers of millions: pages, limited counts, and iteration over everything.
+ */
+import type { SelectQueryBuilder } from 'kysely';
+import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../../platform/database/capped-count.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { type EventFilter, type EventPart, type EventSubjects, matching, partsOf } from './event-filter.ts';
+import type { StoredEvent } from './rows.ts';
+import { EventStore } from './store.ts';
+
+/** A place in the list. */
+interface ListPosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** How many rules at most are queried when only a decision is given: a ledger has a few rules. */
+const MOST_RULES = 100;
+
+/** Reads the list in one database. */
+export class EventList {
+  readonly #queries: Queries;
+  readonly #events: EventStore;
+
+  constructor(database: Database, naming: Naming) {
+    this.#queries = createQueries(database, naming);
+    this.#events = new EventStore(database, naming);
+  }
+
+  /** The newest events first. */
+  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
+    return this.#read(filter, { limit, offset });
+  }
+
+  /** The events after a place in the list; null for its beginning. */
+  async after(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
+    return this.#read(filter, { limit, offset: 0, after: last === null ? undefined : last.leaf });
+  }
+
+  /** How many events there are, up to the limit of the count. */
+  async count(filter: EventFilter): Promise<CappedCount> {
+    let sum = 0;
+    for (const part of await this.#parts(filter)) {
+      // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
+      // kind, or about some people, it estimates so few rows that it would sort them all.
+      const isOrdered = part.kind === undefined && filter.subjects === undefined;
+      const found = isOrdered ? this.#newest(part, filter) : this.#matching(part, filter);
+      const { count, isCapped } = await cappedCount(this.#queries, found);
+      sum += count;
+      if (isCapped || sum > COUNT_LIMIT) return { count: COUNT_LIMIT, isCapped: true };
+    }
+    return { count: sum, isCapped: false };
+  }
+
+  async #read(
+    filter: EventFilter,
+    { limit, offset, after }: { limit: number; offset: number; after?: ListPosition | undefined },
+  ): Promise<StoredEvent[]> {
+    const [first, ...others] = await this.#parts(filter);
+    if (first === undefined) return [];
+    // Each part contributes up to a whole page, since parts are read independently.
+    const newest = (part: EventPart) =>
+      this.#queries
+        .selectFrom(
+          this.#newest(part, filter)
+            .$if(after !== undefined, (query) =>
+              query.where((where) =>
+                where.and([
+                  // Needed for the index, which has only the time.
+                  where('ledger_events.at', '<=', after!.at),
+                  where.or([where('ledger_events.at', '<', after!.at), where('ledger_events.id', '<', after!.id)]),
+                ]),
+              ),
+            )
+            .select(['ledger_events.id', 'ledger_events.at'])
+            .limit(limit + offset)
+            .as('part'),
+        )
+        .select(['part.id', 'part.at']);
+    const together = others.reduce((query, part) => query.unionAll(newest(part)), newest(first));
+    const rows = await this.#queries
+      .selectFrom(together.as('found'))
+      .select('found.id')
+      .orderBy('found.at', 'desc')
+      .orderBy('found.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return this.#events.named(rows.map(({ id }) => id));
+  }
+
+  #newest(part: EventPart, filter: EventFilter) {
+    return this.#matching(part, filter).orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
+  }
+
+  /** The events of a part, without an order. */
+  #matching(part: EventPart, filter: EventFilter): SelectQueryBuilder<Tables, 'ledger_events', object> {
+    const { subjects } = filter;
+    if (subjects === undefined) return this.#queries.selectFrom('ledger_events').where(matching(part, filter));
+    // The table `about` is of no use to the caller.
+    return (
+      this.#queries
+        .selectFrom(this.#eventsAbout(subjects).as('about'))
+        // SQLite keeps the order of a cross join: it reads the few events of the people, not all events of the period.
+        .crossJoin('ledger_events')
+        .whereRef('ledger_events.id', '=', 'about.event_id')
+        .where(matching(part, filter))
+    );
+  }
+
+  /**
+   * IDs of the events about some subjects, each once: an adoption is about an account and a visitor. Each has an index of its own;
+   * `or` would use neither.
+   */
+  #eventsAbout({ userIds, visitorId }: EventSubjects) {
+    const identities = this.#queries.selectFrom('ledger_identities').select('event_id');
+    const ofAccounts = identities.where('subject', 'in', userIds);
+    return visitorId === undefined ? ofAccounts : ofAccounts.union(identities.where('visitor', '=', visitorId));
+  }
+
+  async #parts(filter: EventFilter): Promise<EventPart[]> {
+    return partsOf(filter, (decision) => this.#rulesWith(decision));
+  }
+
+  /** Names of all rules with a decision, including those that are no longer declared. */
+  async #rulesWith(decision: string): Promise<string[]> {
+    const found: string[] = [];
+    // One index lookup per rule: for `distinct` a database would read all events.
+    while (found.length < MOST_RULES) {
+      const row = await this.#queries
+        .selectFrom('ledger_events')
+        .select('rule')
+        .where('decision', '=', decision)
+        .where('rule', '>', found.at(-1) ?? '')
+        .orderBy('rule')
+        .limit(1)
+        .executeTakeFirst();
+      if (row?.rule === undefined || row.rule === null) break;
+      found.push(row.rule);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,290 @@
+/** An event of the ledger: its plain members, the members that it only commits to, and its leaf. */
+import { createHmac, type KeyObject } from 'node:crypto';
+import { createId } from '../../../platform/database/ids.ts';
+import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { randomHex } from '../../../platform/random.ts';
+import { canonical, commitment, type Plain } from './hashes.ts';
+import { leafHashHex } from '../log/index.ts';
+
+/** The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date. */
+export const decisionChannels = [
+  'panel',
+  'banner',
+  'api',
+  'sign-up',
+  'import',
+  'import-undated',
+  'gpc',
+  'host',
+  'adopted',
+] as const;
+/** One of {@link decisionChannels}. */
+export type DecisionChannel = (typeof decisionChannels)[number];
+
+/** Kinds of events. */
+export const eventKinds = [
+  'decision',
+  'adoption',
+  'judgement',
+  'takeover',
+  'suspicion',
+  'publication',
+  'administration',
+] as const;
+/** One of {@link eventKinds}. */
+export type EventKind = (typeof eventKinds)[number];
+
+/** Names of {@link eventGroups}, the default first. */
+export const eventGroupNames = ['decisions', 'marks', 'publications', 'administration', 'takeovers', 'all'] as const;
+/** One of {@link eventGroupNames}. */
+export type EventGroup = (typeof eventGroupNames)[number];
+/**
+ * Kinds that administrators view together; in a list of everything, events about nobody would hide the decisions of
+ * people.
+ */
+export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
+  decisions: ['decision', 'adoption'],
+  marks: ['suspicion', 'judgement'],
+  publications: ['publication'],
+  administration: ['administration'],
+  takeovers: ['takeover'],
+  all: eventKinds,
+};
+
+/** The public part of an event: nothing in it identifies a person. */
+export interface LedgerFacts {
+  readonly id: string;
+  /**
+   * `adoption`: an account takes over a decision that a visitor made; `judgement`: an administrator says whether an
+   * event that was flagged counts. Of the sealer: `suspicion` of an event, `takeover` of a ledger in another format or
+   * of one that ended with a restored backup, `publication` of a text, and `administration`, an entry of the audit log.
+   */
+  readonly kind: EventKind;
+  /**
+   * The subject's next number, from 1 without gaps, assigned in the transaction that appends. Null and not part of the
+   * leaf for events about nobody and for those of the previous format.
+   */
+  readonly number: number | null;
+  /**
+   * Rule, version and text hash are null in judgements and in events of the sealer except publications; the decision is
+   * null in all of them.
+   */
+  readonly rule: string | null;
+  readonly version: number | null;
+  /** SHA-256 of the text that was decided on, or published, hexadecimal. */
+  readonly textHash: string | null;
+  readonly decision: 'accepted' | 'rejected' | null;
+  readonly at: TimeText;
+  readonly how: DecisionChannel | 'sealer';
+  /**
+   * How it relates to Global Privacy Control, if the browser sent it: a rejection honours it, an acceptance overrides
+   * it. Null and not part of the leaf without the signal.
+   */
+  readonly gpc: 'honoured' | 'overridden' | null;
+  /**
+   * Which vendors of the purpose were offered individually and which were rejected, see `vendor-choice.ts`; only if a
+   * decision accepts the purpose. Null and not part of the leaf for a decision about the purpose as a whole.
+   */
+  readonly vendors: string | null;
+  /**
+   * Leaf hash of the visitor's event that an adoption takes over. Null and not part of the leaf for any other event.
+   */
+  readonly adopted: string | null;
+  /**
+   * The subject of a judgement or of an event of the sealer. Null and not part of the leaf in decisions and adoptions.
+   */
+  readonly refers: LedgerReference | null;
+}
+
+/** The subject of a judgement or of an event of the sealer. Members that are null are not part of the leaf. */
+export interface LedgerReference {
+  /** ID of the suspected or judged event, of the published text, or of the entry of the log. */
+  readonly event: string | null;
+  /**
+   * Leaf hash of that event; in a takeover the hash of the last head, or of the last known checkpoint's text; otherwise
+   * what `publications.ts` and `administration.ts` commit to. Hexadecimal.
+   */
+  readonly hash: string | null;
+  /**
+   * The reason of a suspicion; in a judgement `counts` or `void`; in a takeover `restored`, if the previous ledger
+   * ended with a restored backup.
+   */
+  readonly reason: string | null;
+  /** How many events were taken over. */
+  readonly count: number | null;
+}
+
+/** The leaf of the tree: facts, and commitments to the rest. */
+export interface LedgerLeaf extends LedgerFacts {
+  /** See {@link subjectCommitment}. */
+  readonly subjectCommitment: string;
+  /** See {@link circumstancesCommitment}. */
+  readonly circumstancesCommitment: string;
+}
+
+/** Whom an event is about. */
+export interface LedgerSubject {
+  /** The host's ID of the account; null for a visitor without one. */
+  readonly userId: string | null;
+  /** Random ID of the visitor's cookie; null for an account. An adoption has both. */
+  readonly visitorId: string | null;
+}
+
+/** The circumstances of an event, as far as they identify a person. */
+export interface Circumstances {
+  /** BCP 47 tag of the page that was shown. */
+  readonly locale: string | null;
+  readonly userAgent: string | null;
+  /** The network, not the address: IPv4 /24, IPv6 /48. */
+  readonly ip: string | null;
+  /** What was shown for the decision, as canonical JSON; null and not part of the commitment if unknown. */
+  readonly shown?: string | null | undefined;
+}
+
+/** What opens the commitments of an event. It can be erased. */
+export interface LedgerIdentity extends LedgerSubject, Circumstances {
+  readonly subjectSalt: string;
+  readonly circumstancesSalt: string;
+}
+
+/** An event to be appended. */
+export interface NewEvent {
+  readonly leaf: LedgerLeaf;
+  /** Hash of the leaf. */
+  readonly hash: string;
+  readonly identity: LedgerIdentity;
+}
+
+/** An event before it has an ID and salts. */
+export interface EventDraft extends Omit<
+  LedgerFacts,
+  'id' | 'number' | 'at' | 'gpc' | 'vendors' | 'adopted' | 'refers'
+> {
+  readonly at: Date;
+  /** Default: null. */
+  readonly gpc?: LedgerFacts['gpc'];
+  /** Default: null. */
+  readonly vendors?: LedgerFacts['vendors'];
+  /** Default: null. */
+  readonly adopted?: string | null;
+  /** Default: null. */
+  readonly refers?: LedgerReference;
+  readonly subject: LedgerSubject;
+  readonly circumstances: Circumstances;
+}
+
+const newSalt = (): string => randomHex(32);
+
+/** Commitment to who decided. */
+export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: string): string {
+  return commitment(salt, { user: userId, visitor: visitorId });
+}
+
+/** Commitment to language, browser, network and what was shown. */
+export function circumstancesCommitment({ locale, userAgent, ip, shown = null }: Circumstances, salt: string): string {
+  return commitment(salt, { ip, locale, ...(shown !== null && { shown }), user_agent: userAgent });
+}
+
+/**
+ * The second salt of an event that this host appends: looks random without the key, and thereby authenticates
+ * everything the event says as the host's. It includes the first salt, which is random and erased with the identity, so
+ * that after an erasure not even the host can find out by trial who it was.
+ */
+function markedSalt(
+  key: KeyObject,
+  facts: LedgerFacts & Pick<LedgerLeaf, 'subjectCommitment'>,
+  marked: Marked,
+): string {
+  const { subjectSalt, locale, userAgent, ip, shown = null } = marked;
+  const record = leafRecord({ ...facts, circumstancesCommitment: '' });
+  const said = { ...record, subject_salt: subjectSalt, locale, user_agent: userAgent, ip, shown };
+  return createHmac('sha256', key).update(canonical(said)).digest('hex');
+}
+
+type Marked = Circumstances & { readonly subjectSalt: string };
+
+/** Whether a host with this key appended an event, and nothing in it has changed since. */
+export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
+  return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
+}
+
+/** How an event is created. */
+export interface EventMaking {
+  /** Authenticates it as the host's own; without it, whoever can write to the database can append. Default: none. */
+  readonly key?: KeyObject | null;
+  /** Default: null, for an event about nobody. */
+  readonly number?: number | null;
+}
+
+/** Creates an event: id, fresh salts, commitments, leaf. */
+export function newEvent(draft: EventDraft, { key = null, number = null }: EventMaking = {}): NewEvent {
+  const id = createId();
+  const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = draft;
+  const subjectSalt = newSalt();
+  const who = subjectCommitment(subject, subjectSalt);
+  const facts = { ...rest, number, gpc, vendors, adopted, refers, id, at: timeText(at), subjectCommitment: who };
+  const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
+  const leaf: LedgerLeaf = {
+    ...facts,
+    circumstancesCommitment: circumstancesCommitment(circumstances, circumstancesSalt),
+  };
+  return { leaf, hash: hashOfLeaf(leaf), identity: { ...subject, ...circumstances, subjectSalt, circumstancesSalt } };
+}
+
+/**
+ * What a host stores in the place of an identity that it erases, until the sealer creates a tombstone from it. Before
+ * the event is sealed, it also confirms the origin of the event. Without a key there is nothing to authenticate it with.
+ */
+export function erasureMark(key: KeyObject | null, leafHash: string): string {
+  return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
+}
+
+/** The leaf as a flat record, under the names of its columns. */
+export function leafRecord(leaf: LedgerLeaf): Plain {
+  const { event = null, hash = null, reason = null, count = null } = leaf.refers ?? {};
+  return {
+    id: leaf.id,
+    kind: leaf.kind,
+    rule: leaf.rule,
+    version: leaf.version,
+    text_hash: leaf.textHash,
+    decision: leaf.decision,
+    at: leaf.at,
+    how: leaf.how,
+    subject_commitment: leaf.subjectCommitment,
+    circumstances_commitment: leaf.circumstancesCommitment,
+    // Entries that are older than the field keep their hash.
+    ...(leaf.number !== null && { number: leaf.number }),
+    ...(leaf.gpc !== null && { gpc: leaf.gpc }),
+    ...(leaf.vendors !== null && { vendors: leaf.vendors }),
+    ...(leaf.adopted !== null && { adopted: leaf.adopted }),
+    ...(event !== null && { about: event }),
+    ...(hash !== null && { about_hash: hash }),
+    ...(reason !== null && { reason }),
+    ...(count !== null && { about_count: count }),
+  };
+}
+
+/** Hash of a leaf in the tree, hexadecimal. */
+export function hashOfLeaf(leaf: LedgerLeaf): string {
+  return leafHashHex(canonical(leafRecord(leaf)));
+}
+
+/**
+ * The hash that enters the tree: the one stored with the event, correct or not, since a suspicion before it names that
+ * one. A stored value that is not a hash would prevent everything after it from being sealed; then the hash is
+ * computed.
+ */
+export function treeHash({ leaf, hash }: { readonly leaf: LedgerLeaf; readonly hash: string }): Buffer {
+  return Buffer.from(/^[0-9a-f]{64}$/.test(hash) ? hash : hashOfLeaf(leaf), 'hex');
+}
+
+/** The names of the commitments that an identity does not open. */
+export function unopened(leaf: LedgerLeaf, identity: LedgerIdentity): ('subject' | 'circumstances')[] {
+  const groups: ('subject' | 'circumstances')[] = [];
+  if (subjectCommitment(identity, identity.subjectSalt) !== leaf.subjectCommitment) groups.push('subject');
+  if (circumstancesCommitment(identity, identity.circumstancesSalt) !== leaf.circumstancesCommitment) {
+    groups.push('circumstances');
+  }
+  return groups;
+}
