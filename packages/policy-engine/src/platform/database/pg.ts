@@ -3,7 +3,7 @@ import { databaseOver } from './database-over.ts';
 import { joinedBy } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
-import type { Database, StatementResult } from './port.ts';
+import type { Database, StatementOptions, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
 import { rowsOf } from './values.ts';
 
@@ -88,11 +88,16 @@ class PgSource implements ConnectionSource {
     this.key = pool;
   }
 
-  async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+  async execute(
+    sql: string,
+    parameters: readonly unknown[],
+    _deadline: number,
+    options?: StatementOptions,
+  ): Promise<StatementResult> {
     const connection = await this.#checkOut();
     let broken = false;
     try {
-      return await this.#query(connection.client, sql, parameters);
+      return await this.#query(connection.client, sql, parameters, options);
     } catch (error) {
       // `pool.query()` would close the connection after each failed statement, even for a rejected row.
       broken = !isAnswer(error);
@@ -106,7 +111,7 @@ class PgSource implements ConnectionSource {
     const { client, release } = await this.#checkOut();
     return {
       handle: client.driverHandle ?? client,
-      execute: (sql, parameters) => this.#query(client, sql, parameters),
+      execute: (sql, parameters, options) => this.#query(client, sql, parameters, options),
       begin: async (isolation) => void (await query(client, `begin isolation level ${isolation}`, [])),
       commit: () => commit(client),
       rollback: async () => void (await query(client, 'rollback', [])),
@@ -116,8 +121,13 @@ class PgSource implements ConnectionSource {
 
   async close(): Promise<void> {}
 
-  async #query(client: PgClient, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-    const name = this.#names.of(sql);
+  async #query(
+    client: PgClient,
+    sql: string,
+    parameters: readonly unknown[],
+    { isRepeated = false }: StatementOptions = {},
+  ): Promise<StatementResult> {
+    const name = isRepeated ? this.#names.of(sql) : undefined;
     try {
       return await query(client, sql, parameters, name);
     } catch (error) {
