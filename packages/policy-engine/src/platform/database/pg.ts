@@ -5,6 +5,7 @@ import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, StatementOptions, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
+import { connecting, endsConnection } from './sql-outages.ts';
 import { rowsOf } from './values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
@@ -136,7 +137,7 @@ class PgSource implements ConnectionSource {
   }
 
   async #checkOut(): Promise<{ client: PgPoolClient; release: (broken: boolean) => void }> {
-    const client = await this.key.connect();
+    const client = await connecting(() => this.key.connect());
     // The pool listens only to idle clients: a connection lost between two statements would end the process.
     client.on('error', ignore);
     return {
@@ -187,6 +188,8 @@ async function query(
 
 /** True if the server refused the statement, false if the connection is gone. */
 function isAnswer(error: unknown): boolean {
-  const { severity } = error as { severity?: unknown };
-  return typeof severity === 'string' && severity !== 'FATAL' && severity !== 'PANIC';
+  const { severity, code } = error as { severity?: unknown; code?: unknown };
+  // The server writes the severity in its language.
+  const isFatal = severity === 'FATAL' || severity === 'PANIC' || endsConnection(code);
+  return typeof severity === 'string' && !isFatal;
 }
