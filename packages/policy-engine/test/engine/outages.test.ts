@@ -6,7 +6,6 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { connectDatabase, createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
-import { isConnectionLost, isReadOnly } from '../../dist/platform/database/sql-errors.js';
 import { cuttable } from '../support/cuttable.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -121,25 +120,6 @@ suite('S5: a database', () => {
     await assert.rejects(made.engine.migrate(), { code: 'database_schema_newer', message: /9999-of-the-future/ });
     const found = await made.engine.check();
     assert.equal(found.find(({ code }) => code === 'schema_newer')?.subject, '9999-of-the-future');
-  });
-
-  test('S5: errors of every driver that mean an outage are distinguished from mistakes', () => {
-    const lost: readonly object[] = [
-      { code: '57P01' },
-      { code: '08006' },
-      { code: 'ECONNREFUSED' },
-      { message: 'Connection terminated unexpectedly' },
-      { code: 'PROTOCOL_CONNECTION_LOST' },
-      { errno: 1927 },
-      { cause: { errno: 2013 } },
-    ];
-    for (const error of lost) assert.ok(isConnectionLost(error), JSON.stringify(error));
-    for (const error of [{ code: '23505' }, { errno: 1062 }, { message: 'no' }, null])
-      assert.ok(!isConnectionLost(error));
-    for (const error of [{ code: '25006' }, { errno: 1290 }, { errcode: 8 | (1 << 8) }, { errcode: 13 }]) {
-      assert.ok(isReadOnly(error), JSON.stringify(error));
-    }
-    assert.ok(!isReadOnly({ errcode: 5 }));
   });
 
   test('S5: that is read-only answers 503 to a withdrawal, and what was withdrawn counts as rejected', async () => {

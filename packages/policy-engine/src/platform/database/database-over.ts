@@ -1,5 +1,13 @@
 import { capabilitiesOf } from './port.ts';
-import type { Capabilities, Database, Dialect, Row, StatementResult, TransactionOptions } from './port.ts';
+import type {
+  Capabilities,
+  Database,
+  Dialect,
+  Row,
+  StatementOptions,
+  StatementResult,
+  TransactionOptions,
+} from './port.ts';
 import { defaultWaitLimit, retryConflicts } from './retry.ts';
 import { inScopeOf, ownScope, refuseInsideScopeOf } from './scope.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
@@ -26,11 +34,15 @@ class RootDatabase implements Database {
     ownScope(this, source.key);
   }
 
-  async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
+  async execute<R = Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    options: StatementOptions = {},
+  ): Promise<StatementResult<R>> {
     refuseInsideScopeOf(this.#source.key);
     const encoded = encodeParameters(parameters);
     const { rows, affectedRows } = await retryConflicts(this.#waitLimit, (deadline) =>
-      this.#source.execute(sql, encoded, deadline),
+      this.#source.execute(sql, encoded, deadline, options),
     );
     return { rows: rows as R[], affectedRows };
   }

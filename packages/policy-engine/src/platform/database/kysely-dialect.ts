@@ -96,7 +96,7 @@ class PortConnection implements DatabaseConnection {
 
 /**
  * Executes a statement on the engine's own tables. The host's statements go to `database.execute` itself, since the
- * host creates its own tables.
+ * host creates its own tables. No unique index of the engine's has a condition, so that no value changes what a statement means.
  *
  * @throws {PolicyEngineError} `not_migrated` if the tables are missing or those of an earlier version
  */
@@ -107,7 +107,7 @@ export async function executeOnOwnTables<R = Row>(
   parameters: readonly unknown[],
 ): Promise<StatementResult<R>> {
   try {
-    const result = await database.execute<R>(sql, parameters);
+    const result = await database.execute<R>(sql, parameters, { isRepeated: true });
     if (naming.decoders.size > 0) decode(result.rows as Row[], naming);
     return result;
   } catch (error) {

@@ -122,7 +122,7 @@ const mysql: Statements = {
 };
 
 /** No views, no virtual tables, and nothing of SQLite's own. */
-const sqliteTables = `(select schema, name from pragma_table_list where type = 'table' and schema = ?1
+const sqliteTables = `(select schema, name from pragma_table_list where type = 'table' and schema = ?
   and name not like 'sqlite\\_%' escape '\\') m`;
 
 const sqlite: Statements = {
@@ -135,7 +135,7 @@ const sqlite: Statements = {
     from ${sqliteTables} join pragma_table_xinfo(m.name, m.schema) x
     where x.hidden <> 1
     order by m.schema, m.name, x.cid`),
-  keys: once(`select m.schema as schema_name, m.name as table_name, 'primary key' as key_name, 1 as is_primary,
+  keys: twice(`select m.schema as schema_name, m.name as table_name, 'primary key' as key_name, 1 as is_primary,
       x.name as column_name, 0 as is_partial, x.pk as position
     from ${sqliteTables} join pragma_table_xinfo(m.name, m.schema) x where x.pk > 0
     union all

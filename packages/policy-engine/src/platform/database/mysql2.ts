@@ -7,6 +7,7 @@ import { checkedSession, startTransaction } from './mysql2-session.ts';
 import type { Mysql2Session } from './mysql2-session.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
+import { connecting } from './sql-outages.ts';
 import { timeFromSql } from './times.ts';
 import { decodeRow, safeInteger } from './values.ts';
 
@@ -91,7 +92,7 @@ class Mysql2Source implements ConnectionSource {
   async close(): Promise<void> {}
 
   async #checkOut(): Promise<CheckedOut> {
-    const client = await this.#pool.getConnection();
+    const client = await connecting(() => this.#pool.getConnection());
     const release = (broken: boolean): void => {
       client.removeListener('error', ignore);
       if (broken) client.destroy();

@@ -3,14 +3,14 @@
  * error.
  */
 import { PolicyEngineError } from '../../errors.ts';
-import { isConnectionLost, isReadOnly } from './sql-errors.ts';
+import { outageOf } from './sql-outages.ts';
 
 /** Seconds after which a disconnected database is usually available again. */
 const SOON = 5;
 
 /**
- * An error as the HTTP layer answers it: `database_unavailable` (503 with `Retry-After`) for a lost or refused
- * connection, a read-only database, and tables that are not migrated yet. Any other error is returned unchanged.
+ * An error as the HTTP layer answers it: `database_unavailable` (503 with `Retry-After`) for everything that `outageOf`
+ * recognizes, and for tables that are not migrated yet. Any other error is returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
   const reason = reasonFor(error);
@@ -25,6 +25,5 @@ function reasonFor(error: unknown): string | null {
     // An error that wraps a driver's error is already specific.
     if (error.code !== 'database_transaction_failed') return null;
   }
-  if (isConnectionLost(error)) return 'The connection to the database was cut or refused.';
-  return isReadOnly(error) ? 'The database is read-only: nothing can be stored.' : null;
+  return outageOf(error);
 }

@@ -1,6 +1,7 @@
 /**
- * Names for the statements that a pool runs repeatedly, so that PostgreSQL parses and plans each of them once per
- * connection: for short statements that is most of the work.
+ * Names for the engine's statements that a pool runs repeatedly, so that PostgreSQL parses and plans each of them once per
+ * connection: for short statements that is most of the work. After a few runs PostgreSQL may use a plan that was made without the
+ * values, so only statements that are marked with `isRepeated` have names, and none of a host's.
  *
  * A pooler that uses another server connection for each transaction (PgBouncer before 1.21 in transaction mode) loses
  * names, or finds those of others. The first error of this kind ends naming for this pool, and the statement runs
@@ -14,8 +15,6 @@ const OFTEN = 5;
 const MOST_NAMES = 200;
 /** How many statements are counted at once. */
 const MOST_COUNTED = 1000;
-
-const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Statement not found, name taken, and result of a cached plan changed by a migration. */
 const LOST: ReadonlySet<unknown> = new Set(['26000', '42P05', '0A000']);
@@ -46,7 +45,7 @@ export class StatementNames {
 
   #count(sql: string): string | undefined {
     const count = (this.#counts.get(sql) ?? 0) + 1;
-    if (count < OFTEN || this.#names.size >= MOST_NAMES || !PLANNED.test(sql)) {
+    if (count < OFTEN || this.#names.size >= MOST_NAMES) {
       if (this.#counts.size >= MOST_COUNTED) this.#counts = new Map();
       this.#counts.set(sql, count);
       return undefined;

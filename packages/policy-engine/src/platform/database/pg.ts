@@ -3,8 +3,9 @@ import { databaseOver } from './database-over.ts';
 import { joinedBy } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
-import type { Database, StatementResult } from './port.ts';
+import type { Database, StatementOptions, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
+import { connecting, endsConnection } from './sql-outages.ts';
 import { rowsOf } from './values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
@@ -88,11 +89,16 @@ class PgSource implements ConnectionSource {
     this.key = pool;
   }
 
-  async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+  async execute(
+    sql: string,
+    parameters: readonly unknown[],
+    _deadline: number,
+    options?: StatementOptions,
+  ): Promise<StatementResult> {
     const connection = await this.#checkOut();
     let broken = false;
     try {
-      return await this.#query(connection.client, sql, parameters);
+      return await this.#query(connection.client, sql, parameters, options);
     } catch (error) {
       // `pool.query()` would close the connection after each failed statement, even for a rejected row.
       broken = !isAnswer(error);
@@ -106,7 +112,7 @@ class PgSource implements ConnectionSource {
     const { client, release } = await this.#checkOut();
     return {
       handle: client.driverHandle ?? client,
-      execute: (sql, parameters) => this.#query(client, sql, parameters),
+      execute: (sql, parameters, options) => this.#query(client, sql, parameters, options),
       begin: async (isolation) => void (await query(client, `begin isolation level ${isolation}`, [])),
       commit: () => commit(client),
       rollback: async () => void (await query(client, 'rollback', [])),
@@ -116,8 +122,13 @@ class PgSource implements ConnectionSource {
 
   async close(): Promise<void> {}
 
-  async #query(client: PgClient, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-    const name = this.#names.of(sql);
+  async #query(
+    client: PgClient,
+    sql: string,
+    parameters: readonly unknown[],
+    { isRepeated = false }: StatementOptions = {},
+  ): Promise<StatementResult> {
+    const name = isRepeated ? this.#names.of(sql) : undefined;
     try {
       return await query(client, sql, parameters, name);
     } catch (error) {
@@ -126,7 +137,7 @@ class PgSource implements ConnectionSource {
   }
 
   async #checkOut(): Promise<{ client: PgPoolClient; release: (broken: boolean) => void }> {
-    const client = await this.key.connect();
+    const client = await connecting(() => this.key.connect());
     // The pool listens only to idle clients: a connection lost between two statements would end the process.
     client.on('error', ignore);
     return {
@@ -177,6 +188,8 @@ async function query(
 
 /** True if the server refused the statement, false if the connection is gone. */
 function isAnswer(error: unknown): boolean {
-  const { severity } = error as { severity?: unknown };
-  return typeof severity === 'string' && severity !== 'FATAL' && severity !== 'PANIC';
+  const { severity, code } = error as { severity?: unknown; code?: unknown };
+  // The server writes the severity in its language.
+  const isFatal = severity === 'FATAL' || severity === 'PANIC' || endsConnection(code);
+  return typeof severity === 'string' && !isFatal;
 }

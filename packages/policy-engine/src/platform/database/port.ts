@@ -30,6 +30,16 @@ export interface StatementResult<R = Row> {
   readonly affectedRows: number;
 }
 
+/** What an adapter may assume about a statement. */
+export interface StatementOptions {
+  /**
+   * The text recurs, and values of its parameters cannot change what it means, so that PostgreSQL may keep a plan that was made
+   * without them. Not true of `on conflict (email) where active = $1`: only a plan for one value finds the partial index.
+   * Never set for statements of a host. Default false.
+   */
+  readonly isRepeated?: boolean;
+}
+
 /** Isolation level of a write transaction. */
 export interface TransactionOptions {
   /**
@@ -60,7 +70,11 @@ export interface Database {
    * same call chain: use the handle given to the callback. `database_busy` after the wait limit. Otherwise the driver's
    * own error; see `isUniqueViolation`.
    */
-  execute<R = Row>(sql: string, parameters?: readonly unknown[]): Promise<StatementResult<R>>;
+  execute<R = Row>(
+    sql: string,
+    parameters?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<StatementResult<R>>;
 
   /**
    * Runs `callback` in a write transaction and commits; rolls back if it throws.

@@ -1,10 +1,14 @@
-import type { Dialect, StatementResult, TransactionOptions } from './port.ts';
+import type { Dialect, StatementOptions, StatementResult, TransactionOptions } from './port.ts';
 
 /** Parameters after `encodeParameters`: values that all drivers bind alike. */
 export type EncodedValue = string | number | bigint | Uint8Array | null;
 
 /** Runs one statement. Rows are plain objects of the caller's own, with the values of `decodeRow`. */
-export type Execute = (sql: string, parameters: readonly EncodedValue[]) => Promise<StatementResult>;
+export type Execute = (
+  sql: string,
+  parameters: readonly EncodedValue[],
+  options?: StatementOptions,
+) => Promise<StatementResult>;
 
 /** One connection on which a transaction runs. */
 export interface TransactionConnection {
@@ -25,7 +29,12 @@ export interface ConnectionSource {
   /** The host's pool or connection: databases over the same one share the knowledge of open transactions. */
   readonly key: object;
   /** One statement outside of any transaction. `deadline` is a `performance.now()` time. */
-  execute(sql: string, parameters: readonly EncodedValue[], deadline: number): Promise<StatementResult>;
+  execute(
+    sql: string,
+    parameters: readonly EncodedValue[],
+    deadline: number,
+    options?: StatementOptions,
+  ): Promise<StatementResult>;
   acquire(deadline: number): Promise<TransactionConnection>;
   close(): Promise<void>;
 }

@@ -2,10 +2,12 @@
  * Each driver has the error code in a different property: pg and better-sqlite3 in `code`, mysql2 in `errno`,
  * node:sqlite in `errcode`.
  */
-interface DriverError {
+export interface DriverError {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly errcode?: unknown;
+  readonly severity?: unknown;
   readonly message?: unknown;
 }
 
@@ -20,8 +22,8 @@ const uniqueViolations = {
 const conflicts = {
   /** Serialization failure, deadlock. */
   postgres: new Set<unknown>(['40001', '40P01']),
-  /** Record changed since last read (MariaDB), lock wait timeout, deadlock. */
-  mysql: new Set<unknown>([1020, 1205, 1213]),
+  /** Record changed since last read (MariaDB), lock wait timeout, deadlock, conflict in a replication group. */
+  mysql: new Set<unknown>([1020, 1205, 1213, 3101]),
   /** SQLITE_BUSY and SQLITE_LOCKED, whatever their extended code. */
   sqlite: new Set<unknown>([5, 6]),
   sqliteNames: /^SQLITE_(?:BUSY|LOCKED)/,
@@ -35,64 +37,6 @@ const missingTables = {
   /** SQLite has no separate code for this error. */
   sqlite: /^no such (?:table|column)|has no column named/,
 };
-
-/**
- * PostgreSQL has classes for them (08; 57P for shutdowns); the others are codes of the drivers and of Node's sockets.
- */
-const lost = {
-  postgres: /^(?:08\w{3}|57P0[1-5]|53300)$/,
-  /** Too many connections, shutdown, connection killed, gone away, lost. */
-  mysql: new Set<unknown>([1040, 1053, 1927, 2006, 2013]),
-  words: new Set<unknown>([
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ECONNABORTED',
-    'EPIPE',
-    'ETIMEDOUT',
-    'ENOTFOUND',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'PROTOCOL_CONNECTION_LOST',
-    'PROTOCOL_SEQUENCE_TIMEOUT',
-  ]),
-  /** pg and mysql2 have no code for these. */
-  messages:
-    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Can't add new command when connection is in closed state|Connection lost)/,
-};
-
-const readOnly = {
-  postgres: new Set<unknown>(['25006']),
-  /** `--read-only`, a read-only transaction. */
-  mysql: new Set<unknown>([1290, 1792, 1836]),
-  /** SQLITE_READONLY, whatever its extended code, SQLITE_FULL. */
-  sqlite: new Set<unknown>([8, 13]),
-  sqliteNames: /^SQLITE_(?:READONLY|FULL)/,
-};
-
-/**
- * True if the error, or one it wraps, says that the connection to the database was lost, or could not be established.
- */
-export function isConnectionLost(error: unknown): boolean {
-  return someError(
-    error,
-    ({ code, errno, message }) =>
-      (typeof code === 'string' && (lost.postgres.test(code) || lost.words.has(code))) ||
-      lost.mysql.has(errno) ||
-      (typeof message === 'string' && lost.messages.test(message)),
-  );
-}
-
-/** True if the error, or one it wraps, says that nothing can be written to the database. */
-export function isReadOnly(error: unknown): boolean {
-  return someError(
-    error,
-    ({ code, errno, errcode }) =>
-      readOnly.postgres.has(code) ||
-      readOnly.mysql.has(errno) ||
-      (typeof errcode === 'number' && readOnly.sqlite.has(errcode & 0xff)) ||
-      isNamed(code, readOnly.sqliteNames),
-  );
-}
 
 /**
  * True if the error, or one it wraps, says that a table, a column or the schema of a statement is missing. In a
@@ -135,14 +79,38 @@ export function isConflict(error: unknown): boolean {
   );
 }
 
-function isNamed(code: unknown, names: RegExp): boolean {
+/** Whether a code of a driver is one of these names. */
+export function isNamed(code: unknown, names: RegExp): boolean {
   return typeof code === 'string' && names.test(code);
 }
 
+function someError(error: unknown, matches: (error: DriverError) => boolean): boolean {
+  return findError(error, matches) !== undefined;
+}
+
+/** Where ORMs put the error of the driver; `meta` and `driverAdapterError` are Prisma's. */
+const WRAPPED = ['cause', 'driverError', 'original', 'parent', 'meta', 'driverAdapterError'];
 /** Wrappers are nested a few levels at most; the limit also ends circular chains. */
-function someError(error: unknown, matches: (error: DriverError) => boolean, depth = 6): boolean {
-  if (typeof error !== 'object' || error === null || depth === 0) return false;
-  if (matches(error)) return true;
+const DEEPEST = 6;
+
+/** Prisma's adapters keep the code of the driver, as text. */
+function originalOf({ originalCode: code }: { readonly originalCode?: unknown }): DriverError {
+  return code === undefined ? {} : { code, errno: Number(code) };
+}
+
+/** The first error that matches, of an error and those it wraps: of ORMs, and of sockets that tried several addresses. */
+export function findError(
+  error: unknown,
+  matches: (error: DriverError) => boolean,
+  depth: number = DEEPEST,
+): DriverError | undefined {
+  if (typeof error !== 'object' || error === null || depth === 0) return undefined;
+  if (matches(error) || matches(originalOf(error))) return error;
   const wrapper = error as Record<string, unknown>;
-  return ['cause', 'driverError', 'original', 'parent'].some((name) => someError(wrapper[name], matches, depth - 1));
+  const several = Array.isArray(wrapper['errors']) ? (wrapper['errors'] as unknown[]).slice(0, DEEPEST) : [];
+  for (const inner of [...WRAPPED.map((name) => wrapper[name]), ...several]) {
+    const found = findError(inner, matches, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

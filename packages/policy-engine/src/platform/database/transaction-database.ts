@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { capabilitiesOf } from './port.ts';
-import type { Capabilities, Database, Dialect, Row, StatementResult } from './port.ts';
+import type { Capabilities, Database, Dialect, Row, StatementOptions, StatementResult } from './port.ts';
 import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
 import type { Execute } from './source.ts';
 import { isConflict } from './sql-errors.ts';
@@ -42,11 +42,15 @@ export class TransactionDatabase implements Database {
     this.#savepoints = savepoints;
   }
 
-  async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
+  async execute<R = Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    options: StatementOptions = {},
+  ): Promise<StatementResult<R>> {
     refuseInsideScopeOf(this);
     const encoded = encodeParameters(parameters);
     return await this.#locked(async () => {
-      const { rows, affectedRows } = await this.#execute(sql, encoded);
+      const { rows, affectedRows } = await this.#execute(sql, encoded, options);
       return { rows: rows as R[], affectedRows };
     });
   }
