@@ -18,6 +18,7 @@ import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
+import { withoutClosing } from './no-close.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
@@ -114,6 +115,7 @@ export const NOTE_PENDING: string = pageProgram(notePending, [
   installFeatures,
   withoutServiceWorkers,
   withoutHugeErrors,
+  withoutClosing,
   ...NOTING,
 ]);
 

@@ -5,6 +5,7 @@ import { noteBodies } from './bodies.ts';
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { withoutHugeErrors } from './huge-errors.ts';
 import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
+import { withoutClosing } from './no-close.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
 import { noteTasks } from './tasks.ts';
@@ -34,6 +35,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   installFeatures();
   withoutServiceWorkers();
   withoutHugeErrors();
+  if (!isWorker) withoutClosing();
   const none = () => Object.create(null) as Record<string, Due>;
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
