@@ -39,8 +39,8 @@ export function hurryFrame({ key, left }: Question): string {
 }
 
 /**
- * Checks its frame when its main thread is idle: a task of the lowest priority runs after all others,
- * and an animation frame after the callbacks of observers and transitions. Frames within a page may never be drawn.
+ * Checks its frame when its main thread is idle: a task of the lowest priority runs after all others (the page's own of that
+ * priority are counted, see `noteTasks`), and an animation frame after the callbacks of observers and transitions. Frames within a page may never be drawn.
  *
  * @returns whether its document is loaded, the number of its elements and of its frames, whether an element matches the
  *   selector, and the counts of {@link askFrame}

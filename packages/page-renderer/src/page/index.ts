@@ -18,6 +18,7 @@ import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
+import { withoutClosing } from './no-close.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
@@ -34,6 +35,7 @@ import * as sheetsOfLinks from './sheets-of-links.ts';
 import * as snapshot from './snapshot.ts';
 import * as source from './source.ts';
 import * as styles from './styles.ts';
+import * as tasks from './tasks.ts';
 import * as trees from './trees.ts';
 import * as timers from './timers.ts';
 import { sayAgent } from './worker-agent.ts';
@@ -106,13 +108,14 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, timers, replace].flatMap((file) => Object.values(file));
+const NOTING = [noting, bodies, browserWork, tasks, timers, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(notePending, [
   installFeatures,
   withoutServiceWorkers,
   withoutHugeErrors,
+  withoutClosing,
   ...NOTING,
 ]);
 

@@ -5,8 +5,10 @@ import { noteBodies } from './bodies.ts';
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { withoutHugeErrors } from './huge-errors.ts';
 import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
+import { withoutClosing } from './no-close.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
+import { noteTasks } from './tasks.ts';
 import type { Ahead } from './timers.ts';
 import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
@@ -18,10 +20,11 @@ import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /**
  * Records what is pending on the page, and responds to callers that know the key. The request contains the remaining milliseconds
- * of the time within which timers are waited for. The response is a text of eighteen numbers: of timers, intervals, animation
+ * of the time within which timers are waited for. The response is a text of nineteen numbers: of timers, intervals, animation
  * frames, idle callbacks and animations, how many are due within that time and how many after it; open sockets, open event sources;
  * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
- * nothing else has changed; the ready signal of the page (see `readyOf`); and who reads the bodies of responses (see `noteBodies`).
+ * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`); and
+ * tasks of the scheduler that may run now.
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
@@ -32,6 +35,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   installFeatures();
   withoutServiceWorkers();
   withoutHugeErrors();
+  if (!isWorker) withoutClosing();
   const none = () => Object.create(null) as Record<string, Due>;
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
@@ -48,7 +52,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const hurry = noteTimers(noted, () => now() + ahead.by, onCall, ahead);
   if (earlyTimers && !isWorker) shiftClocks(ahead);
   noteScheduling(noted, now, ahead);
-  noteTasks(noted, () => now() + ahead.by, onCall);
+  const addTasks = noteTasks(noted, now);
   noteWork(noted, now);
   noteSentMessages(noted, now);
   noteObservers(noted, now);
@@ -59,6 +63,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const animations = isWorker ? undefined : get(document, 'getAnimations');
   const answer = (left: number) => {
     const counts = countDue(noted, now(), left, ahead);
+    addTasks(left, counts);
     if (animations) countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
@@ -66,13 +71,13 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[17] = readingOf();
     // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;
-    for (let at = 1; at < 18; at += 1) text += `,${counts[at]}`;
+    for (let at = 1; at < 19; at += 1) text += `,${counts[at]}`;
     return text;
   };
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
   else {
     answerEvents(key, answer);
-    answerEvents(`${key} hurry`, (left) => `${isStill() ? hurry(left) : 0}`);
+    answerEvents(`${key} hurry`, (left) => `${isStill() && addTasks(left, [0, 0]) === 0 ? hurry(left) : 0}`);
   }
 }
 
@@ -104,7 +109,7 @@ export function noteReady(): () => boolean {
 }
 
 /**
- * Responds when the web worker is idle: a task of the lowest priority runs after all others.
+ * Responds when the web worker is idle: a task of the lowest priority runs after all others; its own of that priority are counted.
  *
  * @returns a function that creates the response; its second argument is whether it waits
  */
@@ -163,34 +168,6 @@ export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): v
   cancel('cancelIdleCallback', 3);
 }
 
-/** Records delayed tasks (`scheduler.postTask(task, { delay })`) as timers. */
-export function noteTasks(noted: Noted, now: () => number, onCall: () => void): void {
-  const scope = globalThis as unknown as Scope;
-  const prototype = (scope['Scheduler'] as { prototype?: Scope } | undefined)?.prototype;
-  const native = prototype?.['postTask'] as Native | undefined;
-  if (!prototype || !native) return;
-  const setNatively = scope['setTimeout'] as Native;
-  const { apply } = Reflect;
-  const into = noted[0] as Record<string, Due>;
-  let tasks = 0;
-  prototype['postTask'] = proxyOf(native, {
-    apply: (_, self, given: unknown[]) => {
-      const options = given[1] as { delay?: unknown } | undefined;
-      const wait = millisecondsOf(options?.delay);
-      tasks += 1;
-      const id = `task ${tasks}`;
-      into[id] = { at: now() + wait, every: 0 };
-      const forget = () => {
-        onCall();
-        delete into[id];
-      };
-      // A timer that is itself recorded would be removed with its own id.
-      apply(setNatively, undefined, [forget, wait] as never[]);
-      return apply(native, self, given as never[]);
-    },
-  });
-}
-
 /** Records the objects that a constructor creates. @returns a function that counts those that are open or connecting */
 export function noteSockets(of: string): () => number {
   const scope = globalThis as unknown as Scope;
@@ -222,7 +199,7 @@ export function noteSockets(of: string): () => number {
 
 export function countDue(noted: Noted, now: number, left: number, ahead: Ahead): number[] {
   const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
-  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0];
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0, 0];
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;

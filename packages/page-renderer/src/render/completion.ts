@@ -257,6 +257,8 @@ class Wait {
     addPending(within, 'request', open.within.length);
     addPending(beyond, 'request', open.hung.length);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);
+    // They may post others without end.
+    addPending(now <= bound + RESTLESS ? within : beyond, 'busy', waits.tasks);
     addPending(within, 'ready-signal', waits.ready === false ? 1 : 0);
     const loading = without.has('load') ? NONE : watch.frames.count(now);
     addPending(within, 'load', loading.within);

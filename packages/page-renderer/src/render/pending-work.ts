@@ -15,6 +15,8 @@ export interface Waits {
   within: Pending;
   /** What is due later, or without end. */
   beyond: Pending;
+  /** Number of tasks of the scheduler that may run now. */
+  tasks: number;
   /** For how many milliseconds no callback was called. */
   uncalled: number;
   /** For how many milliseconds nothing else has moved: messages, observers, work of the browser. */
@@ -38,13 +40,15 @@ export interface Waits {
 /** Kinds that come in pairs: within the time, and beyond it. See `notePending`. */
 const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animation'] as const;
 /** Where the other counts stand. */
-const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING] = [10, 11, 12, 13, 14, 15, 16, 17];
+const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS] = [
+  10, 11, 12, 13, 14, 15, 16, 17, 18,
+];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){17}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){18}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
 const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
@@ -141,6 +145,7 @@ export class PendingWork {
     const waits: Waits = {
       within: {},
       beyond: {},
+      tasks: 0,
       uncalled: Infinity,
       still: Infinity,
       isLoaded: true,
@@ -243,6 +248,7 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'event-source', counts[SOURCES]);
   addPending(within, 'work', counts[WORK]);
   addPending(beyond, 'work', counts[LONG_WORK]);
+  waits.tasks += counts[TASKS] ?? 0;
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
   waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);
   const reading = READINGS[counts[READING] ?? 0] ?? 'whole';

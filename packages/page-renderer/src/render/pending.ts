@@ -11,7 +11,7 @@
  * - `frame`: one of very many frames, which is not checked
  * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
  * - `load`: a frame that has been loading for longer than the renderer waits; with the verdict `budget`, a document
- * - `busy`: a part whose script runs without a pause
+ * - `busy`: a part whose script runs without a pause, or a task of the scheduler that has not run
  * - `request`: without a response, like one in an earlier render of the site; with the verdict `budget`, any request
  * - `selector`: no element matches `waitForSelector`
  * - `ready-signal`: only with the verdict `budget`: the page has not signalled that it is ready (`window.prerenderReady`)

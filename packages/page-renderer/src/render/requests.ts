@@ -79,6 +79,10 @@ export class RequestLog {
     });
     this.#followSockets(session);
     session.on('Page.frameNavigated', ({ frame }) => this.#onDocument(frame));
+    // Of a document that has stopped itself (`window.stop()`), the end is not always told.
+    session.on('Page.frameStoppedLoading', ({ frameId }) => {
+      this.#drop((request) => request.isNavigation && request.loaderId === this.#shown.get(frameId));
+    });
     session.on('Page.frameDetached', ({ frameId, reason }) => {
       this.#shown.delete(frameId);
       if (reason === 'remove') this.#drop((request) => request.frameId === frameId);

@@ -32,6 +32,9 @@ export const FOUND: readonly OraclePage[] = [
   // A page that computes in short tasks was missed: none of them is a timer or a request.
   page({ do: 'slices', count: 30, busy: 50 }),
   page({ do: 'toggles', count: 30, busy: 50 }),
+  // Tasks of the lowest priority were missed, each posted by the previous one: the check has that priority, too.
+  page({ do: 'timer', wait: 1_800 }, { do: 'posted', priority: 'background', count: 15, busy: 60 }),
+  page({ do: 'timer', wait: 1_800 }, { do: 'worker', waits: [{ do: 'tasks', wait: 900 }] }),
   // Messages of a web worker after the last timers were not waited for.
   page(
     { do: 'stream', gap: 750, parts: 2 },

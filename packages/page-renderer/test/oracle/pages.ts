@@ -17,6 +17,19 @@ export type Step =
   | { do: 'task' }
   /** Consecutive tasks that each compute for a time, as in frameworks. */
   | { do: 'slices' | 'toggles'; count: number; busy: number }
+  /** Consecutive tasks of the scheduler, as many continuations of one task, or idle callbacks. */
+  | {
+      do: 'posted';
+      priority: 'user-blocking' | 'user-visible' | 'background' | 'changing';
+      count: number;
+      busy: number;
+    }
+  | { do: 'yields'; from: 'script' | 'background'; count: number; busy: number }
+  | { do: 'idles'; timeout: number; count: number; busy: number }
+  /** The same in turns, with messages, timers and frames in between. */
+  | { do: 'mixed'; count: number; busy: number }
+  /** A task that is posted with a delay. */
+  | { do: 'delayed-task'; priority: 'user-visible' | 'background'; wait: number }
   /** Observers, each created when the previous one is called. */
   | { do: 'observers'; count: number }
   | { do: 'fetch'; wait: number }
@@ -44,11 +57,15 @@ export type Step =
   | { do: 'resize' }
   | { do: 'element' }
   /** A frame that runs its own timer or request, and then sends a message. */
-  | { do: 'frame'; kind: 'srcdoc' | 'same-origin' | 'other-site'; by: 'timer' | 'fetch'; wait: number }
+  | { do: 'frame'; kind: 'srcdoc' | 'same-origin' | 'other-site'; by: FrameWork; wait: number }
   | { do: 'transition'; wait: number };
 
+/** What a frame does before it sends its message: tasks and idle callbacks compute in short parts. */
+export const FRAME_WORK = ['timer', 'fetch', 'tasks', 'idles'] as const;
+export type FrameWork = (typeof FRAME_WORK)[number];
+
 /** What a web worker does before it replies. */
-export type WorkerStep = { do: 'timer' | 'fetch' | 'busy'; wait: number };
+export type WorkerStep = { do: 'timer' | 'fetch' | 'busy' | 'tasks' | 'yields'; wait: number };
 
 /** Where a mark is inserted. */
 export type Place = 'app' | 'open shadow' | 'closed shadow' | 'attribute';
@@ -106,6 +123,7 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
     switch (step.do) {
       case 'timer':
       case 'text-timer':
+      case 'delayed-task':
       case 'transition':
         return timer(step.wait);
       case 'interval':
@@ -118,7 +136,13 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
         return timer(0);
       case 'slices':
       case 'toggles':
+      case 'posted':
+      case 'yields':
         return timer(step.count * step.busy);
+      case 'idles':
+      case 'mixed':
+        // An idle callback may come as late as the next frame that leaves time for it.
+        return timer(step.count * (step.busy + 50));
       case 'stream':
       case 'parts':
         request(step.gap * step.parts);
@@ -131,7 +155,7 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
       case 'frame':
         // The frame is a request, except if its content is in the page.
         if (step.kind !== 'srcdoc') request(0);
-        return step.by === 'timer' ? timer(step.wait) : request(step.wait);
+        return step.by === 'fetch' ? request(step.wait) : timer(step.by === 'idles' ? step.wait * 3 : step.wait);
       case 'fetch':
       case 'head':
       case 'xhr':
@@ -172,7 +196,12 @@ const around = (bound: number) =>
   );
 const short = fc.integer({ min: 0, max: 400 });
 
-const workerStep: fc.Arbitrary<WorkerStep> = fc.record({ do: fc.constantFrom('timer', 'fetch', 'busy'), wait: short });
+const workerStep: fc.Arbitrary<WorkerStep> = fc.record({
+  do: fc.constantFrom('timer', 'fetch', 'busy', 'tasks', 'yields'),
+  wait: short,
+});
+/** The parts in which something is computed. */
+const parts = { count: fc.integer({ min: 1, max: 15 }), busy: fc.constantFrom(2, 5, 20, 60) };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('timer', 'text-timer'), wait: around(BOUNDS.timer) }),
@@ -191,6 +220,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     busy: fc.constantFrom(2, 5, 20),
   }),
   fc.record({
+    do: fc.constant('posted'),
+    priority: fc.constantFrom('user-blocking', 'user-visible', 'background', 'changing'),
+    ...parts,
+  }),
+  fc.record({ do: fc.constant('yields'), from: fc.constantFrom('script', 'background'), ...parts }),
+  fc.record({ do: fc.constant('idles'), timeout: fc.constantFrom(0, 30), ...parts }),
+  fc.record({ do: fc.constant('mixed'), ...parts }),
+  fc.record({
+    do: fc.constant('delayed-task'),
+    priority: fc.constantFrom('user-visible', 'background'),
+    wait: around(BOUNDS.timer),
+  }),
+  fc.record({
     do: fc.constantFrom('fetch', 'head', 'xhr', 'import', 'script', 'image'),
     wait: fc.oneof(short, fc.constant(1_200)),
   }),
@@ -205,7 +247,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('frame'),
     kind: fc.constantFrom('srcdoc', 'same-origin', 'other-site'),
-    by: fc.constantFrom('timer', 'fetch'),
+    by: fc.constantFrom(...FRAME_WORK),
     wait: short,
   }),
   fc.record({ do: fc.constant('transition'), wait: fc.integer({ min: 50, max: 500 }) }),

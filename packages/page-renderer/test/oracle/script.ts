@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** The script of the pages of the oracle. */
-import type { OraclePage, Step, WorkerStep } from './pages.ts';
+import type { FrameWork, OraclePage, Step, WorkerStep } from './pages.ts';
+import { FRAME_WORK } from './pages.ts';
 
 interface Around {
   otherSite: string;
@@ -12,12 +13,15 @@ export function pageHtml(page: OraclePage, { otherSite, next }: Around): string 
   const names = page.marks.map(({ name }) => name).join(' ');
   const before = { nothing: '', marks: names, skeleton: 'Loading' }[page.before];
   const marks = page.marks.map(({ steps, ...mark }) => ({ ...mark, steps }));
-  const data = JSON.stringify({ marks, next: page.next && { ...page.next, page: undefined, url: next }, otherSite });
+  const frames = Object.fromEntries(FRAME_WORK.map((by) => [by, frameScript(by, 'MILLISECONDS')]));
+  const escaped = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  const data = escaped({ marks, next: page.next && { ...page.next, page: undefined, url: next }, otherSite });
   return `<!doctype html><meta charset=utf-8><title>oracle</title><style>.moved { width: 200px; transition-property: width }</style>
 <div id=app>${before}</div><script>
 ${String(runPage)}
 ${STEPS}
-runPage(${data.replaceAll('<', String.raw`\u003c`)}, runStep);
+const FRAMES = ${escaped(frames)};
+runPage(${data}, runStep);
 </script>${page.loadAfter > 0 ? `<img src="/image.gif?wait=${page.loadAfter}&id=load">` : ''}`;
 }
 
@@ -70,24 +74,34 @@ function runPage(
   });
 }
 
+/** Computes in parts of 30 ms, each a task, a continuation or an idle callback. */
+const IN_PARTS = `const busy = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
+  const inParts = async (ms, next) => { for (let left = ms; left > 0; left -= 30) { await next(); busy(Math.min(left, 30)); } };
+  const background = () => scheduler.postTask(() => {}, { priority: 'background' });`;
+
 export function workerScript(): string {
-  return `onmessage = async ({ data }) => {
+  return `${IN_PARTS} onmessage = async ({ data }) => {
     for (const step of data) {
       if (step.do === 'fetch') await (await fetch('/text?wait=' + step.wait)).text();
       else if (step.do === 'timer') await new Promise((resolve) => setTimeout(resolve, step.wait));
-      else for (const end = performance.now() + step.wait; performance.now() < end; );
+      else if (step.do === 'tasks') await inParts(step.wait, background);
+      else if (step.do === 'yields') await inParts(step.wait, () => scheduler.yield());
+      else busy(step.wait);
     }
     postMessage('done');
   };` satisfies string & { steps?: WorkerStep[] };
 }
 
-export function frameScript(by: 'timer' | 'fetch', wait: number): string {
-  const tell = `parent.postMessage('told', '*')`;
-  const work =
-    by === 'timer'
-      ? `setTimeout(() => ${tell}, ${wait})`
-      : `fetch('/text?wait=${wait}').then((r) => r.text()).then(() => ${tell})`;
-  return `<!doctype html><script>${work}</script>`;
+/** The script of a frame. */
+export function frameScript(by: FrameWork, wait: number | string): string {
+  const tell = `() => parent.postMessage('told', '*')`;
+  const work: Record<FrameWork, string> = {
+    timer: `setTimeout(${tell}, ${wait})`,
+    fetch: `fetch('/text?wait=${wait}').then((r) => r.text()).then(${tell})`,
+    tasks: `${IN_PARTS} inParts(${wait}, background).then(${tell})`,
+    idles: `${IN_PARTS} inParts(${wait}, () => new Promise(requestIdleCallback)).then(${tell})`,
+  };
+  return `<!doctype html><script>${work[by]}</script>`;
 }
 
 /** The implementation of each step, in the page. */
@@ -103,6 +117,7 @@ const wait = (ms) => new Promise((resolve) => {
   }, ms);
 });
 const once = (make) => new Promise(make);
+const compute = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
 let ids = 0;
 const callbacks = {};
 window.loaded = (id) => callbacks[id]();
@@ -154,6 +169,39 @@ const DO = {
     };
     details.open = true;
   }),
+  posted: async ({ priority, count, busy }) => {
+    const controller = new TaskController({ priority: 'background' });
+    const options = priority === 'changing' ? { signal: controller.signal } : { priority };
+    for (let left = count; left > 0; left -= 1) {
+      const ran = scheduler.postTask(() => compute(busy), options);
+      if (priority === 'changing') controller.setPriority(left % 2 ? 'user-visible' : 'background');
+      await ran;
+    }
+  },
+  yields: async ({ from, count, busy }) => {
+    const inParts = async () => {
+      for (let left = count; left > 0; left -= 1) {
+        compute(busy);
+        await scheduler.yield();
+      }
+    };
+    await (from === 'script' ? inParts() : scheduler.postTask(inParts, { priority: from }));
+  },
+  idles: async ({ timeout, count, busy }) => {
+    for (let left = count; left > 0; left -= 1) {
+      await once((resolve) => requestIdleCallback(resolve, timeout ? { timeout } : undefined));
+      compute(busy);
+    }
+  },
+  mixed: async ({ count, busy }) => {
+    const background = () => scheduler.postTask(() => {}, { priority: 'background' });
+    const kinds = [background, DO.task, DO.idle, background, () => scheduler.yield(), () => wait(0), background, () => DO.frames({ count: 1 })];
+    for (let left = count; left > 0; left -= 1) {
+      await kinds[left % kinds.length]();
+      compute(busy);
+    }
+  },
+  'delayed-task': ({ priority, wait: ms }) => scheduler.postTask(() => {}, { priority, delay: ms }),
   observers: ({ count }) => once((resolve) => {
     const next = (left) => {
       if (left === 0) return resolve();
@@ -249,11 +297,8 @@ const DO = {
     };
     addEventListener('message', heard);
     const path = '/frame.html?by=' + by + '&for=' + ms;
-    if (kind === 'srcdoc') {
-      const tell = "parent.postMessage('told', '*')";
-      frame.srcdoc = '<script>' + (by === 'timer' ? 'setTimeout(() => ' + tell + ',' + ms + ')'
-        : "fetch('/text?wait=" + ms + "').then((r) => r.text()).then(() => " + tell + ')') + '<\/script>';
-    } else frame.src = kind === 'other-site' ? otherSite + path : path;
+    if (kind === 'srcdoc') frame.srcdoc = FRAMES[by].replaceAll('MILLISECONDS', ms);
+    else frame.src = kind === 'other-site' ? otherSite + path : path;
     document.body.append(frame);
   }),
   transition: ({ wait: ms }) => once((resolve) => {

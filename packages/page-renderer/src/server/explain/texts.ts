@@ -45,7 +45,7 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     sentence: 'It had no response when the time budget ended, or had none in an earlier render of this site.',
   },
   load: { label: 'Load', sentence: 'A document, or one of its images, style sheets or scripts, was still loading.' },
-  busy: { label: 'Busy', sentence: 'A script of the page was running without a pause.' },
+  busy: { label: 'Busy', sentence: 'A script of the page was running without a pause, or its tasks had not all run.' },
   selector: {
     label: 'Selector',
     sentence: 'No element matched waitForSelector, and nothing was pending that could have added one.',
