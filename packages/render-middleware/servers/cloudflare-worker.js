@@ -63,7 +63,9 @@ async function rendered(request, url, env) {
   if (env.PRERENDER_TOKEN) headers.set('x-prerender-token', env.PRERENDER_TOKEN);
   const target = new URL(env.ORIGIN).origin + url.pathname + url.search;
   const response = await inTime(`${env.RENDERER_URL.replace(/\/+$/, '')}/${target}`, headers);
-  if (response.status >= 500 || response.status === 429) return undefined;
+  // A status that the page sets itself is for the bot, also 5xx.
+  const isOwn = response.headers.get('x-render-status-from') === 'page';
+  if (!isOwn && (response.status >= 500 || response.status === 429)) return undefined;
   // A refusal of the renderer's own, and no page.
   if (/^application\/problem\+json/i.test(response.headers.get('content-type') ?? '')) return undefined;
   const answer = byAgent(request.method === 'HEAD' ? new Response(null, response) : response);

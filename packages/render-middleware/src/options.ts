@@ -30,7 +30,7 @@ export interface Fallback {
   /**
    * - `unreachable`: no connection, or it was closed before the response began.
    * - `timeout`: no response within `timeout`.
-   * - `status`: the renderer responded with 5xx, or refused the URL with a 4xx of its own.
+   * - `status`: the renderer responded with a 5xx that the page did not set itself, or refused the URL with a 4xx of its own.
    * - `circuit-open`: the renderer failed several times in a row and is paused, see {@link CircuitOptions}.
    * - `unverified`: the bot could not be verified, and the renderer had no cached result.
    * - `target`: the address of the request is not known, see {@link ProxyOptions.origin}.

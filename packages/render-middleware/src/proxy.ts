@@ -1,4 +1,4 @@
-import { isAboutPage, isBodiless, isRefusal, passedHeaders } from './renderer-response.ts';
+import { isAboutPage, isBodiless, isForBot, passedHeaders } from './renderer-response.ts';
 import { checkOptions } from './check.ts';
 import { type Attempt, Circuit } from './circuit.ts';
 import { findAgent } from './match.ts';
@@ -133,7 +133,7 @@ async function askRenderer(
   }
   const { status } = answer;
   const isOddity = status === 304 && !asked.isConditional;
-  if (status < 500 && !isRefusal(answer, dialectOf(options)) && !isOddity) return { answer, attempt, cancellation };
+  if (isForBot(answer, dialectOf(options)) && !isOddity) return { answer, attempt, cancellation };
   cancellation.abort.abort();
   if (status >= 500 && !isAboutPage(answer, isCachedOnly)) attempt.failure();
   else attempt.success();
