@@ -23,7 +23,8 @@ const PASSED_HEADERS = [
   'x-robots-tag',
 ] as const;
 
-const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+/** Statuses with which a client is sent elsewhere. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 /** Statuses of responses without a body; `Response` throws for a body. */
 export const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;

@@ -71,6 +71,9 @@ describe('the worker for Cloudflare', () => {
   it('passes on a redirect and a 503 that the page sets itself, and sends the page itself when the renderer fails or is gone', async () => {
     renderer.answer = (_request, response) => void response.writeHead(301, { location: 'https://shop.example/' }).end();
     assert.equal((await ask('/old')).headers.get('location'), 'https://shop.example/');
+    const back = `${site.replace('http:', 'https:')}/page?a#b`;
+    renderer.answer = (_request, response) => void response.writeHead(301, { location: back }).end();
+    assert.equal(await (await ask('/page?a')).text(), ORIGIN_PAGE);
     renderer.answer = (_request, response) => void response.writeHead(503).end();
     assert.equal(await (await ask('/')).text(), ORIGIN_PAGE);
     const own = { 'x-render-status-from': 'page', 'retry-after': '120' };
