@@ -40,6 +40,8 @@ function byAgent(response) {
   return answer;
 }
 
+const withoutScheme = ({ host, pathname, search }) => host + pathname + search;
+
 /** The answer has to begin in time; its body may take longer. */
 async function inTime(address, headers) {
   const late = new AbortController();
@@ -63,9 +65,14 @@ async function rendered(request, url, env) {
   if (env.PRERENDER_TOKEN) headers.set('x-prerender-token', env.PRERENDER_TOKEN);
   const target = new URL(env.ORIGIN).origin + url.pathname + url.search;
   const response = await inTime(`${env.RENDERER_URL.replace(/\/+$/, '')}/${target}`, headers);
-  if (response.status >= 500 || response.status === 429) return undefined;
+  // A status that the page sets itself is for the bot, also 5xx.
+  const isOwn = response.headers.get('x-render-status-from') === 'page';
+  if (!isOwn && (response.status >= 500 || response.status === 429)) return undefined;
   // A refusal of the renderer's own, and no page.
   if (/^application\/problem\+json/i.test(response.headers.get('content-type') ?? '')) return undefined;
+  // A bot would follow a redirect to the address that it has asked for, maybe with another scheme, for ever.
+  const location = URL.parse(response.headers.get('location') ?? '', target);
+  if (response.status < 400 && location && withoutScheme(location) === withoutScheme(url)) return undefined;
   const answer = byAgent(request.method === 'HEAD' ? new Response(null, response) : response);
   for (const name of LEFT_BEHIND) answer.headers.delete(name);
   return answer;

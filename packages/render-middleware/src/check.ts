@@ -1,5 +1,6 @@
 import { AGENT_CLASSES } from './agent.ts';
 import { RenderMiddlewareError } from './errors.ts';
+import { hostKey } from './forwarded.ts';
 import { checkOptionNames } from './option-names.ts';
 import type { CircuitOptions, DecisionOptions, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
 import { warnWithoutOrigin } from './warning.ts';
@@ -96,6 +97,13 @@ function checkAddress(options: ProxyOptions): void {
     const isList =
       Array.isArray(allowedForwardedHosts) && allowedForwardedHosts.every((one) => typeof one === 'string');
     if (!isList) invalid('allowedForwardedHosts must be an array of host names');
+    if (allowedForwardedHosts.length === 0)
+      invalid('allowedForwardedHosts is empty, so nothing would ever be rendered; list the hosts of the site');
+    const wrong = allowedForwardedHosts.find((one) => /[/?#@\\\s]/.test(one) || hostKey(one) === undefined);
+    if (wrong !== undefined)
+      invalid(
+        `allowedForwardedHosts must contain hosts such as shop.example or shop.example:8443, got ${shown(wrong)}`,
+      );
   }
   if (forwardedHostHeader === undefined) return;
   if (typeof forwardedHostHeader !== 'string' || !TOKEN.test(forwardedHostHeader)) {

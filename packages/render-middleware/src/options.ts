@@ -30,15 +30,16 @@ export interface Fallback {
   /**
    * - `unreachable`: no connection, or it was closed before the response began.
    * - `timeout`: no response within `timeout`.
-   * - `status`: the renderer responded with 5xx, or refused the URL with a 4xx of its own.
+   * - `status`: the renderer responded with a 5xx that the page did not set itself, or refused the URL with a 4xx of its own.
    * - `circuit-open`: the renderer failed several times in a row and is paused, see {@link CircuitOptions}.
    * - `unverified`: the bot could not be verified, and the renderer had no cached result.
    * - `target`: the address of the request is not known, see {@link ProxyOptions.origin}.
+   * - `redirect`: the page redirects to the address that the bot has asked for, which it would follow for ever.
    */
-  readonly reason: 'unreachable' | 'timeout' | 'status' | 'circuit-open' | 'unverified' | 'target';
+  readonly reason: 'unreachable' | 'timeout' | 'status' | 'circuit-open' | 'unverified' | 'target' | 'redirect';
   /** The requested page; missing if its address is not known. */
   readonly target?: string;
-  /** The status of the renderer, for `status`. */
+  /** The status of the renderer, for `status` and `redirect`. */
   readonly status?: number;
   /** The error of `fetch`, for `unreachable`. */
   readonly error?: unknown;
@@ -91,11 +92,15 @@ export interface ProxyOptions {
    */
   readonly origin?: string;
   /**
-   * Host names (with port, if any) that are accepted in the forwarded host header; then `X-Forwarded-Proto` is
-   * read as well. Default: none, so both headers are ignored. Not together with `origin`.
+   * Host names (with port, if any) of a site with several hosts behind a reverse proxy. Only they are rendered. Host and scheme are
+   * read from `Forwarded` (RFC 7239), from `X-Forwarded-Host`, `-Proto` and `-Port`, or from `Host` and `X-Forwarded-Proto`. If these
+   * contradict each other, nothing is rendered. Default: none, so forwarded headers are ignored. Not together with `origin`.
    */
   readonly allowedForwardedHosts?: readonly string[];
-  /** The header in which a reverse proxy forwards the requested host. Default: `X-Forwarded-Host`. */
+  /**
+   * The header in which a reverse proxy forwards the requested host, for `allowedForwardedHosts`. Default: `X-Forwarded-Host` and
+   * `Forwarded`.
+   */
   readonly forwardedHostHeader?: string;
   /** Milliseconds to wait for the response to begin, and for each next part of its body. Default: 11000. */
   readonly timeout?: number;

@@ -1,11 +1,11 @@
-import { isAboutPage, isBodiless, isRefusal, passedHeaders } from './renderer-response.ts';
+import { isAboutPage, isBodiless, isForBot, isRedirect, passedHeaders } from './renderer-response.ts';
 import { checkOptions } from './check.ts';
 import { type Attempt, Circuit } from './circuit.ts';
 import { findAgent } from './match.ts';
 import type { Fallback, ProxyOptions } from './options.ts';
 import { dialectOf, type RendererRequest, rendererRequest } from './renderer-request.ts';
 import { header, type RenderRequest } from './request.ts';
-import { targetUrl } from './target.ts';
+import { leadsBack, targetUrl } from './target.ts';
 
 /** Longer than the renderer's own limit of 10 s, so that its response about a slow page still arrives. */
 const DEFAULT_TIMEOUT = 11_000;
@@ -131,9 +131,15 @@ async function askRenderer(
     attempt.failure();
     return cancellation.abort.signal.aborted ? { reason: 'timeout', target } : { reason: 'unreachable', target, error };
   }
-  const { status } = answer;
+  const { status, headers } = answer;
+  const location = isRedirect(status) ? headers.get('location') : null;
+  if (location !== null && leadsBack(location, request, target)) {
+    attempt.success();
+    cancellation.abort.abort();
+    return { reason: 'redirect', target, status };
+  }
   const isOddity = status === 304 && !asked.isConditional;
-  if (status < 500 && !isRefusal(answer, dialectOf(options)) && !isOddity) return { answer, attempt, cancellation };
+  if (isForBot(answer, dialectOf(options)) && !isOddity) return { answer, attempt, cancellation };
   cancellation.abort.abort();
   if (status >= 500 && !isAboutPage(answer, isCachedOnly)) attempt.failure();
   else attempt.success();

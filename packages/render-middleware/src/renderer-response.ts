@@ -16,16 +16,27 @@ const PASSED_HEADERS = [
   'link',
   'retry-after',
   'x-render-pending',
+  'x-render-status-from',
   'x-render-verdict',
   'x-renderer',
   'x-rendertron-cached',
   'x-robots-tag',
 ] as const;
 
-const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+/** Statuses with which a client is sent elsewhere. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 /** Statuses of responses without a body; `Response` throws for a body. */
 export const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
+
+/**
+ * Whose status it is, as page-renderer says: the target's server, the page with a meta tag, or the renderer itself.
+ * `undefined` for other renderers, and for a gateway in front of the renderer.
+ */
+function statusFrom(headers: Headers): 'target' | 'page' | 'renderer' | undefined {
+  const source = headers.get('x-render-status-from');
+  return source === 'target' || source === 'page' || source === 'renderer' ? source : undefined;
+}
 
 /** 4xx statuses with which a service of the Prerender family refuses us; its other 4xx are those of the page. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 407, 429]);
@@ -35,12 +46,24 @@ const isProblem = (headers: Headers): boolean =>
   /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * A 4xx of the renderer itself, not of the page: a problem document, or a response
+ * Whether the bot gets a response: if its status is that of the page, also 5xx that the page sets itself. For a 5xx of the target
+ * the site itself is asked, which knows best whether that is still so.
+ */
+export function isForBot(answer: Response, dialect: 'rendertron' | 'prerender'): boolean {
+  const { status, headers } = answer;
+  const isPages = statusFrom(headers) === 'page';
+  return isPages || (status < 500 && !isRefusal(answer, dialect));
+}
+
+/**
+ * A 4xx of the renderer itself, not of the page: it says so, or it is a problem document, or a response
  * without `X-Renderer` (Rendertron). A bot must not be told that a page is forbidden because the renderer may not
  * fetch it.
  */
-export function isRefusal({ status, headers }: Response, dialect: 'rendertron' | 'prerender'): boolean {
+function isRefusal({ status, headers }: Response, dialect: 'rendertron' | 'prerender'): boolean {
   if (status < 400 || status >= 500) return false;
+  const source = statusFrom(headers);
+  if (source !== undefined) return source === 'renderer';
   if (isProblem(headers)) return true;
   return dialect === 'rendertron' ? !headers.has('x-renderer') : REFUSALS.has(status);
 }

@@ -1,27 +1,18 @@
+import { AUTHORITY, forwardedOrigin, hostKey, hostOf } from './forwarded.ts';
 import type { ProxyOptions } from './options.ts';
 import { header, pathOf, type RenderRequest } from './request.ts';
 
-/** A host name or address with an optional port: no user name, no path, nothing that `URL` would parse differently. */
-const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-const firstOf = (list: string | undefined): string | undefined => list?.split(',', 1)[0]?.trim();
-
-function forwardedOrigin(request: RenderRequest, options: ProxyOptions): string | undefined {
-  const { allowedForwardedHosts: allowed = [], forwardedHostHeader = 'x-forwarded-host' } = options;
-  const host = firstOf(header(request.headers, forwardedHostHeader.toLowerCase()))?.toLowerCase();
-  if (host === undefined || !allowed.some((name) => name.toLowerCase() === host)) return undefined;
-  const protocol = firstOf(header(request.headers, 'x-forwarded-proto'))?.toLowerCase();
-  return `${protocol === 'https' || protocol === 'http' ? protocol : schemeOf(request)}://${host}`;
-}
-
-function schemeOf(request: RenderRequest): string {
+function schemeOf(request: RenderRequest): 'http' | 'https' {
   const protocol = request.protocol ?? /^(https?):/i.exec(request.url)?.[1];
   return protocol?.toLowerCase() === 'https' ? 'https' : 'http';
 }
 
-function hostOrigin(request: RenderRequest): string | undefined {
-  const named = header(request.headers, 'host') ?? (URL.canParse(request.url) ? new URL(request.url).host : undefined);
-  return named !== undefined && AUTHORITY.test(named) ? `${schemeOf(request)}://${named}` : undefined;
+function originOf(request: RenderRequest, options: ProxyOptions): string | undefined {
+  const { origin, allowedForwardedHosts: allowed } = options;
+  if (origin) return origin;
+  if (allowed) return forwardedOrigin(request, options, allowed, schemeOf(request));
+  const host = header(request.headers, 'host') ?? hostOf(request);
+  return host !== undefined && AUTHORITY.test(host) ? `${schemeOf(request)}://${host}` : undefined;
 }
 
 /**
@@ -31,10 +22,31 @@ function hostOrigin(request: RenderRequest): string | undefined {
  */
 export function targetUrl(request: RenderRequest, options: ProxyOptions): string | undefined {
   const path = pathOf(request.url);
-  const origin = options.origin
-    ? new URL(options.origin).origin
-    : (forwardedOrigin(request, options) ?? hostOrigin(request));
+  const origin = URL.parse(originOf(request, options) ?? '')?.origin;
   if (path === undefined || origin === undefined) return undefined;
   const url = origin + path;
   return URL.canParse(url) ? url : undefined;
+}
+
+/** An address without what is the same page for a bot: scheme, default port and fragment. */
+function pageOf(url: string, base?: string): string | undefined {
+  const { host, pathname, search } = URL.parse(url, base) ?? {};
+  return host === undefined ? undefined : `${hostKey(host)}${pathname}${search}`;
+}
+
+/**
+ * Whether a redirect leads to the address that the bot has asked for: it would follow it for ever.
+ *
+ * The scheme makes no difference, because behind a proxy it may not be known which one the bot has used. The hosts of the
+ * request are compared, too: the option `origin` may name another than the bot.
+ *
+ * @param target the address that was rendered
+ */
+export function leadsBack(location: string, request: RenderRequest, target: string): boolean {
+  const page = pageOf(location, target);
+  const path = pathOf(request.url) ?? '/';
+  const named = ['host', 'x-forwarded-host'].flatMap((name) => header(request.headers, name)?.split(',') ?? []);
+  const hosts = [...named, hostOf(request) ?? ''].map((host) => host.trim()).filter((host) => AUTHORITY.test(host));
+  const asked = [target, ...hosts.map((host) => `http://${host}${path}`)];
+  return page !== undefined && asked.some((url) => pageOf(url) === page);
 }

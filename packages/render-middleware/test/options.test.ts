@@ -58,6 +58,9 @@ const refused: [string, object, RegExp][] = [
   ['a circuit that never closes', { proxyUrl, circuit: { pause: Infinity } }, /circuit\.pause must be a whole number/],
   ['a word for a function', { proxyUrl, verify: true }, /verify must be a function, got true/],
   ['one forwarded host', { proxyUrl, allowedForwardedHosts: 'a.example' }, /allowedForwardedHosts must be an array/],
+  ['no forwarded host', { proxyUrl, allowedForwardedHosts: [] }, /allowedForwardedHosts is empty/],
+  ['an address as forwarded host', { proxyUrl, allowedForwardedHosts: ['https://a.example'] }, /hosts such as shop/],
+  ['an empty forwarded host', { proxyUrl, allowedForwardedHosts: ['a.example', ''] }, /got ""/],
 ];
 
 describe('options', () => {

@@ -209,6 +209,20 @@ for (const kind of WEB_SERVERS) {
       assert.equal(moved.headers.location, location);
     });
 
+    if (kind.readsHeaders) {
+      it('passes on a 5xx and a 429 that the page sets itself', async () => {
+        for (const status of [503, 500, 429]) {
+          const headers = { 'x-render-status-from': 'page', 'retry-after': '120', 'set-cookie': 'a=1' };
+          renderer.answer = (_request, response) =>
+            void response.writeHead(status, headers).end('down for maintenance');
+          const reply = await ask('/');
+          assert.deepEqual([reply.status, reply.body], [status, 'down for maintenance']);
+          assert.deepEqual([reply.headers['retry-after'], reply.headers['set-cookie']], ['120', undefined]);
+          assert.ok(varyOf(reply.headers).includes('user-agent'));
+        }
+      });
+    }
+
     it('does not end an incomplete page like a complete one', async () => {
       renderer.answer = (_request, response) => {
         response.writeHead(200, { 'x-renderer': 'stand-in', ...(kind.needsLength && { 'content-length': 8 }) });

@@ -68,11 +68,18 @@ describe('the worker for Cloudflare', () => {
     assert.equal(renderer.questions.length, before);
   });
 
-  it('passes a redirect on, and sends the page itself when the renderer fails or is gone', async () => {
+  it('passes on a redirect and a 503 that the page sets itself, and sends the page itself when the renderer fails or is gone', async () => {
     renderer.answer = (_request, response) => void response.writeHead(301, { location: 'https://shop.example/' }).end();
     assert.equal((await ask('/old')).headers.get('location'), 'https://shop.example/');
+    const back = `${site.replace('http:', 'https:')}/page?a#b`;
+    renderer.answer = (_request, response) => void response.writeHead(301, { location: back }).end();
+    assert.equal(await (await ask('/page?a')).text(), ORIGIN_PAGE);
     renderer.answer = (_request, response) => void response.writeHead(503).end();
     assert.equal(await (await ask('/')).text(), ORIGIN_PAGE);
+    const own = { 'x-render-status-from': 'page', 'retry-after': '120' };
+    renderer.answer = (_request, response) => void response.writeHead(503, own).end('maintenance');
+    const said = await ask('/');
+    assert.deepEqual([said.status, await said.text(), said.headers.get('retry-after')], [503, 'maintenance', '120']);
     renderer.answer = (request) => request.socket.destroy();
     assert.equal(await (await ask('/')).text(), ORIGIN_PAGE);
   });

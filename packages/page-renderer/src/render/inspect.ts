@@ -53,7 +53,7 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
         html: sent === 'aborted' || sent === null ? html : sent,
         image,
         facts,
-        status: resultStatus(hops, metas.statusCode),
+        ...resultStatus(hops, [metas.statusCode, metas.prerenderStatusCode]),
         verdict,
         hops,
       };

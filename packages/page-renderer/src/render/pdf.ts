@@ -36,7 +36,7 @@ export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<Pdf
       const printed = await untilAborted(Promise.race([print(page, pipeline.maxHtml), page.isolated.gone]), signal);
       if (printed === 'aborted') throw tooBusy(page, 'print the page');
       const tags = await readTagsMeta(page, signal);
-      return { pdf: printed, ...tags, status: resultStatus(hops, null, job.options.redirects), verdict, hops };
+      return { pdf: printed, ...tags, ...resultStatus(hops, [], job.options.redirects), verdict, hops };
     },
     { isSeen: true },
   );

@@ -30,6 +30,7 @@ import { RequestLog } from './requests.ts';
 import { ShownDocument } from './shown-document.ts';
 import type { Timings } from './stages.ts';
 import { Stopwatch } from './stages.ts';
+import type { StatusSource } from './status.ts';
 import { isRedirect, resultStatus } from './status.ts';
 import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
@@ -41,6 +42,8 @@ import { PageWatch } from './watch.ts';
 export interface Result {
   /** HTTP status of the response; see {@link resultStatus}. */
   status: number;
+  /** `page` if the page set the status with a meta tag, otherwise `target`. */
+  statusFrom: StatusSource;
   verdict: Verdict;
   /** The target's responses, redirects included. */
   hops: readonly Hop[];
@@ -109,7 +112,7 @@ export function withoutDocument(
   redirects?: RenderSettings['redirects'],
 ): Result {
   const first = hops[0];
-  const result = { status: resultStatus(hops, null, redirects), verdict, hops };
+  const result = { ...resultStatus(hops, [], redirects), verdict, hops };
   if (verdict !== 'redirect' || !first || !isRedirect(first)) return result;
   return { ...result, location: URL.parse(first.headers['location'] ?? '', first.url)?.href ?? first.url };
 }

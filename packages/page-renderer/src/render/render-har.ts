@@ -36,6 +36,6 @@ export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<Har
     }
     const har = recorder.file(url.href, pipeline.product);
     const tags = await readTagsMeta(page, signal);
-    return { har, ...tags, status: resultStatus(hops, null, options.redirects), verdict, hops };
+    return { har, ...tags, ...resultStatus(hops, [], options.redirects), verdict, hops };
   });
 }

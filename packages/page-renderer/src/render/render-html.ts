@@ -31,17 +31,18 @@ async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOr
     pipeline,
     job,
     async (page, { hops, outcome, held }, verdict, signal) => {
-      const nothing = { html: '', headerMetas: [], hops, verdict };
+      const nothing = { html: '', headerMetas: [], statusFrom: 'target' as const, hops, verdict };
       if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
       if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
       const data = await readPrerenderData(page, pipeline.maxHtml, signal);
       const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
       await job.readMore?.read(page, signal);
       // A page may speak either dialect, whoever asks.
-      const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode, job.options.redirects);
+      const said = [metas.statusCode, metas.prerenderStatusCode];
+      const status = resultStatus(hops, said, job.options.redirects);
       const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
       const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
-      return { html, metas, headerMetas, status, verdict: judged, hops, ...(data !== undefined && { data }) };
+      return { html, metas, headerMetas, ...status, verdict: judged, hops, ...(data !== undefined && { data }) };
     },
     { isSeen },
   );

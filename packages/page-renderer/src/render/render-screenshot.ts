@@ -33,8 +33,8 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
       const words = await readTagsMeta(page, signal);
       const { bytes: image, isCut } = picture;
       const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
-      const status = resultStatus(hops, null, job.options.redirects);
-      return { image, status, verdict: judged, hops, ...words };
+      const status = resultStatus(hops, [], job.options.redirects);
+      return { image, ...status, verdict: judged, hops, ...words };
     },
     { below: job.options.picture.fullPage === true, isSeen: true },
   );

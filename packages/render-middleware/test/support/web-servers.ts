@@ -19,6 +19,8 @@ interface Kind {
   readonly command: string;
   /** Ends an answer without length as if it were whole when it broke off: Caddy before 2.7. */
   readonly needsLength?: boolean;
+  /** Decides by the headers of an answer, not only by its status. */
+  readonly readsHeaders?: boolean;
   /** The whole configuration around the snippet. */
   configuration(snippet: string, folder: string): string;
   parameters(file: string, folder: string): string[];
@@ -47,6 +49,7 @@ export const WEB_SERVERS: readonly Kind[] = [
     snippet: 'Caddyfile',
     command: '/usr/bin/caddy',
     needsLength: true,
+    readsHeaders: true,
     configuration: (snippet) => `{\n\tadmin off\n\tauto_https off\n}\n${snippet}`,
     parameters: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },

@@ -1,7 +1,7 @@
 import { pageOf, RendererError } from '../../errors.ts';
 import { errorPage } from '../console/error-page.tsx';
 import { errorTitle } from '../console/texts.ts';
-import { CHALLENGE, X_RENDERER } from './headers.ts';
+import { CHALLENGE, STATUS_FROM, X_RENDERER } from './headers.ts';
 
 /**
  * The response to an error: a page for clients that request HTML, otherwise `application/problem+json` (RFC 9457).
@@ -19,6 +19,7 @@ export function answerError(
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Renderer': X_RENDERER,
+    [STATUS_FROM]: 'renderer',
     Vary: 'Accept',
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));

@@ -3,7 +3,7 @@ import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
 import type { CachedResult, Encoding } from '../../cache/store.ts';
 import type { CacheLabel } from '../../telemetry/definitions.ts';
-import { X_RENDERER } from './headers.ts';
+import { STATUS_FROM, X_RENDERER } from './headers.ts';
 
 /** The parts of a request that decide about the form of a result. */
 export interface Negotiation {
@@ -106,6 +106,8 @@ function prepare(result: CachedResult, coding: Coding): Prepared {
   // When the content was seen to change; what the page says itself has priority.
   if (changedAt !== null && !isDated) notModified.push('Last-Modified', new Date(changedAt).toUTCString());
   const full = [...notModified, 'X-Content-Type-Options', 'nosniff', ...result.headers.flat()];
+  const statusFrom = result.headers.find(([name]) => name === STATUS_FROM);
+  if (statusFrom) notModified.push(...statusFrom);
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const length = coding === 'identity' ? result.size : (result.bodies[coding]?.byteLength ?? 0);
   full.push('Content-Length', String(length));

@@ -8,7 +8,7 @@ import type { PdfResult } from '../../render/pdf.ts';
 import type { RenderResult, Result, Timed } from '../../render/pipeline.ts';
 import type { ScreenshotResult } from '../../render/render-screenshot.ts';
 import type { HarResult } from '../../render/render-har.ts';
-import { X_RENDERER } from './headers.ts';
+import { STATUS_FROM, X_RENDERER } from './headers.ts';
 import { headersIn, headersOfPage } from './page-headers.ts';
 
 /** Seconds after which a page that exceeded its time budget should be requested again. */
@@ -31,7 +31,7 @@ export interface AnswerSettings {
  */
 export function renderedPage(result: RenderResult, { partial, pageHeaders }: AnswerSettings): Representation {
   const { html, headerMetas, metas } = result;
-  const asked = headersIn(headerMetas);
+  const asked = headersIn(headerMetas, result.hops.at(-1)?.url);
   const headers: Array<[string, string]> = [
     // Content of another origin, shown under ours: nothing in it may run here.
     ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
@@ -90,9 +90,9 @@ interface Content {
 
 function rendered(result: Result & Timed, partial: 'serve' | '503', content: Content): Representation {
   refusePartial(result.verdict, partial);
-  const { status, verdict, location, hops, pending, inputs } = result;
+  const { status, statusFrom, verdict, location, hops, pending, inputs } = result;
   const withBody = hasBody(result);
-  const own: Array<[string, string]> = [];
+  const own: Array<[string, string]> = [[STATUS_FROM, statusFrom]];
   if (withBody) own.push(['Content-Type', content.type]);
   if (location !== undefined) own.push(['Location', location]);
   const waits = pendingHeader(pending);

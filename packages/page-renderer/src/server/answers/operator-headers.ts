@@ -22,6 +22,7 @@ const OWN: ReadonlySet<string> = new Set([
   'upgrade',
   'vary',
   'x-content-type-options',
+  'x-render-status-from',
   'x-render-verdict',
   'x-renderer',
   'x-rendertron-cached',

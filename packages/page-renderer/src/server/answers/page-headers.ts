@@ -48,17 +48,26 @@ type Header = [name: string, value: string];
  * The headers of meta tags, in their order, with names in lower case. Invalid ones are ignored.
  *
  * @param contents contents of the meta tags, each `Name: value`
+ * @param page address of the page, to which a `Location` may be relative (RFC 9110 §10.2.2)
  */
-export function headersIn(contents: readonly string[]): Header[] {
+export function headersIn(contents: readonly string[], page?: string): Header[] {
   return contents.slice(0, MAX_HEADERS).flatMap((content): Header[] => {
-    const header = headerIn(content);
+    const header = headerIn(content, page);
     return isWellFormed(header) ? [header] : [];
   });
 }
 
-function headerIn(content: string): Header {
+function headerIn(content: string, page: string | undefined): Header {
   const colon = content.indexOf(':');
-  return [content.slice(0, Math.max(0, colon)).trim().toLowerCase(), content.slice(colon + 1).trim()];
+  const name = content.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  const value = content.slice(colon + 1).trim();
+  return [name, name === 'location' && value !== '' ? absolute(value, page) : value];
+}
+
+/** Resolved if it is relative or has characters that a header cannot contain; otherwise as written. */
+function absolute(location: string, page: string | undefined): string {
+  if (URL.canParse(location) && VALUE.test(location)) return location;
+  return URL.parse(location, page)?.href ?? location;
 }
 
 function isWellFormed([name, value]: Header): boolean {
@@ -183,17 +192,19 @@ export function isPassed(reason: HeaderReason): boolean {
  * that are passed on.
  *
  * @param contents contents of the meta tags, each `Name: value`
+ * @param page address of the page, see {@link headersIn}
  */
 export function headerOutcomes(
   sent: Readonly<Record<string, string>>,
   contents: readonly string[],
   added: readonly string[],
+  page?: string,
 ): HeaderOutcome[] {
   const names = lowerCased(added);
-  const own = allowedHeaders(headersIn(contents), added);
+  const own = allowedHeaders(headersIn(contents, page), added);
   const isSecond = secondsOfSingle();
   const asked = contents.map((content, index): HeaderOutcome => {
-    const header = headerIn(content);
+    const header = headerIn(content, page);
     const isSeen = index < MAX_HEADERS;
     const judged = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
     const reason = isPassed(judged) && isSecond(header) ? 'said-before' : judged;

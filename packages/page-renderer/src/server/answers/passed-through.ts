@@ -7,7 +7,7 @@ import type { Hop } from '../../render/job.ts';
 import type { OpenAnswer, Passage, PartRequest } from '../../render/passage.ts';
 import { isDecoded, lengthOf } from '../../render/passage.ts';
 import { Reading } from '../reading-pace.ts';
-import { X_RENDERER } from './headers.ts';
+import { STATUS_FROM, X_RENDERER } from './headers.ts';
 import { headersOfPage } from './page-headers.ts';
 
 /** With this header a client says that it can get what is not a page from the origin; see {@link refusesPassage}. */
@@ -96,6 +96,7 @@ function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Renderer', X_RENDERER],
     ['X-Render-Verdict', 'passed-through'],
+    [STATUS_FROM, 'target'],
     ['Content-Type', contentType(sent['content-type'])],
   ]);
   for (const [name, value] of headersOfPage(sent, [], pageHeaders)) headers.append(name, value);

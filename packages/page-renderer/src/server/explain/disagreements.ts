@@ -1,5 +1,6 @@
 /** Contradictions of a page: between its server, meta tags for the renderer, and meta tags for search engines. */
 import type { PageMetas } from '../../page/index.ts';
+import { isPageStatus } from '../../render/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../answers/page-headers.ts';
 import { isPassed, isSingle } from '../answers/page-headers.ts';
 import type { Disagreement } from './explanation.ts';
@@ -92,9 +93,11 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
   const { statusCode = null, prerenderStatusCode = null } = metas ?? {};
   if (statusCode === null || prerenderStatusCode === null || statusCode.trim() === prerenderStatusCode.trim())
     return undefined;
+  const used = [statusCode, prerenderStatusCode].findIndex(isPageStatus);
+  const which = ['The one of render:status_code is used.', 'The one of prerender-status-code is used.'][used];
   return {
     subject: 'status',
-    sentence: 'The page sets two statuses. The one of render:status_code is used.',
+    sentence: `The page sets two statuses. ${which ?? 'Neither is a status that a page can have.'}`,
     says: [
       { place: '<meta name="render:status_code">', value: statusCode },
       { place: '<meta name="prerender-status-code">', value: prerenderStatusCode },

@@ -50,7 +50,8 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const { seen, outcome, judgement } = traced;
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
-  const outcomes = headerOutcomes(hops.at(-1)?.headers ?? {}, result?.headerMetas ?? [], backend.pageHeaders);
+  const { headers: sent = {}, url: shown } = hops.at(-1) ?? {};
+  const outcomes = headerOutcomes(sent, result?.headerMetas ?? [], backend.pageHeaders, shown);
   const options = withDefaults(request.options);
   const verdict = result?.verdict ?? error?.verdict;
   const pending = result?.pending ?? seen.completion?.pending ?? {};
