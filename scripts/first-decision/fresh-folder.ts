@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stretched } from '../../testing/load.ts';
-import { root } from '../build.ts';
 import type { RecipeFile } from './recipe.ts';
 import { freePort } from '../../testing/free-port.ts';
 
@@ -55,13 +54,14 @@ export class FreshFolder implements AsyncDisposable {
   /** The port that the server gets instead of 3000. */
   readonly port: number;
   readonly #parent: string;
-  readonly #tarball: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #children: ChildProcess[] = [];
 
-  private constructor(parent: string, tarball: string, port: number) {
+  private constructor(parent: string, tarballs: readonly string[], port: number) {
     this.#parent = parent;
-    this.#tarball = tarball;
+    const packed = path.join(parent, 'policy-engine-and-page-renderer', 'packed');
+    mkdirSync(packed, { recursive: true });
+    for (const file of tarballs) copyFileSync(file, path.join(packed, path.basename(file)));
     this.port = port;
     // Generators name the app after its folder.
     this.app = path.join(parent, 'shop');
@@ -79,9 +79,9 @@ export class FreshFolder implements AsyncDisposable {
     };
   }
 
-  /** @param tarball the file that `npm install policy-engine` installs */
-  static async create(tarball: string): Promise<FreshFolder> {
-    return new FreshFolder(mkdtempSync(path.join(tmpdir(), 'first-decision-')), tarball, await freePort());
+  /** @param tarballs files of the folder `packed` of the clone, which is next to the empty folder */
+  static async create(tarballs: readonly string[]): Promise<FreshFolder> {
+    return new FreshFolder(mkdtempSync(path.join(tmpdir(), 'fresh-folder-')), tarballs, await freePort());
   }
 
   write({ path: name, text }: Pick<RecipeFile, 'path' | 'text'>): void {
@@ -112,9 +112,8 @@ export class FreshFolder implements AsyncDisposable {
   /** Runs a command that does not end by itself, such as a server. */
   start(command: string): Started {
     const typed = command.replaceAll(WRITTEN_PORT, String(this.port));
-    const whole = typed.startsWith('npm install ') ? typed.replace(' policy-engine', ` ${this.#tarball}`) : typed;
     // A new process group, so that its child processes end with it.
-    const child = spawn('sh', ['-c', whole], {
+    const child = spawn('sh', ['-c', typed], {
       cwd: this.app,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -145,18 +144,4 @@ async function killGroup(child: ChildProcess): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await closed;
-}
-
-/** Packs policy-engine into a folder, as for publishing. @returns the tarball */
-export async function packInto(folder: string): Promise<string> {
-  const cwd = path.join(root, 'packages/policy-engine');
-  const child = spawn('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  assert.equal(code, 0, `npm pack\n${output}`);
-  return path.join(folder, output.trim().split('\n').at(-1) ?? '');
 }

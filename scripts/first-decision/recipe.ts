@@ -128,12 +128,12 @@ function frameworkIn(steps: Recipe['steps']): Recipe['framework'] {
   return null;
 }
 
-/** The packages that a command installs by `npm install`, other than policy-engine. @throws for a package without a version */
+/** The packages that a command installs from the registry by `npm install`. @throws for a package without a version */
 export function packagesIn(command: string): Array<{ readonly name: string; readonly version: string }> {
   if (!command.startsWith('npm install ')) return [];
   const words = command.split(' ').slice(2);
   return words
-    .filter((word) => !word.startsWith('-') && word !== 'policy-engine')
+    .filter((word) => !word.startsWith('-') && !word.endsWith('.tgz'))
     .map((word) => {
       const { name, version } = /^(?<name>@?[^@]+)@(?<version>\d+\.\d+\.\d+)$/.exec(word)?.groups ?? {};
       if (name === undefined || version === undefined) return refuse(`${word} needs an exact version: ${command}`);

@@ -13,8 +13,8 @@ import type { Measured } from './table.ts';
 
 /** The dependencies of the test of a host. */
 export interface Tools {
-  /** The tarball of policy-engine. */
-  readonly tarball: () => string;
+  /** The tarball of policy-engine, when the test runs. */
+  readonly tarballs: readonly string[];
   readonly browser: () => Browser;
 }
 
@@ -24,10 +24,10 @@ interface Receipt {
 }
 
 /** Declares the test of a host. */
-export function firstDecisionOn(recipe: Recipe, { tarball, browser }: Tools): void {
+export function firstDecisionOn(recipe: Recipe, { tarballs, browser }: Tools): void {
   void test(recipe.host, async () => {
     const begun = performance.now();
-    await using folder = await FreshFolder.create(tarball());
+    await using folder = await FreshFolder.create(tarballs);
     for (const step of recipe.steps) {
       if (step.kind === 'file') folder.write(step);
       else await folder.type(step.text);
@@ -105,7 +105,7 @@ async function isInLedger(folder: FreshFolder, { event }: Receipt): Promise<void
   } finally {
     database.close();
   }
-  const verified = await folder.type('npx policy-engine ledger verify --database app.db');
+  const verified = await folder.type('npx --offline policy-engine ledger verify --database app.db');
   assert.match(verified, /Nothing was changed since it was sealed\./);
 }
 

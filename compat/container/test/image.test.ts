@@ -24,6 +24,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { instructionsOf } from '../../../packages/page-renderer/test/deploy/dockerfile.ts';
+import { packInto } from '../../../scripts/packed.ts';
 import { DEPLOY, lacking, run } from './tools.ts';
 import { freePort } from '../../../testing/free-port.ts';
 
@@ -56,17 +57,10 @@ function build(): void {
   if (authorities) copyFileSync(authorities, path.join(image, 'tmp/authorities.crt'));
 
   mkdirSync(path.join(image, workdir), { recursive: true });
-  copyFileSync(path.join(DEPLOY, 'Dockerfile'), path.join(image, workdir, 'Dockerfile'));
-  const packed = run('npm', [
-    'pack',
-    '--silent',
-    '--pack-destination',
-    path.join(image, workdir),
-    path.resolve(DEPLOY, '..'),
-  ]);
+  packInto(path.join(image, workdir));
   for (const instruction of of('RUN')) {
-    const environment = `PACKAGE=./${packed.trim()}${authorities ? ' NODE_EXTRA_CA_CERTS=/tmp/authorities.crt' : ''}`;
-    const inside = `cd ${workdir} && export DEBIAN_FRONTEND=noninteractive ${environment} && ${instruction}`;
+    const environment = `DEBIAN_FRONTEND=noninteractive${authorities ? ' NODE_EXTRA_CA_CERTS=/tmp/authorities.crt' : ''}`;
+    const inside = `cd ${workdir} && export ${environment} && ${instruction}`;
     const mounts = ['proc', 'dev'].map((name) => `mount --rbind /${name} "$0/${name}"`).join(' && ');
     run('unshare', ['--mount', 'sh', '-c', `${mounts} && exec chroot "$0" sh -c "$1"`, image, inside]);
   }

@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { packInto } from '../../../scripts/first-decision/fresh-folder.ts';
 import { readRecipes } from '../../../scripts/first-decision/recipe.ts';
 import { firstDecisionOn } from '../../../scripts/first-decision/suite.ts';
+import { packInto, tarballIn } from '../../../scripts/packed.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'first-decision-tarball-'));
-let tarball: string;
 let browser: Browser;
 
 before(async () => {
-  tarball = await packInto(folder);
+  packInto(folder);
   browser = await launchBrowser();
 });
 after(async () => {
@@ -23,4 +22,5 @@ after(async () => {
 });
 
 // One after another: each installs and builds, and its folder is removed before the next.
-for (const recipe of readRecipes()) firstDecisionOn(recipe, { tarball: () => tarball, browser: () => browser });
+for (const recipe of readRecipes())
+  firstDecisionOn(recipe, { tarballs: [tarballIn(folder, 'policy-engine')], browser: () => browser });

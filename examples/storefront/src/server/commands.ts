@@ -1,7 +1,7 @@
 /**
  * The shop's engine for the command line, on the database in `DATABASE_URL`:
  *
- *     npx policy-engine map check --engine examples/storefront/dist/server/commands.js
+ *     npx --offline policy-engine map check --engine examples/storefront/dist/server/commands.js
  *
  * @module
  */

@@ -34,7 +34,7 @@ export function ageOf(version: string, now: number): BrowserAge {
 /** Instructions for getting a newer browser than this one. */
 export function updateOf({ executablePath }: BrowserBinary): string {
   if (/[\\/]page-renderer[\\/]chromium-/.test(executablePath)) {
-    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used instead';
+    return 'install a newer version of page-renderer with its package @sparticuz/chromium, or install a browser, which is then used instead';
   }
   if (/[\\/](?:\.cache[\\/]puppeteer|chrome-headless-shell)[\\/]/.test(executablePath)) {
     return 'run "npx @puppeteer/browsers install chrome-headless-shell@stable", and set "executablePath" if it names the old one';

@@ -135,15 +135,22 @@ test('images have the version of this package, or a fixed tag', () => {
   const images = Array.from(
     [read('compose.yaml'), ...globSync('kubernetes/*.yaml', { cwd: DEPLOY }).map(read), read('Dockerfile'), unit]
       .join('\n')
-      .matchAll(/(?:image:|^FROM|-t|PACKAGE=|page-renderer )\s*(?:registry\.example\/)?([a-z-]+[:@][\w.-]+)/gm),
+      .matchAll(/(?:image:|^FROM|-t)\s*(?:registry\.example\/)?([a-z-]+[:@][\w.-]+)/gm),
     ([, image = '']) => image,
   );
   assert.deepEqual([...new Set(images)].toSorted(), [
     'node:24-trixie-slim',
     `page-renderer:${version}`,
-    `page-renderer@${version}`,
     'redis:7.4-alpine',
   ]);
+});
+
+test('the image and the unit install the packed packages of this version, and Compose pulls no image of this name', () => {
+  for (const text of [read('Dockerfile'), unit, readFileSync(path.join(PACKAGE, 'docs/deployment.md'), 'utf8')]) {
+    const tarballs = Array.from(text.matchAll(/\b([a-z-]+)-(\d[\w.-]*)\.tgz/g), ([, name, of]) => `${name} ${of}`);
+    assert.deepEqual([...new Set(tarballs)], [`page-renderer ${version}`, `render-middleware ${version}`]);
+  }
+  assert.equal(compose.services['page-renderer']?.['pull_policy'], 'build');
 });
 
 describe('the image', () => {

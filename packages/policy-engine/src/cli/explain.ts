@@ -12,7 +12,7 @@ export const explainCommand: CommandDefinition = defineCommand({
   details: 'Without a code, lists all error codes with their HTTP status.',
   options: {},
   takesWords: true,
-  example: 'npx policy-engine explain database_busy',
+  example: 'npx --offline policy-engine explain database_busy',
   async run({ words: [code, ...others], print }) {
     const codes = readdirSync(PAGES)
       .filter((name) => name.endsWith('.md'))

@@ -19,7 +19,7 @@ export const migrateCommand: CommandDefinition = defineCommand({
       about: 'only print the SQL for sqlite, postgres or mysql; no database is needed',
     },
   },
-  example: 'npx policy-engine migrate --database postgres://shop@127.0.0.1/shop',
+  example: 'npx --offline policy-engine migrate --database postgres://shop@127.0.0.1/shop',
   async run({ values: { sql, status = false }, naming, withDatabase, print }) {
     if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming(dialectOf(sql))).replace(/\n$/, ''));
     const names = await withDatabase(

@@ -45,7 +45,10 @@ forEachDatabase((target) => {
       const isTold = (error: unknown) => {
         assert.ok(error instanceof PolicyEngineError);
         assert.deepEqual([error.code, error.status], ['not_migrated', 500]);
-        assert.match(error.message, /`await engine\.migrate\(\)`.*`npx policy-engine migrate --database URL`/);
+        assert.match(
+          error.message,
+          /`await engine\.migrate\(\)`.*`npx --offline policy-engine migrate --database URL`/,
+        );
         assert.ok(error.cause instanceof Error && error.message.includes(error.cause.message));
         return true;
       };

@@ -119,7 +119,7 @@ test('--help lists the commands; --help of a command lists its options and an ex
   for (const command of commands.all) {
     const { name } = command;
     assert.match(all.stdout, new RegExp(`^  ${name}  `, 'm'));
-    const shape = new RegExp(`^Usage: policy-engine ${name} [^]*Example:\\n  npx policy-engine ${name} .`);
+    const shape = new RegExp(`^Usage: policy-engine ${name} [^]*Example:\\n  npx --offline policy-engine ${name} .`);
     assert.match(helpOf(command), shape);
   }
   const verify = await runCommand(['ledger', 'verify', '-h']);
@@ -191,6 +191,6 @@ test('ledger verify of a database without tables says to migrate', async () => {
   assert.equal(status, 2, 'nothing was checked');
   assert.match(
     stderr,
-    /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\. See "policy-engine explain not_migrated"\n$/,
+    /^policy-engine: The tables .*no such table.*`npx --offline policy-engine migrate --database URL`\. See "policy-engine explain not_migrated"\n$/,
   );
 });

@@ -17,7 +17,7 @@ export const doctorCommand: CommandDefinition = defineCommand({
   summary: 'report what is missing for compliance',
   details: 'Exits with 1 if a requirement is not met. Without --engine it checks the database alone.',
   options: { ...engineOption, ...tableOptions },
-  example: 'npx policy-engine doctor --engine engine.js',
+  example: 'npx --offline policy-engine doctor --engine engine.js',
   async run({ values: { engine: file }, withDatabase, naming, language, print }) {
     if (file !== undefined) {
       return withEngine<CheckableEngine, number>(file, 'check', async (engine) => report(await engine.check(), print));

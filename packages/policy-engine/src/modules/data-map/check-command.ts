@@ -37,7 +37,7 @@ Exits with 0 if there are none, 1 if there are some or a rule does not fit the t
     json: { type: 'boolean', about: 'as JSON: { findings: [{ kind, table, column, reason }] }' },
   },
   failureCode: 2,
-  example: 'npx policy-engine map check --engine engine.js',
+  example: 'npx --offline policy-engine map check --engine engine.js',
   async run({ values, withDatabase, naming, print }) {
     const findings =
       values.engine === undefined

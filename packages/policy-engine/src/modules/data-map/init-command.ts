@@ -14,7 +14,7 @@ draft erases nothing: only you can decide what data is used for and what must be
 Exits with 2 if it failed.`,
   options: { ...tableOptions, ...peopleOption },
   failureCode: 2,
-  example: 'npx policy-engine map init --database app.db > data-rules.ts',
+  example: 'npx --offline policy-engine map init --database app.db > data-rules.ts',
   run: ({ values, withDatabase, naming: namingOf, print }) =>
     withDatabase(async (database) => {
       const naming = namingOf(database.dialect);

@@ -30,7 +30,7 @@ what is not declared.`,
     },
   },
   failureCode: 2,
-  example: 'npx policy-engine map inventory --engine engine.js --csv > processing.csv',
+  example: 'npx --offline policy-engine map inventory --engine engine.js --csv > processing.csv',
   async run({ values: { engine: file, csv, json, locale }, languageOf, print }) {
     if (csv === true && json === true) throw new UsageError('map inventory: use either --csv or --json');
     const locales = locale === undefined ? [] : [locale];

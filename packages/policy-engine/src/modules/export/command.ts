@@ -9,7 +9,7 @@ export const verifyExportCommand: CommandDefinition = defineCommand({
   details: 'Prints a line for each file that is missing, changed or was added, and exits with 1 if there are any.',
   options: {},
   takesWords: true,
-  example: 'npx policy-engine export verify export.zip',
+  example: 'npx --offline policy-engine export verify export.zip',
   async run({ words, print }) {
     const { ok, files, bytes, createdAt, failed } = await verifyExport(
       onlyFile(words, 'export verify FILE.zip'),

@@ -15,7 +15,7 @@ export const workCommand: CommandDefinition = defineCommand({
   summary: 'run the engine’s background jobs in a separate process',
   details: 'Runs until it is stopped (SIGTERM, Ctrl+C), and finishes running jobs before it exits.',
   options: engineOption,
-  example: 'npx policy-engine work --engine engine.js',
+  example: 'npx --offline policy-engine work --engine engine.js',
   run: ({ values, print }) =>
     withEngine<WorkingEngine, void>(values.engine, 'start', async (engine) => {
       engine.start();

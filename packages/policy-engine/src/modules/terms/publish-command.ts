@@ -38,7 +38,7 @@ Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has fo
     'dry-run': { type: 'boolean', about: 'only report what would be published' },
   },
   takesWords: true,
-  example: 'npx policy-engine publish texts/ --engine engine.js --migrate',
+  example: 'npx --offline policy-engine publish texts/ --engine engine.js --migrate',
   async run({ values, words, print, say }) {
     const folder = onlyFile(words, 'publish FOLDER --engine FILE');
     const { engine: module, migrate: migratesFirst = false, 'dry-run': isDryRun = false } = values;

@@ -115,7 +115,7 @@ export async function executeOnOwnTables<R = Row>(
     throw new PolicyEngineError(
       'not_migrated',
       `The tables of the engine are missing or of an earlier version (${reasonOf(error)}): run \`await engine.migrate()\` at ` +
-        'start or `npx policy-engine migrate --database URL`.',
+        'start or `npx --offline policy-engine migrate --database URL`.',
       { cause: error },
     );
   }

@@ -20,7 +20,7 @@ export const ar: TextsLike<typeof en> = {
   'check.migrations_pending': 'عمليات ترحيل قاعدة البيانات قيد الانتظار: {subject}.',
   'check.migrations_pending.name': 'عمليات ترحيل قاعدة البيانات',
   'check.migrations_pending.advice':
-    'يرجى تشغيل npx policy-engine migrate، أو تنفيذ \u2066await engine.migrate()\u2069 عند بدء التشغيل؛ ويعرض migrate --status قائمة بها.',
+    'يرجى تشغيل npx --offline policy-engine migrate، أو تنفيذ \u2066await engine.migrate()\u2069 عند بدء التشغيل؛ ويعرض migrate --status قائمة بها.',
   'check.schema_newer': 'تم ترحيل قاعدة البيانات بإصدار أحدث من المحرك: {subject}.',
   'check.schema_newer.name': 'إصدار المحرك وقاعدة البيانات',
   'check.schema_newer.advice': 'يرجى تشغيل ذلك الإصدار أو إصدار أحدث.',

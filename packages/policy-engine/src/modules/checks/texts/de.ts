@@ -21,7 +21,7 @@ export const de: TextsLike<typeof en> = {
   'check.migrations_pending': 'Ausstehende Datenbankmigrationen: {subject}.',
   'check.migrations_pending.name': 'Datenbankmigrationen',
   'check.migrations_pending.advice':
-    'Führen Sie npx policy-engine migrate aus, oder rufen Sie beim Start await engine.migrate() auf; migrate --status listet sie auf.',
+    'Führen Sie npx --offline policy-engine migrate aus, oder rufen Sie beim Start await engine.migrate() auf; migrate --status listet sie auf.',
   'check.schema_newer': 'Die Datenbank wurde von einer neueren Version der Engine migriert: {subject}.',
   'check.schema_newer.name': 'Version der Engine und der Datenbank',
   'check.schema_newer.advice': 'Verwenden Sie diese Version oder eine spätere.',

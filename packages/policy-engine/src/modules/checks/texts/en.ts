@@ -19,7 +19,7 @@ export const en = {
   'check.migrations_pending': 'Pending database migrations: {subject}.',
   'check.migrations_pending.name': 'Database migrations',
   'check.migrations_pending.advice':
-    'Run npx policy-engine migrate, or await engine.migrate() at start; migrate --status lists them.',
+    'Run npx --offline policy-engine migrate, or await engine.migrate() at start; migrate --status lists them.',
   'check.schema_newer': 'The database was migrated by a newer version of the engine: {subject}.',
   'check.schema_newer.name': 'Version of the engine and of the database',
   'check.schema_newer.advice': 'Run that version or a later one.',

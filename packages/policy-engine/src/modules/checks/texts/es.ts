@@ -21,7 +21,7 @@ export const es: TextsLike<typeof en> = {
   'check.migrations_pending': 'Migraciones pendientes de la base de datos: {subject}.',
   'check.migrations_pending.name': 'Migraciones de la base de datos',
   'check.migrations_pending.advice':
-    'Ejecute npx policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
+    'Ejecute npx --offline policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
   'check.schema_newer': 'Una versión más reciente del motor ha migrado la base de datos: {subject}.',
   'check.schema_newer.name': 'Versión del motor y de la base de datos',
   'check.schema_newer.advice': 'Ejecute esa versión u otra posterior.',

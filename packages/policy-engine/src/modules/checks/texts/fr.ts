@@ -21,7 +21,7 @@ export const fr: TextsLike<typeof en> = {
   'check.migrations_pending': 'Migrations de la base de données en attente : {subject}.',
   'check.migrations_pending.name': 'Migrations de la base de données',
   'check.migrations_pending.advice':
-    'Lancez npx policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
+    'Lancez npx --offline policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
   'check.schema_newer': 'Une version plus récente du moteur a migré la base de données : {subject}.',
   'check.schema_newer.name': 'Version du moteur et de la base de données',
   'check.schema_newer.advice': 'Exécutez cette version, ou une version ultérieure.',

@@ -21,7 +21,7 @@ export const it: TextsLike<typeof en> = {
   'check.migrations_pending': 'Migrazioni del database in sospeso: {subject}.',
   'check.migrations_pending.name': 'Migrazioni del database',
   'check.migrations_pending.advice':
-    'Eseguire npx policy-engine migrate, oppure await engine.migrate() all’avvio; migrate --status le elenca.',
+    'Eseguire npx --offline policy-engine migrate, oppure await engine.migrate() all’avvio; migrate --status le elenca.',
   'check.schema_newer': 'Il database è stato migrato da una versione più recente del motore: {subject}.',
   'check.schema_newer.name': 'Versione del motore e del database',
   'check.schema_newer.advice': 'Eseguire quella versione o una successiva.',

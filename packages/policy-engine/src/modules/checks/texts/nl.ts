@@ -21,7 +21,7 @@ export const nl: TextsLike<typeof en> = {
   'check.migrations_pending': 'Nog uit te voeren databasemigraties: {subject}.',
   'check.migrations_pending.name': 'Databasemigraties',
   'check.migrations_pending.advice':
-    'Voer npx policy-engine migrate uit, of roep bij de start await engine.migrate() aan; migrate --status toont ze.',
+    'Voer npx --offline policy-engine migrate uit, of roep bij de start await engine.migrate() aan; migrate --status toont ze.',
   'check.schema_newer': 'De database is gemigreerd door een nieuwere versie van de engine: {subject}.',
   'check.schema_newer.name': 'Versie van de engine en van de database',
   'check.schema_newer.advice': 'Gebruik die versie of een latere.',

@@ -21,7 +21,7 @@ export const pl: TextsLike<typeof en> = {
   'check.migrations_pending': 'Oczekujące migracje bazy danych: {subject}.',
   'check.migrations_pending.name': 'Migracje bazy danych',
   'check.migrations_pending.advice':
-    'Należy uruchomić npx policy-engine migrate lub wywołać await engine.migrate() przy starcie; listę pokazuje migrate --status.',
+    'Należy uruchomić npx --offline policy-engine migrate lub wywołać await engine.migrate() przy starcie; listę pokazuje migrate --status.',
   'check.schema_newer': 'Bazę danych zmigrowała nowsza wersja silnika: {subject}.',
   'check.schema_newer.name': 'Wersja silnika i bazy danych',
   'check.schema_newer.advice': 'Należy uruchomić tę wersję lub późniejszą.',

@@ -21,7 +21,7 @@ export const pt: TextsLike<typeof en> = {
   'check.migrations_pending': 'Migrações pendentes da base de dados: {subject}.',
   'check.migrations_pending.name': 'Migrações da base de dados',
   'check.migrations_pending.advice':
-    'Execute npx policy-engine migrate, ou await engine.migrate() no arranque; migrate --status apresenta a lista.',
+    'Execute npx --offline policy-engine migrate, ou await engine.migrate() no arranque; migrate --status apresenta a lista.',
   'check.schema_newer': 'A base de dados foi migrada por uma versão mais recente do motor: {subject}.',
   'check.schema_newer.name': 'Versão do motor e da base de dados',
   'check.schema_newer.advice': 'Execute essa versão ou uma posterior.',

@@ -21,7 +21,7 @@ export const tr: TextsLike<typeof en> = {
   'check.migrations_pending': 'Bekleyen veritabanı geçişleri: {subject}.',
   'check.migrations_pending.name': 'Veritabanı geçişleri',
   'check.migrations_pending.advice':
-    'npx policy-engine migrate komutunu çalıştırın veya başlangıçta await engine.migrate() çağırın; migrate --status bunları listeler.',
+    'npx --offline policy-engine migrate komutunu çalıştırın veya başlangıçta await engine.migrate() çağırın; migrate --status bunları listeler.',
   'check.schema_newer': 'Veritabanı, motorun daha yeni bir sürümüyle geçirilmiş: {subject}.',
   'check.schema_newer.name': 'Motorun ve veritabanının sürümü',
   'check.schema_newer.advice': 'O sürümü veya daha yenisini çalıştırın.',

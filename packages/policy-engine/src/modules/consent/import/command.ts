@@ -33,7 +33,7 @@ If a row can’t be taken, nothing is written.`,
     format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, if the file name does not tell' },
   },
   takesWords: true,
-  example: 'npx policy-engine import decisions.csv --engine engine.js --dry-run',
+  example: 'npx --offline policy-engine import decisions.csv --engine engine.js --dry-run',
   async run({ values, words, print, say }) {
     const file = onlyFile(words, 'import FILE --engine FILE');
     const { engine: module, format, 'dry-run': dryRun = false, 'skip-bad': skipBad = false } = values;

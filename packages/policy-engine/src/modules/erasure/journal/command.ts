@@ -19,7 +19,7 @@ export const replayCommand: CommandDefinition = defineCommand({
 nothing is left; 1: something failed and is retried in the background; 2: the journal could not be checked.`,
   options: engineOption,
   failureCode: 2,
-  example: 'npx policy-engine erasure replay --engine engine.js',
+  example: 'npx --offline policy-engine erasure replay --engine engine.js',
   async run({ values, print, say }) {
     return withEngine<ReplayingEngine, number>(values.engine, 'fetch', async ({ erasure }) => {
       const { entries, replayed, withdrawn, failed, unreadable } = await erasure.replay();

@@ -16,7 +16,7 @@ Exits with 0 if nothing differs from the ledger now, 1 if something still does, 
     'dry-run': { type: 'boolean', about: 'list the differences without changing anything' },
   },
   failureCode: 2,
-  example: 'npx policy-engine ledger repair --database app.db --dry-run',
+  example: 'npx --offline policy-engine ledger repair --database app.db --dry-run',
   run: async ({ values, withDatabase, naming: namingOf, print }) => {
     const dryRun = values['dry-run'] === true;
     return withDatabase(async (database) => {

@@ -26,7 +26,7 @@ the old one, and all remaining events follow. With --database, or if nothing els
     origin: { type: 'string', value: 'NAME', about: 'name of the new log (default: the old one with another number)' },
   },
   failureCode: 2,
-  example: 'npx policy-engine ledger restore --engine engine.js',
+  example: 'npx --offline policy-engine ledger restore --engine engine.js',
   async run({ values, withDatabase, naming, print }) {
     const checkpoint = values.checkpoint === undefined ? undefined : await readFile(values.checkpoint, 'utf8');
     const options = { checkpoint, origin: values.origin };

@@ -76,7 +76,7 @@ export const ledgerVerifyCommand: CommandDefinition = defineCommand({
 Repeat --key for each earlier key. With --witness, the cosignatures of these witnesses are checked, too. ${EXIT_CODES}`,
   options: { ...tableOptions, ...keyOption, ...witnessOption },
   failureCode: 2,
-  example: 'npx policy-engine ledger verify --database app.db --key ledger.vkey --checkpoint noted.txt',
+  example: 'npx --offline policy-engine ledger verify --database app.db --key ledger.vkey --checkpoint noted.txt',
   run: async (call) => {
     const { key = [], checkpoint, witness = [] } = call.values;
     const keys = (await keyTexts(key)).flatMap(trustedKeys);
@@ -105,7 +105,7 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
   },
   takesWords: true,
   failureCode: 2,
-  example: 'npx policy-engine ledger verify-receipt receipt.json --key ledger.vkey',
+  example: 'npx --offline policy-engine ledger verify-receipt receipt.json --key ledger.vkey',
   async run({ values, words, print }) {
     const file = onlyFile(words, 'ledger verify-receipt FILE --key KEY');
     const { json = false } = values;
@@ -161,7 +161,7 @@ export const ledgerKeyCommand: CommandDefinition = defineCommand({
 a PEM file is converted to the line of text for this ledger.`,
   options: { ...engineOption, ...tableOptions, key: { ...keyOption.key, about: 'public or private key in PEM' } },
   failureCode: 2,
-  example: 'npx policy-engine ledger key --engine engine.js',
+  example: 'npx --offline policy-engine ledger key --engine engine.js',
   async run({ values: { engine: file, key = [] }, withDatabase, naming, print }) {
     const lines =
       file === undefined

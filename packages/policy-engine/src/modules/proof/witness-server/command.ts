@@ -28,7 +28,7 @@ there is printed. Give that line to those whose ledger you witness; keep the fil
     ...keyOption,
     name: { type: 'string', value: 'NAME', about: 'name of the witness: a URL without a scheme' },
   },
-  example: 'npx policy-engine witness key --key witness.key --name officer.example/witness',
+  example: 'npx --offline policy-engine witness key --key witness.key --name officer.example/witness',
   async run({ values: { key: files = [], name }, print }) {
     const file = onlyKeyFile(files);
     if (name === undefined) return print(formatVkey((await keyIn(file)).key));
@@ -60,7 +60,7 @@ hashes, never an event. Run it behind a TLS proxy, and never store its state tog
     listen: { type: 'string', value: 'HOST:PORT', about: `address to listen at (default: ${ADDRESS})` },
     state: { type: 'string', value: 'FILE', about: 'where it keeps what it signed: SQLite (default: witness.db)' },
   },
-  example: 'npx policy-engine witness --key witness.key --log ledger.vkey',
+  example: 'npx --offline policy-engine witness --key witness.key --log ledger.vkey',
   async run({ values: { key: files = [], log = [], listen = ADDRESS, state = 'witness.db' }, print }) {
     const address = addressOf(listen);
     const key = await keyIn(onlyKeyFile(files));

@@ -10,7 +10,7 @@ export const cosignCommand: CommandDefinition = defineCommand({
 Exits with 0 if all of them cosigned, else 1.`,
   options: engineOption,
   failureCode: 2,
-  example: 'npx policy-engine ledger cosign --engine engine.js',
+  example: 'npx --offline policy-engine ledger cosign --engine engine.js',
   run: ({ values, print }) =>
     withEngine<LedgerEngine, number>(values.engine, 'fetch', async ({ ledger }) => {
       await ledger.seal();
