@@ -83,9 +83,9 @@ export interface PolicyEngineOptions<
    */
   readonly publicOrigins?: readonly string[];
   /**
-   * Whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for everybody, the number of proxies, or their
-   * addresses and CIDR blocks. For hosts that have no setting for it: Node, Hono, Next, React Router, Nuxt. Default:
-   * nobody's.
+   * Whose `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded`, are trusted: `true` for everybody, `false` for
+   * nobody, the number of proxies, or their addresses and CIDR blocks. Default: as the setting of Express, Fastify, Koa
+   * or SvelteKit says, and nobody elsewhere.
    */
   readonly trustProxy?: TrustProxy;
   /** What people decide on. */
