@@ -20,6 +20,8 @@ import { namesFrom } from './platform/users/names.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
 import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
+import type { HostEnv } from './platform/host-env.ts';
+import { asSentBehind } from './platform/web/as-sent.ts';
 import { Mount } from './platform/web/mount.ts';
 import { networkOf } from './platform/web/network.ts';
 import type { PolicyEngine } from './policy-engine.ts';
@@ -73,7 +75,10 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     mountedAt: web.mountedAt,
     trustProxy: options.trustProxy,
     database,
-    fetch: web.fetch,
+    fetch: (request: Request, env?: HostEnv) => {
+      const sent = platform.asSent(request, env);
+      return web.fetch(sent.request, sent.env);
+    },
     migrate: () => migrate(database, naming, now),
     openApiDocument: () => web.openApiDocument(),
     start({ jobs: doesJobs = true } = {}) {
@@ -140,6 +145,7 @@ function platformOf(
     namesOfAdmins: namesFrom(options.adminUserResource ?? options.userResource, logger),
     mount,
     mountPath: () => mount.path,
+    asSent: asSentBehind(options.trustProxy),
     declared: { findings, actions },
   };
 }

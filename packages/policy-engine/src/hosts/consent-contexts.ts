@@ -3,15 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConsentContext } from '../modules/consent/context/consent-context.ts';
 import type { PendingPoliciesResponse, RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import type { HostEnv } from '../platform/host-env.ts';
-import type { TrustProxy } from '../platform/network/trust-proxy.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { urlOn } from './public-url.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 /** The part of an engine that `consentContextOf` needs. */
-export interface ConsentContextEngine<Context> {
+export interface ConsentContextEngine<Context> extends TrustingEngine {
   consentContext(request: Request, env?: HostEnv): Context;
-  /** For hosts that have no setting for it. */
-  readonly trustProxy?: TrustProxy;
 }
 
 /** The part of an engine that `requirePolicies` needs. */
@@ -24,18 +22,21 @@ export type RequirePoliciesEngine = ConsentContextEngine<Pick<ConsentContext, 'r
 export class FrameworkEnv implements HostEnv {
   readonly incoming: IncomingMessage;
   readonly hostRequest?: unknown;
-  readonly #request: { readonly ip?: string | undefined };
+  readonly #client: { readonly ip?: string | undefined };
 
-  /** @param request the framework's request, if it contains Node's request */
-  constructor(incoming: IncomingMessage, request?: { readonly ip?: string | undefined }) {
+  /**
+   * @param client knows the client's address: the framework's request, or an arrival
+   * @param hostRequest the framework's request, if it contains Node's
+   */
+  constructor(incoming: IncomingMessage, client: { readonly ip?: string | undefined }, hostRequest?: object) {
     this.incoming = incoming;
-    if (request !== undefined) this.hostRequest = request;
-    this.#request = request ?? (incoming as { readonly ip?: string });
+    if (hostRequest !== undefined) this.hostRequest = hostRequest;
+    this.#client = client;
   }
 
   /** Lazy: determining which proxies are trusted is expensive, and most pages do not need it. */
   get ip(): string | undefined {
-    return this.#request.ip;
+    return this.#client.ip;
   }
 }
 
@@ -46,6 +47,8 @@ export interface FrameworkRequest {
   readonly origin: () => string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
+  /** Address of the peer, for members of the engine that get the request alone. */
+  readonly peer?: string | undefined;
   readonly env: HostEnv;
 }
 
@@ -69,15 +72,15 @@ export function consentContextOnce<Context>(
   const holder: ContextHolder = key;
   const known = holder[CONTEXT];
   if (known?.engine === engine) return known.context as Context;
-  const { url, origin, method, headers, env } = describe();
-  const context = engine.consentContext(webRequestOf({ url, origin, method, headers }), env);
+  const { env, ...described } = describe();
+  const context = engine.consentContext(webRequestOf(described), env);
   holder[CONTEXT] = { engine, context };
   return context;
 }
 
 /** A framework's request as a web-standard `Request`, without its body. */
-export function webRequestOf({ url, origin, method, headers }: Omit<FrameworkRequest, 'env'>): Request {
-  return lazyRequest({ method, url: () => urlOn(origin(), url), headers });
+export function webRequestOf({ url, origin, method, headers, peer }: Omit<FrameworkRequest, 'env'>): Request {
+  return lazyRequest({ method, url: () => urlOn(origin(), url), headers, peer });
 }
 
 /**

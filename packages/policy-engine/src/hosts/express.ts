@@ -2,7 +2,10 @@
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { pathBelow } from '../platform/web/mount.ts';
+import type { Arrival } from '../platform/network/proxies.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './node-request.ts';
+import type { TrustingEngine } from './trusted.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -23,9 +26,14 @@ function hostOf(request: ExpressRequest): string | undefined {
   return forwarded && trust(request.socket.remoteAddress, 0) ? forwarded : request.get('host');
 }
 
-function described(request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
+function arrivalIn(request: ExpressRequest): Arrival {
+  return { protocol: request.protocol, host: hostOf(request), ip: request.ip };
+}
+
+function described(engine: TrustingEngine, request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
   const { originalUrl: url, method, headers } = request;
-  return { url, origin: () => `${request.protocol}://${hostOf(request) ?? 'localhost'}`, method, headers };
+  const origin = () => originBy(arrivalOr(engine, request, () => arrivalIn(request)));
+  return { url, origin, method, headers, peer: request.socket.remoteAddress };
 }
 
 /**
@@ -33,7 +41,7 @@ function described(request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
  * `engine.signedOut(webRequest(request))`, `engine.policiesOf(user, webRequest(request))`.
  */
 export function webRequest(request: ExpressRequest): Request {
-  return webRequestOf(described(request));
+  return webRequestOf(described({}, request));
 }
 
 /**
@@ -43,8 +51,8 @@ export function webRequest(request: ExpressRequest): Request {
  */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: ExpressRequest): Context {
   return consentContextOnce(engine, request, () => ({
-    ...described(request),
-    env: new FrameworkEnv(request),
+    ...described(engine, request),
+    env: new FrameworkEnv(request, clientIn(engine, request, request)),
   }));
 }
 
@@ -71,7 +79,7 @@ export function requirePolicies(engine: RequirePoliciesEngine, options: RequireP
 /**
  * Mounts an engine: `app.use('/policies', policyEngine(engine))`. The path given to `use` takes precedence over the
  * engine's `basePath`; without one, requests outside `basePath` go on to the next handler. Body parsers may run before
- * it. `X-Forwarded-*` is trusted if the app's setting `trust proxy` says so.
+ * it. The engine's option `trustProxy` says whose `X-Forwarded-*` are trusted; unset, the app's setting `trust proxy`.
  */
 export function policyEngine(engine: EngineHandler): RequestHandler {
   const handle = createNodeHandler(engine);
@@ -82,11 +90,11 @@ export function policyEngine(engine: EngineHandler): RequestHandler {
       next();
       return;
     }
-    const { protocol, ip } = request;
     const body: unknown = request.body;
+    const arrival = arrivalOr(engine, request, () => arrivalIn(request));
     const answer = async () => {
       try {
-        await handle(request, response, { url: originalUrl, mountPath, body, protocol, host: hostOf(request), ip });
+        await handle(request, response, { url: originalUrl, mountPath, body, ...arrival });
       } catch (error) {
         next(error);
       }

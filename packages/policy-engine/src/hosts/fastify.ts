@@ -2,6 +2,8 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './node-request.ts';
+import type { TrustingEngine } from './trusted.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -23,8 +25,8 @@ export interface PolicyEngineFastifyOptions {
 /**
  * Mounts an engine: `fastify.register(policyEngine, { prefix: '/policies', engine })`. Without a prefix it is mounted
  * at the engine's `basePath`. The host's body parsers do not run for the engine's routes and stay unchanged for others.
- * `X-Forwarded-*` is trusted if Fastify's option `trustProxy` says so. Hooks of the host run; headers they set are kept
- * unless the engine sets the same.
+ * The engine's option `trustProxy` says whose `X-Forwarded-*` are trusted; unset, Fastify's option of the same name.
+ * Hooks of the host run; headers they set are kept unless the engine sets the same.
  */
 export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (fastify, { engine }, done) => {
   const handle = createNodeHandler(engine);
@@ -40,14 +42,15 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      const { originalUrl, protocol, host, ip, body } = request;
-      await handle(request.raw, reply.raw, {
-        url: originalUrl,
+      const { originalUrl: url, body, raw } = request;
+      const arrival = arrivalOr(engine, raw, () => request);
+      await handle(raw, reply.raw, {
+        url,
         mountPath,
         body,
-        protocol,
-        host,
-        ip,
+        protocol: arrival.protocol,
+        host: arrival.host,
+        ip: arrival.ip,
         hostRequest: request,
       });
     });
@@ -55,9 +58,10 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
   done();
 };
 
-function described(request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
-  const { originalUrl: url, method, headers } = request;
-  return { url, origin: () => `${request.protocol}://${request.host || 'localhost'}`, method, headers };
+function described(engine: TrustingEngine, request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
+  const { originalUrl: url, method, headers, raw } = request;
+  const origin = () => originBy(arrivalOr(engine, raw, () => request));
+  return { url, origin, method, headers, peer: raw.socket.remoteAddress };
 }
 
 /**
@@ -65,14 +69,14 @@ function described(request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
  * `engine.signedOut(webRequest(request))`, `engine.policiesOf(user, webRequest(request))`.
  */
 export function webRequest(request: FastifyRequest): Request {
-  return webRequestOf(described(request));
+  return webRequestOf(described({}, request));
 }
 
 /** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: FastifyRequest): Context {
   return consentContextOnce(engine, request, () => ({
-    ...described(request),
-    env: new FrameworkEnv(request.raw, request),
+    ...described(engine, request),
+    env: new FrameworkEnv(request.raw, clientIn(engine, request.raw, request), request),
   }));
 }
 

@@ -1,7 +1,9 @@
 /** Shared by all hosts with web-standard requests (Fetch): the URL becomes the one that the client used. */
 import type { HostEnv } from '../platform/host-env.ts';
 import type { EngineHandler } from './node-handler.ts';
-import { type Arrival, proxiesOf } from './proxies.ts';
+import type { Arrival } from '../platform/network/proxies.ts';
+import { atUrl } from '../platform/web/as-sent.ts';
+import { arrivalAt, type TrustingEngine } from './trusted.ts';
 import { originOf } from './public-url.ts';
 
 /** A function of the host that takes a web-standard `Request`. */
@@ -9,12 +11,16 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** How a request reached this process. @param address of the peer, if the platform provides it */
 export function arrivalOf(
-  engine: Pick<EngineHandler, 'trustProxy'>,
+  engine: TrustingEngine,
   { url, headers }: Pick<Request, 'url' | 'headers'>,
   address?: string,
 ): Arrival {
-  const protocol = url.startsWith('https:') ? 'https' : 'http';
-  return proxiesOf(engine).arrival({ address, protocol, header: (name) => headers.get(name) });
+  return arrivalAt(engine, {
+    address,
+    protocol: url.startsWith('https:') ? 'https' : 'http',
+    host: headers.get('host') ?? undefined,
+    header: (name) => headers.get(name),
+  });
 }
 
 /** What a framework knows about a web-standard `Request`. */
@@ -35,11 +41,7 @@ export function publicRequest(request: Request, { arrival, path, isPlain = false
   if (url === request.url && !isPlain) return request;
   const headers = new Headers(request.headers);
   if (isPlain) headers.delete('accept-encoding');
-  const { method, signal, body } = request;
-  return new Request(
-    url,
-    body === null ? { method, headers, signal } : { method, headers, signal, body, duplex: 'half' },
-  );
+  return atUrl(request, url, headers);
 }
 
 /** Answers a request to the engine. */

@@ -12,16 +12,14 @@ import {
 } from './consent-contexts.ts';
 import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
-import type { Arrival } from './proxies.ts';
+import type { Arrival } from '../platform/network/proxies.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /** What Hono knows about a request; `incoming` is passed by `@hono/node-server`. */
-function known(
-  engine: Pick<EngineHandler, 'trustProxy'>,
-  context: Context,
-): { readonly arrival: Arrival; readonly env: HostEnv } {
+function known(engine: TrustingEngine, context: Context): { readonly arrival: Arrival; readonly env: HostEnv } {
   const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
   const arrival = arrivalOf(engine, context.req.raw, incoming?.socket.remoteAddress);
   const env = {

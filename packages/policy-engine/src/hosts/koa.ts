@@ -12,19 +12,21 @@ import {
   webRequestOf,
 } from './consent-contexts.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './node-request.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /**
  * Mounts an engine: `app.use(policyEngine(engine))` at its `basePath`, or
- * `app.use(mount('/policies', policyEngine(engine)))` with koa-mount. Body parsers may run before it. `X-Forwarded-*`
- * is trusted if the app's setting `proxy` says so.
+ * `app.use(mount('/policies', policyEngine(engine)))` with koa-mount. Body parsers may run before it. The engine's
+ * option `trustProxy` says whose `X-Forwarded-*` are trusted; unset, the app's setting `proxy`.
  */
 export function policyEngine(engine: EngineHandler): Middleware {
   const handle = createNodeHandler(engine);
   return async (context, next) => {
-    const { originalUrl: url, protocol, host, ip, req, res } = context;
+    const { originalUrl: url, req, res } = context;
     const mountPath = (context as { mountPath?: string }).mountPath ?? engine.basePath;
     if (pathBelow(mountPath, url.split('?', 1)[0] ?? '') === null) {
       await next();
@@ -35,13 +37,15 @@ export function policyEngine(engine: EngineHandler): Middleware {
     // Koa treats every response without a status as 404.
     res.statusCode = 200;
     const { body } = context.request as { body?: unknown };
+    const { protocol, host, ip } = arrivalOr(engine, req, () => context);
     await handle(req, res, { url, mountPath, body, protocol, host: host || undefined, ip, hostRequest: context });
   };
 }
 
-function described(context: Context): Omit<FrameworkRequest, 'env'> {
-  const { originalUrl: url, method, headers } = context;
-  return { url, origin: () => `${context.protocol}://${context.host || 'localhost'}`, method, headers };
+function described(engine: TrustingEngine, context: Context): Omit<FrameworkRequest, 'env'> {
+  const { originalUrl: url, method, headers, req } = context;
+  const origin = () => originBy(arrivalOr(engine, req, () => context));
+  return { url, origin, method, headers, peer: req.socket.remoteAddress };
 }
 
 /**
@@ -49,7 +53,7 @@ function described(context: Context): Omit<FrameworkRequest, 'env'> {
  * `engine.signedOut(webRequest(context))`.
  */
 export function webRequest(context: Context): Request {
-  return webRequestOf(described(context));
+  return webRequestOf(described({}, context));
 }
 
 /** The consent context of a request of the host's own pages; the same request returns the same context. */
@@ -58,8 +62,8 @@ export function consentContextOf<ConsentContext>(
   context: Context,
 ): ConsentContext {
   return consentContextOnce(engine, context, () => ({
-    ...described(context),
-    env: new FrameworkEnv(context.req, context),
+    ...described(engine, context),
+    env: new FrameworkEnv(context.req, clientIn(engine, context.req, context), context),
   }));
 }
 

@@ -4,6 +4,7 @@
  * would cost more than the query that answers it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { PEER } from '../platform/web/as-sent.ts';
 import { LazyHeaders } from '../platform/web/lazy-headers.ts';
 import { completeWith } from '../platform/web/platform-object.ts';
 
@@ -15,6 +16,8 @@ export interface KnownRequest {
   readonly headers: IncomingHttpHeaders;
   /** Default: a signal that never aborts. */
   readonly signal?: () => AbortSignal;
+  /** Address of the peer, if no environment has it. */
+  readonly peer?: string | undefined;
 }
 
 class LazyRequest {
@@ -27,6 +30,10 @@ class LazyRequest {
 
   constructor(known: KnownRequest) {
     this.#known = known;
+  }
+
+  get [PEER](): string | undefined {
+    return this.#known.peer;
   }
 
   get method(): string {

@@ -6,6 +6,7 @@ import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-cont
 import * as express from './express.ts';
 import type { EngineHandler } from './node-handler.ts';
 import * as node from './node.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -23,8 +24,8 @@ function isExpress(request: object): request is ExpressRequest {
 }
 
 /**
- * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`, before `app.listen`. On Express the setting
- * `trust proxy` applies, on Fastify the engine's option `trustProxy`.
+ * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`, before `app.listen`. The engine's option
+ * `trustProxy` says whose `X-Forwarded-*` are trusted; unset, on Express the setting `trust proxy`, on Fastify nobody's.
  */
 export function policyEngine(engine: EngineHandler): node.RequiredMiddleware {
   const onExpress = express.policyEngine(engine) as unknown as node.RequiredMiddleware;
@@ -36,7 +37,7 @@ export function policyEngine(engine: EngineHandler): node.RequiredMiddleware {
  * A request of Nest, without its body, as a web-standard `Request` for members of the engine:
  * `engine.signedOut(webRequest(engine, request))`.
  */
-export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, request: NestRequest): Request {
+export function webRequest(engine: TrustingEngine, request: NestRequest): Request {
   if (isExpress(request)) return express.webRequest(request);
   return node.webRequest(engine, 'raw' in request ? request.raw : request);
 }

@@ -10,11 +10,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HostEnv } from '../platform/host-env.ts';
 import { partsOf, type ReplyParts } from '../platform/web/reply.ts';
 import { lazyRequest } from './lazy-request.ts';
-import type { TrustProxy } from '../platform/network/trust-proxy.ts';
 import { isPlain, originOf } from './public-url.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 /** The part of an engine a host needs. */
-export interface EngineHandler {
+export interface EngineHandler extends TrustingEngine {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
@@ -22,8 +22,6 @@ export interface EngineHandler {
    * Registers how to get the path that the framework mounts the engine at; null while the framework doesn't know it.
    */
   readonly mountedAt?: (path: () => string | null) => void;
-  /** For hosts that have no setting for it. */
-  readonly trustProxy?: TrustProxy;
 }
 
 /** What the framework knows about one request. */

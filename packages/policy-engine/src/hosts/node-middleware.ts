@@ -2,8 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
-import { originalUrlOf, receivedBy } from './node-request.ts';
-import { proxiesOf } from './proxies.ts';
+import { arrivalBy, originalUrlOf } from './node-request.ts';
 
 /** Handles a request; `next` is called for other paths, or with an error. */
 export type NodeMiddleware = (
@@ -27,7 +26,7 @@ export function nodeMiddleware(
       return;
     }
     const { body } = incoming as IncomingMessage & { readonly body?: unknown };
-    const arrival = proxiesOf(engine).arrival(receivedBy(incoming));
+    const arrival = arrivalBy(engine, incoming);
     const answer = async () => {
       try {
         await handle(incoming, outgoing, { url, mountPath, body, ...arrival });

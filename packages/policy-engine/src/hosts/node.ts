@@ -6,12 +6,14 @@ import {
   type ConsentContextEngine,
   consentContextOnce,
   FrameworkEnv,
+  type FrameworkRequest,
   type RequirePoliciesEngine,
+  webRequestOf,
 } from './consent-contexts.ts';
 import type { EngineHandler } from './node-handler.ts';
 import { nodeMiddleware, type NodeMiddleware } from './node-middleware.ts';
-import { connectMount, originalUrlOf, receivedBy, webRequestBy } from './node-request.ts';
-import { proxiesOf } from './proxies.ts';
+import type { TrustingEngine } from './trusted.ts';
+import { arrivalBy, connectMount, originalUrlOf, originBy } from './node-request.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -34,23 +36,24 @@ export function policyEngine(engine: EngineHandler): NodeMiddleware {
   return nodeMiddleware(engine, connectMount);
 }
 
+function described(engine: TrustingEngine, incoming: IncomingMessage): Omit<FrameworkRequest, 'env'> {
+  const { method = 'GET', headers } = incoming;
+  return { url: originalUrlOf(incoming), origin: () => originBy(arrivalBy(engine, incoming)), method, headers };
+}
+
 /**
  * A request of Node, without its body, as a web-standard `Request` for members of the engine:
  * `engine.signedOut(webRequest(engine, request))`.
  */
-export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, incoming: IncomingMessage): Request {
-  return webRequestBy(incoming, proxiesOf(engine).arrival(receivedBy(incoming)));
+export function webRequest(engine: TrustingEngine, incoming: IncomingMessage): Request {
+  return webRequestOf(described(engine, incoming));
 }
 
 /** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, incoming: IncomingMessage): Context {
-  const { ip, protocol, host } = proxiesOf(engine).arrival(receivedBy(incoming));
   return consentContextOnce(engine, incoming, () => ({
-    url: originalUrlOf(incoming),
-    origin: () => `${protocol}://${host ?? 'localhost'}`,
-    method: incoming.method ?? 'GET',
-    headers: incoming.headers,
-    env: new FrameworkEnv(incoming, { ip }),
+    ...described(engine, incoming),
+    env: new FrameworkEnv(incoming, arrivalBy(engine, incoming)),
   }));
 }
 

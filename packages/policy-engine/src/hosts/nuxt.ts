@@ -5,6 +5,7 @@ import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-cont
 import type { EngineHandler } from './node-handler.ts';
 import * as node from './node.ts';
 import { nodeMiddleware } from './node-middleware.ts';
+import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -43,7 +44,7 @@ export function policyEngine(engine: EngineHandler): NuxtHandler {
  * A request of Nuxt, without its body, as a web-standard `Request` for members of the engine:
  * `engine.signedOut(webRequest(engine, event))`.
  */
-export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, event: NuxtEvent): Request {
+export function webRequest(engine: TrustingEngine, event: NuxtEvent): Request {
   return node.webRequest(engine, event.node.req);
 }
 

@@ -1,4 +1,5 @@
 /** The engine in SvelteKit 2 and 3 (on Node). */
+import type { IncomingMessage } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { pathBelow } from '../platform/web/mount.ts';
 import {
@@ -7,7 +8,12 @@ import {
   fetchContextOnce,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
+import type { Arrival } from '../platform/network/proxies.ts';
+import { atUrl } from '../platform/web/as-sent.ts';
 import type { EngineHandler } from './node-handler.ts';
+import { originBy } from './node-request.ts';
+import { originOf } from './public-url.ts';
+import { arrivalAt, type TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -17,6 +23,8 @@ export interface SvelteKitEvent {
   readonly request: Request;
   readonly url: URL;
   readonly getClientAddress: () => string;
+  /** Of adapter-node: Node's request. */
+  readonly platform?: unknown;
 }
 
 /** SvelteKit's `Handle`. */
@@ -25,9 +33,15 @@ export type SvelteKitHandle = <Event extends SvelteKitEvent>(input: {
   resolve: (event: Event) => Response | Promise<Response>;
 }) => Promise<Response>;
 
-function envOf(event: SvelteKitEvent) {
-  const ip = addressOf(event);
-  return { hostRequest: event, ...(ip !== undefined && { ip }) };
+/** How the event arrived: as SvelteKit's settings say, unless the engine's option `trustProxy` is set. */
+function arrivalIn(engine: TrustingEngine, event: SvelteKitEvent): Arrival {
+  const { protocol, host } = event.url;
+  const seen = { protocol: protocol.slice(0, -1), host };
+  const address = addressOf(event);
+  if (engine.trustProxy === undefined) return { ...seen, ip: address };
+  const { req } = (event.platform ?? {}) as { readonly req?: IncomingMessage };
+  const header = (name: string) => event.request.headers.get(name);
+  return arrivalAt(engine, { ...seen, address: req?.socket.remoteAddress ?? address, header });
 }
 
 /** Adapters throw if they know no address, as for a request that bypassed the proxy. */
@@ -39,20 +53,26 @@ function addressOf(event: SvelteKitEvent): string | undefined {
   }
 }
 
-/** With the URL that SvelteKit derives from its settings `ORIGIN`, `PROTOCOL_HEADER` and `HOST_HEADER`. */
-function requestOf({ request, url }: SvelteKitEvent): Request {
-  return request.url === url.href ? request : new Request(url, request);
+function envOf(event: SvelteKitEvent, { ip }: Arrival) {
+  return { hostRequest: event, ...(ip !== undefined && { ip }) };
+}
+
+/** The event's request, at the URL that SvelteKit derives from its settings, or the engine from its own. */
+function requestOf({ request, url }: Pick<SvelteKitEvent, 'request' | 'url'>, arrival: Arrival): Request {
+  const sent = (originOf(originBy(arrival)) ?? url.origin) + url.pathname + url.search;
+  return request.url === sent ? request : atUrl(request, sent);
 }
 
 /**
  * Mounts an engine at its `basePath`, in `src/hooks.server.ts`: `export const handle = policyEngine(engine)`, or one of
  * `sequence(…)`. SvelteKit rejects forms whose origin is not its own: behind a proxy, and without TLS, set `ORIGIN` for
- * adapter-node.
+ * adapter-node. The engine uses its settings, unless its own option `trustProxy` is set.
  */
 export function policyEngine(engine: EngineHandler): SvelteKitHandle {
   return async ({ event, resolve }) => {
     if (pathBelow(engine.basePath, event.url.pathname) === null) return resolve(event);
-    return engine.fetch(requestOf(event), envOf(event));
+    const arrival = arrivalIn(engine, event);
+    return engine.fetch(requestOf(event, arrival), envOf(event, arrival));
   };
 }
 
@@ -60,7 +80,9 @@ export function policyEngine(engine: EngineHandler): SvelteKitHandle {
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, event: SvelteKitEvent): Context {
   const { url, request } = event;
   const { method, headers } = request;
-  return fetchContextOnce(engine, request, () => new Request(url, { method, headers }), envOf(event));
+  const arrival = arrivalIn(engine, event);
+  const bodiless = () => requestOf({ url, request: new Request(url, { method, headers }) }, arrival);
+  return fetchContextOnce(engine, request, bodiless, envOf(event, arrival));
 }
 
 /**

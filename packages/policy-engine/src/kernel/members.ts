@@ -21,13 +21,13 @@ export interface PlatformMembers {
    * precedence.
    */
   readonly mountedAt: (path: () => string | null) => void;
-  /** For host adapters: whose `X-Forwarded-*` are trusted, if the host has no setting for it. */
-  readonly trustProxy: TrustProxy;
+  /** For host adapters: the option of the same name; undefined if the host's own setting counts. */
+  readonly trustProxy: TrustProxy | undefined;
   /** The database it was given. */
   readonly database: Database;
   /**
    * Answers any request below the mount path; never rejects. This is the whole engine: host adapters are thin files on
-   * top of it.
+   * top of it. With the option `trustProxy`, `env.ip` may be the address of the nearest proxy.
    */
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   /** Creates or updates the engine's tables. @returns names of the migrations that ran */

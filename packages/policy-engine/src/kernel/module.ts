@@ -20,6 +20,7 @@ import type { CurrentUser } from '../platform/users/current-user.ts';
 import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
 import type { WebLogger } from '../platform/logger.ts';
+import type { AsSent } from '../platform/web/as-sent.ts';
 import type { Arrival, Routes } from '../platform/web/route.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 import type { View } from '../platform/web/view.ts';
@@ -132,6 +133,8 @@ export interface ModuleContext {
   readonly namesOfAdmins: NamesOf;
   /** Mount path without a trailing slash. */
   readonly mountPath: () => string;
+  /** A request that the host passed to a member of the engine, as its client sent it. */
+  readonly asSent: AsSent;
   /** Whether mail is configured. */
   readonly hasMail: boolean;
   /**

@@ -65,9 +65,9 @@ export interface PlatformOptions<UserRecord = unknown> {
    */
   readonly publicOrigins?: readonly string[];
   /**
-   * Whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for everybody, the number of proxies, or their
-   * addresses and CIDR blocks. For hosts that have no setting for it: Node, Hono, Next, React Router, Nuxt. Default:
-   * nobody's.
+   * Whose `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded`, are trusted: `true` for everybody, `false` for
+   * nobody, the number of proxies, or their addresses and CIDR blocks. Default: as the setting of Express, Fastify, Koa
+   * or SvelteKit says, and nobody elsewhere.
    */
   readonly trustProxy?: TrustProxy;
   /** Who is signed in, by the host's own session. Called at most once per request. */

@@ -12,7 +12,10 @@ export interface HostEnv {
   readonly outgoing?: ServerResponse;
   /** The framework's request object if it isn't `incoming` (Fastify). */
   readonly hostRequest?: unknown;
-  /** The client's address according to the host, with trusted proxies taken into account. */
+  /**
+   * The client's address according to the host. With the option `trustProxy`, it may also be that of the peer: if that
+   * is a trusted proxy, the engine uses the address that the proxy reports.
+   */
   readonly ip?: string | undefined;
   /**
    * Path at which the engine is mounted for this request, if the framework provides it; overrides the configuration.

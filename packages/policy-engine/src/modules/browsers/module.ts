@@ -12,14 +12,15 @@ export type * from './index.ts';
 export const browsersModule: Module<'browsers'> = defineModule({
   id: 'browsers',
   options: browsersOptions,
-  create({ options, database, naming, now }) {
+  create({ options, database, naming, now, asSent }) {
     const keys = new CookieKeys({ database, naming, now, secrets: options.cookieSecret });
     const browsers = new BrowserService({ keys, unprovedCookies: options.unprovedCookies });
     return {
       service: browsers,
       arrival: (sender) => (hasSignedCookies(sender.cookies) ? Promise.resolve(browsers.of(sender)) : undefined),
       members: {
-        async signedOut(request) {
+        async signedOut(given) {
+          const { request } = asSent(given);
           const cookies = new Cookies(request.headers.get('cookie'));
           await browsers.of({ user: null, cookies, request });
           return cookies.changes();

@@ -235,10 +235,15 @@ function decisionOf(value: unknown): Decision | null {
 
 /** The members of the engine for forms of the host's. */
 export function signUpMembers(
-  { environment, logger, language, defaultLocale }: ModuleContext,
+  { environment, logger, language, defaultLocale, asSent }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
 ): Pick<EngineMembers, 'policyAttributes' | 'policyTexts' | 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly invented by attackers.
+  const sent = (evidence: SignUpEvidence): SignUpEvidence => {
+    if (!evidence.request) return evidence;
+    const { request, env } = asSent(evidence.request, { ip: evidence.ip });
+    return { ...evidence, request, ip: env.ip };
+  };
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
     policyTexts: ({ locale } = {}) =>
@@ -250,6 +255,6 @@ export function signUpMembers(
     validatePolicies: (event, attributes, { locales = [], ...user } = {}) =>
       signUp.check(event, attributes, { ...user, language: language([...locales, defaultLocale]) }),
     recordPolicies: (transaction, userId, attributes, evidence) =>
-      signUp.record(transaction, userId, attributes, evidence),
+      signUp.record(transaction, userId, attributes, evidence && sent(evidence)),
   };
 }

@@ -9,7 +9,7 @@ export type * from './index.ts';
 export const peopleModule: Module<'people'> = defineModule({
   id: 'people',
   needs: ['rules', 'terms', 'consent', 'export', 'portability'],
-  create({ options, defaultLocale, service }) {
+  create({ options, defaultLocale, service, asSent }) {
     const requests = service('portability');
     const idOf = userIdOf(options.userResource);
     const helpers = new UserHelpers({
@@ -27,7 +27,8 @@ export const peopleModule: Module<'people'> = defineModule({
       members: {
         userIdOf: idOf,
         withPolicies: <Base extends AnyClass>(base: Base) => helpers.withPolicies(base),
-        policiesOf: (user: object, request?: Request) => helpers.policiesOf(user, request ?? null),
+        policiesOf: (user: object, request?: Request) =>
+          helpers.policiesOf(user, request ? asSent(request).request : null),
       },
     };
   },

@@ -17,6 +17,6 @@ const block = z.string({ error }).refine((text) => ipaddr.isValid(text) || ipadd
 });
 
 /** Its schema. */
-export const trustProxy: z.ZodType<TrustProxy, TrustProxy | undefined> = z
+export const trustProxy: z.ZodType<TrustProxy | undefined, TrustProxy | undefined> = z
   .union([z.boolean(), z.int({ error }).min(0, { error }).max(20, { error }), z.array(block)], { error })
-  .default(false);
+  .optional();

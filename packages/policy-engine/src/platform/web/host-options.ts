@@ -81,7 +81,7 @@ const appearance = options<Appearance>()({
 export type WebShape = {
   readonly mountPath: z.ZodType<string | undefined, string | undefined>;
   readonly publicOrigins: z.ZodType<readonly string[], readonly string[] | undefined>;
-  readonly trustProxy: z.ZodType<TrustProxy, TrustProxy | undefined>;
+  readonly trustProxy: z.ZodType<TrustProxy | undefined, TrustProxy | undefined>;
   readonly appearance: z.ZodType<Appearance, Appearance | undefined>;
   readonly texts: z.ZodType<HostTexts, HostTexts | undefined>;
   readonly defaultLocale: z.ZodType<string, string | undefined>;
@@ -114,7 +114,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
         "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
       ),
     trustProxy: trustProxy.describe(
-      'whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for everybody, the number of proxies, or their addresses and CIDR blocks; for Node, Hono, Next, React Router and Nuxt, which have no setting for it; default: nobody',
+      'whose `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded`, are trusted: `true` for everybody, `false` for nobody, the number of proxies, or their addresses and CIDR blocks; default: as the setting of Express, Fastify, Koa or SvelteKit says, and nobody elsewhere',
     ),
     appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
     texts: textsOf(keys)

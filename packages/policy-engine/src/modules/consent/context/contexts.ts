@@ -28,7 +28,7 @@ export function contexts(
   context: ModuleContext,
   { consents, scripts, consentSettings, look, foundCookies, records }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
-  const { options, language: choose, currentUser, mountPath } = context;
+  const { options, language: choose, currentUser, mountPath, asSent } = context;
   const requirePolicies: RequirePoliciesSettings = {
     get basePath() {
       return mountPath();
@@ -36,7 +36,8 @@ export function contexts(
     allowlist: [options.loginUrl, options.logoutUrl].filter((address) => address !== undefined),
     language: (accepted) => choose(acceptedLanguages(accepted)),
   };
-  return (request, env = {}) => {
+  return (received, receivedEnv) => {
+    const { request, env } = asSent(received, receivedEnv);
     const cookies = new Cookies(request.headers.get('cookie'));
     let user: Promise<CurrentUser | null> | undefined;
     const userOnce = () => (user ??= currentUser(request, env));
