@@ -8,7 +8,21 @@ import { test } from 'node:test';
 import { installLine, packInto, quoted } from '../packed.ts';
 
 test('a path is one word of the shell, whatever its name', () => {
-  for (const folder of ['plain', 'a b', "it's", 'a"b', '$HOME', '`id`', 'a;b&c|d', '(é)', '*', '#a', '~', '%41', '!x']) {
+  for (const folder of [
+    'plain',
+    'a b',
+    "it's",
+    'a"b',
+    '$HOME',
+    '`id`',
+    'a;b&c|d',
+    '(é)',
+    '*',
+    '#a',
+    '~',
+    '%41',
+    '!x',
+  ]) {
     const file = `/tmp/${folder}/policy-engine-0.1.0.tgz`;
     const words = execFileSync('sh', ['-c', `printf '%s\\n' ${quoted(file, 'linux')}`], { encoding: 'utf8' });
     assert.equal(words, `${file}\n`);
@@ -22,7 +36,8 @@ test('on Windows, a path with other characters is in double quotes, which cmd.ex
 });
 
 test('a path from which npm installs nothing is refused', () => {
-  for (const file of ['/tmp/a\\b/a.tgz', '/tmp/a\nb/a.tgz']) assert.throws(() => installLine([file], 'linux'), /move the/);
+  for (const file of ['/tmp/a\\b/a.tgz', '/tmp/a\nb/a.tgz'])
+    assert.throws(() => installLine([file], 'linux'), /move the/);
 });
 
 test('old tarballs stay if a package cannot be packed', () => {
