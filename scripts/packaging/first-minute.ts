@@ -93,7 +93,7 @@ export function firstMinutes(printed: () => readonly string[]): void {
     const known = new Set(typed.flat().map(packagesOf));
     for (const name of PACKAGES) {
       const { commands } = readDocument(`${name}/docs/quick-start.md`);
-      const [first = ''] = commands.filter((command) => command.includes('.tgz'));
+      const first = commands.find((command) => command.includes('.tgz')) ?? '';
       assert.ok(known.has(packagesOf(first)), `${name}: ${first}`);
     }
   });
