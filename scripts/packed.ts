@@ -70,6 +70,8 @@ export function installLine(tarballs: readonly string[], platform: NodeJS.Platfo
 
 /** A path as one word of a POSIX shell, or of cmd.exe and PowerShell. */
 export function quoted(file: string, platform: NodeJS.Platform): string {
+  if (platform !== 'win32' && /[\\\n]/.test(file))
+    throw new Error(`npm installs nothing from a path with a backslash or a line break; move the repository: ${file}`);
   if (platform === 'win32') return /^[\w.:\\/-]+$/.test(file) ? file : `"${file}"`;
   return /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", String.raw`'\''`)}'`;
 }

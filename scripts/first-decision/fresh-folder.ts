@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stretched } from '../../testing/load.ts';
+import { addressesIn } from './npm-logs.ts';
 import type { RecipeFile } from './recipe.ts';
 import { freePort } from '../../testing/free-port.ts';
 
@@ -22,9 +23,10 @@ const SHOWN = 8_000;
 const NOT_TYPED =
   /^(?:npm_(?:package|lifecycle)_.*|npm_(?:execpath|node_execpath|command|config_(?:local|global)_prefix|config_prefix)|INIT_CWD|NODE_(?:ENV|OPTIONS|TEST_CONTEXT|PATH)|PORT|HOST|DATABASE_URL|COMPAT_RESULTS)$/i;
 
-/** No prompts and no telemetry. */
+/** No prompts, no telemetry, and a log of each command. */
 const QUIET = {
   npm_config_yes: 'true',
+  npm_config_logs_max: '100',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
   npm_config_update_notifier: 'false',
@@ -55,6 +57,7 @@ export class FreshFolder implements AsyncDisposable {
   readonly port: number;
   readonly #parent: string;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #logs: string;
   readonly #children: ChildProcess[] = [];
 
   private constructor(parent: string, tarballs: readonly string[], port: number) {
@@ -63,6 +66,7 @@ export class FreshFolder implements AsyncDisposable {
     mkdirSync(packed, { recursive: true });
     for (const file of tarballs) copyFileSync(file, path.join(packed, path.basename(file)));
     this.port = port;
+    this.#logs = path.join(parent, 'npm-logs');
     // Generators name the app after its folder.
     this.app = path.join(parent, 'shop');
     mkdirSync(this.app);
@@ -74,6 +78,7 @@ export class FreshFolder implements AsyncDisposable {
     this.#env = {
       ...Object.fromEntries(typed),
       ...QUIET,
+      npm_config_logs_dir: this.#logs,
       PATH: [bin, ...places].join(path.delimiter),
       PORT: String(port),
     };
@@ -88,6 +93,10 @@ export class FreshFolder implements AsyncDisposable {
     const file = path.join(this.app, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
+  }
+
+  read(name: string): Buffer {
+    return readFileSync(path.join(this.app, name));
   }
 
   /** Runs a command and waits for its end, successful or not; `code` is null for a command that was killed. */
@@ -125,6 +134,11 @@ export class FreshFolder implements AsyncDisposable {
       stream.setEncoding('utf8').on('data', (text: string) => void (output += text));
     }
     return { child, said: () => output.slice(-SHOWN) };
+  }
+
+  /** The addresses that npm has asked for in this folder. */
+  asked(): string[] {
+    return addressesIn(this.#logs);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

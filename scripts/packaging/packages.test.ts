@@ -11,6 +11,10 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
+import { PACKED, tarballIn } from '../packed.ts';
+import { addressesIn, assertNotAsked } from '../first-decision/npm-logs.ts';
+import { firstMinutes } from './first-minute.ts';
+
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const names = readdirSync(path.join(root, 'packages'));
@@ -22,27 +26,35 @@ const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
   'render-middleware': [66, 225],
 };
 
-let folder: string;
 /** The new user's folder, where only the tarballs are installed. */
 let stranger: string;
 const tarballs = new Map<string, string>();
 
+/** The commands that `npm run pack` prints. */
+let printed: string[];
+
 before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'packaging-'));
+  const { stdout } = await run('npm', ['run', '--silent', 'pack'], { cwd: root });
+  printed = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  for (const name of names) tarballs.set(name, tarballIn(PACKED, name));
   stranger = mkdtempSync(path.join(tmpdir(), 'stranger-'));
-  for (const name of names) {
-    const cwd = path.join(root, 'packages', name);
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd });
-    const packed = JSON.parse(stdout) as Array<{ filename: string }> | Record<string, { filename: string }>;
-    tarballs.set(name, path.join(folder, Object.values(packed)[0]?.filename ?? ''));
-  }
-  writeFileSync(path.join(stranger, 'package.json'), '{"type":"module"}');
-  await run('npm', ['install', '--prefer-offline', ...tarballs.values()], { cwd: stranger });
+  const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_logs_dir: path.join(stranger, 'logs') };
+  await run('sh', ['-c', printed[0] ?? ''], { cwd: stranger, env });
 });
-after(() => {
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(stranger, { recursive: true, force: true });
+after(() => rmSync(stranger, { recursive: true, force: true }));
+
+test('npm run pack prints one line that installs all packages, and one for the renderer with the middleware', () => {
+  const installed = readdirSync(path.join(stranger, 'node_modules'));
+  assert.deepEqual([printed.length, names.filter((name) => !installed.includes(name))], [2, []]);
+  assert.ok(printed.every((line) => line.startsWith('npm install ')));
+  assert.deepEqual(
+    names.map((name) => printed[1]?.includes(tarballs.get(name)!)),
+    [true, false, true],
+  );
+  assertNotAsked(addressesIn(path.join(stranger, 'logs')));
 });
+
+firstMinutes(() => printed);
 
 /** Runs a program in the new user's folder. */
 async function program(source: string): Promise<string> {

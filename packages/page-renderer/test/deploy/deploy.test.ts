@@ -3,7 +3,7 @@
  * here; `npm run test:compat -- container` checks more of them with the tools that a machine has.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -129,6 +129,16 @@ test('the memory of browsers fits into the limit of the container, and the time 
     if (limit !== undefined) assert.ok(browsers <= limit * 1_024 - 512, name);
   }
   assert.equal(container.containers[0]?.resources.limits['memory'], '4Gi');
+});
+
+test('a Node that is too old ends the service with the code after which systemd does not start it again', () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+  const command = path.join(PACKAGE, 'bin/page-renderer.js');
+  const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${old}`, command], {
+    encoding: 'utf8',
+  });
+  assert.match(stderr, /^page-renderer needs Node\.js 22\.19 or newer; this is v/);
+  assert.equal(String(status), /^RestartPreventExitStatus=(\d+)$/m.exec(unit)?.[1]);
 });
 
 test('images have the version of this package, or a fixed tag', () => {
