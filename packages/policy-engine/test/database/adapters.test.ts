@@ -67,6 +67,10 @@ forEachDatabase((target) => {
       supportBigNumbers: true,
       namedPlaceholders: true,
       dateStrings: true,
+      decimalNumbers: true,
+      jsonStrings: true,
+      timezone: '+09:00',
+      typeCast: () => 'nothing of the server',
     });
     return { database: mysql2Database(pool), close: () => pool.promise().end() };
   });

@@ -46,7 +46,8 @@ forEachDatabase((target) => {
     test('prepare frequent statements once, until a pooler mixes connections up', async () => {
       const pool = new pg.Pool({ connectionString: target.url, max: 1 });
       const database = pgDatabase(pool);
-      const ask = async (within: Database) => (await within.execute('select $1 || 1 as said', ['a'])).rows[0];
+      const ask = async (within: Database) =>
+        (await within.execute('select $1 || 1 as said', ['a'], { isRepeated: true })).rows[0];
       const names = async () => (await pool.query('select name from pg_prepared_statements')).rows.length;
       for (let time = 1; time < 5; time++) await ask(database);
       assert.equal(await names(), 0);

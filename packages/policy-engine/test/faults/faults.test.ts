@@ -4,8 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from 'policy-engine';
-import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+import { betterSqlite3Database, createPolicyEngine } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { consentOperations } from './consent-operations.ts';
@@ -41,8 +42,8 @@ forEachDatabase((target) => {
   let database: Database;
   let faults = 0;
   before(async () => {
-    // No power cut is simulated here, so memory is equivalent to a disk.
-    database = target.dialect === 'sqlite' ? nodeSqliteDatabase(':memory:') : await target.open();
+    // No power cut is simulated here, so memory is equivalent to a disk. The other tests use node:sqlite more.
+    database = target.dialect === 'sqlite' ? betterSqlite3Database(new BetterSqlite3(':memory:')) : await target.open();
     await createPolicyEngine({ database, rules: [{ name: 'cookie' }], currentUser: () => null }).migrate();
     await makeHostTables(database);
   });

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { after, before, beforeEach, describe } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { getCallSites } from 'node:util';
-import { connectDatabase } from 'policy-engine';
+import BetterSqlite3 from 'better-sqlite3';
+import { betterSqlite3Database, connectDatabase } from 'policy-engine';
 import type { Database } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 import { findMariadb, findPostgres, uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
@@ -27,6 +29,8 @@ interface Server {
   readonly reachable: boolean;
   readonly tried: string;
   readonly create: Create;
+  /** Default: `connectDatabase`. */
+  readonly open?: (url: string) => Promise<Database>;
 }
 
 const sqlite: Server = {
@@ -40,20 +44,37 @@ const sqlite: Server = {
   },
 };
 
+const betterSqlite3: Server = {
+  ...sqlite,
+  title: 'SQLite, better-sqlite3',
+  open: async (url) => {
+    const handle = new BetterSqlite3(url);
+    const database = betterSqlite3Database(handle);
+    const close = database.close.bind(database);
+    database.close = async () => {
+      await close();
+      handle.close();
+    };
+    return database;
+  },
+};
+
 const [postgres, mariadb] = await Promise.all([findPostgres(), findMariadb()]);
-const servers: readonly Server[] = [
-  sqlite,
+const onServers: readonly Server[] = [
   { ...postgres, dialect: 'postgres', reachable: postgres.url !== undefined },
   { ...mariadb, dialect: 'mysql', reachable: mariadb.url !== undefined },
 ];
 
 /** Folders of tests about differences between databases. */
 const ON_EACH = new Set(['database', 'jobs']);
+/** Folders of tests about the tables of a host. */
+const ON_BOTH_SQLITE = new Set(['data-map']);
 /** A third of the other files each runs without these. */
 const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['postgres', 'mysql']];
 
 /**
- * Defines a suite on databases: a file for SQLite, a fresh database on each server. A third of the test files run on one of the
+ * Defines a suite on databases: a file for SQLite, through node:sqlite in one half of the test files and better-sqlite3 in the other, a
+ * fresh database on each server. A third of the test files run on one of the
  * servers, a third on the other, a third on SQLite alone; all on both with `TEST_ALL=1`, as `npm run test:compat -- --all` has it. Where a
  * server does not answer, one skipped test replaces the suite and states how many tests ran on SQLite instead.
  *
@@ -73,7 +94,7 @@ const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['po
 export function forEachDatabase(define: (database: TestDatabase) => void, only?: Dialect): void {
   const counted = { tests: 0 };
   const leftOut = only === undefined ? serversLeftOut() : [];
-  for (const server of servers) {
+  for (const server of [...sqliteDrivers(only), ...onServers]) {
     if (leftOut.includes(server.dialect) || (only !== undefined && server.dialect !== only)) continue;
     if (server.reachable) defineOn(server, counted, define);
     else skipWithout(`on ${server.title}`, server.tried, () => Math.max(1, counted.tests));
@@ -82,11 +103,28 @@ export function forEachDatabase(define: (database: TestDatabase) => void, only?:
 
 /** The servers on which the calling test file does not run. */
 function serversLeftOut(): readonly Dialect[] {
-  const file = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))?.scriptName;
+  const file = callingFile();
   if (testsAll || file === undefined || ON_EACH.has(basename(dirname(file)))) return [];
-  const sum = Buffer.from(basename(file)).reduce((total, byte) => total + byte, 0);
-  return LEFT_OUT[sum % LEFT_OUT.length] ?? [];
+  return LEFT_OUT[sumOf(file) % LEFT_OUT.length] ?? [];
 }
+
+/**
+ * The drivers of SQLite with which the calling test file runs. If it uses the URL, node:sqlite alone: it opens the file with it, and
+ * two copies of SQLite in one process must not open the same one.
+ */
+function sqliteDrivers(only: Dialect | undefined): readonly Server[] {
+  const file = callingFile();
+  if (file === undefined || only !== undefined || /\.url\b/.test(readFileSync(file, 'utf8'))) return [sqlite];
+  if (testsAll || ON_BOTH_SQLITE.has(basename(dirname(file)))) return [sqlite, betterSqlite3];
+  return [sumOf(file) % 2 === 0 ? sqlite : betterSqlite3];
+}
+
+function callingFile(): string | undefined {
+  const name = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))?.scriptName;
+  return name?.startsWith('file:') ? fileURLToPath(name) : name;
+}
+
+const sumOf = (file: string): number => Buffer.from(basename(file)).reduce((total, byte) => total + byte, 0);
 
 function defineOn(server: Server, counted: { tests: number }, define: (database: TestDatabase) => void): void {
   describe(`on ${server.title}`, () => {
@@ -96,7 +134,7 @@ function defineOn(server: Server, counted: { tests: number }, define: (database:
       created = await server.create(uniqueName());
     });
     beforeEach(() => {
-      if (server === sqlite) counted.tests += 1;
+      if (server.dialect === 'sqlite') counted.tests += 1;
     });
     after(async () => {
       await Promise.all(opened.map((database) => database.close()));
@@ -109,7 +147,7 @@ function defineOn(server: Server, counted: { tests: number }, define: (database:
         return created.url;
       },
       async open() {
-        const database = await connectDatabase(this.url);
+        const database = await (server.open ?? connectDatabase)(this.url);
         opened.push(database);
         return database;
       },

@@ -5,6 +5,7 @@ export interface Mysql2Query {
   sql: string;
   values?: unknown[];
   rowsAsArray?: boolean;
+  typeCast?: (field: { readonly type: string; buffer(): Buffer | null }, next: () => unknown) => unknown;
   nestTables?: boolean;
   supportBigNumbers?: boolean;
   bigNumberStrings?: boolean;

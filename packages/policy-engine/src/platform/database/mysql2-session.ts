@@ -1,12 +1,15 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { TransactionOptions } from './port.ts';
 import type { Mysql2PromiseConnection } from './mysql2-handles.ts';
+import { asSent } from './mysql2-types.ts';
 
 type Isolation = NonNullable<TransactionOptions['isolation']>;
 
 /** What is known about a connection's session. */
 export interface Mysql2Session {
   readonly isolation: string;
+  /** False if each statement opens a transaction that somebody must end. */
+  readonly autocommits: boolean;
 }
 
 const sessions = new WeakMap<object, Mysql2Session>();
@@ -16,6 +19,8 @@ const variables = [
   'sql_mode',
   'character_set_client',
   'character_set_connection',
+  'character_set_results',
+  'autocommit',
   'tx_isolation',
   'transaction_isolation',
 ];
@@ -32,8 +37,10 @@ export async function checkedSession(key: object, connection: Mysql2PromiseConne
   const [rows] = await connection.query({
     sql: `show session variables where variable_name in (${variables.map((name) => `'${name}'`).join(', ')})`,
     rowsAsArray: true,
+    nestTables: false,
+    typeCast: asSent,
   });
-  const settings = new Map(rows as [string, string][]);
+  const settings = new Map((rows as [Buffer, Buffer][]).map(([name, value]) => [String(name), String(value)]));
   refuseOldServer(settings.get('version') ?? '');
   const modes = settings.get('sql_mode') ?? '';
   if (!/STRICT_(?:TRANS|ALL)_TABLES/.test(modes)) {
@@ -42,11 +49,14 @@ export async function checkedSession(key: object, connection: Mysql2PromiseConne
   if (modes.includes('NO_BACKSLASH_ESCAPES')) {
     throw refused('sql_mode has NO_BACKSLASH_ESCAPES, under which mysql2 escapes values wrongly');
   }
-  for (const name of ['character_set_client', 'character_set_connection']) {
+  for (const name of ['character_set_client', 'character_set_connection', 'character_set_results']) {
     if (settings.get(name) !== 'utf8mb4') throw refused(`${name} is ${settings.get(name)}, not utf8mb4`);
   }
   const isolation = settings.get('transaction_isolation') ?? settings.get('tx_isolation') ?? '';
-  const session = { isolation: isolation.toLowerCase().replace('-', ' ') };
+  const session = {
+    isolation: isolation.toLowerCase().replace('-', ' '),
+    autocommits: settings.get('autocommit') !== 'OFF',
+  };
   sessions.set(key, session);
   return session;
 }

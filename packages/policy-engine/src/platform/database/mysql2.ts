@@ -5,11 +5,11 @@ import { promiseConnection, promisePool } from './mysql2-handles.ts';
 import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './mysql2-handles.ts';
 import { checkedSession, startTransaction } from './mysql2-session.ts';
 import type { Mysql2Session } from './mysql2-session.ts';
-import type { Database, Row, StatementResult } from './port.ts';
+import { asSent, type Field, readerOf } from './mysql2-types.ts';
+import type { Database, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
 import { connecting } from './sql-outages.ts';
-import { timeFromSql } from './times.ts';
-import { decodeRow, safeInteger } from './values.ts';
+import { rowsOf } from './values.ts';
 
 /**
  * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool still belongs to the host: it is
@@ -65,12 +65,15 @@ class Mysql2Source implements ConnectionSource {
   }
 
   async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-    const { client, release } = await this.#checkOut();
-    let broken = false;
+    const { client, session, release } = await this.#checkOut();
+    let broken = true;
     try {
-      return await query(client, sql, parameters);
+      const result = await query(client, sql, parameters);
+      await endTransaction(client, session, result);
+      broken = false;
+      return result;
     } catch (error) {
-      broken = !isAnswer(error);
+      broken = !isAnswer(error) || !session.autocommits;
       throw error;
     } finally {
       release(broken);
@@ -109,6 +112,27 @@ class Mysql2Source implements ConnectionSource {
   }
 }
 
+/**
+ * Commits a single statement if the session of the host does not. The server says so after each write; a host may have changed it.
+ *
+ * @throws {PolicyEngineError} `database_misuse` if the statement became part of a transaction of the host. The connection must
+ * be closed, which undoes both
+ */
+async function endTransaction(
+  client: Mysql2PromiseConnection,
+  { autocommits }: Mysql2Session,
+  { status }: Mysql2Result,
+): Promise<void> {
+  const isOpen = (status & inTransactionFlag) !== 0;
+  if (isOpen && autocommits && status & autocommitFlag) {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'The host has put a connection back into its pool with a transaction open on it.',
+    );
+  }
+  if (isOpen || !autocommits) await client.query({ sql: 'commit' });
+}
+
 interface CheckedOut {
   readonly client: Mysql2PromiseConnection;
   readonly handle: object;
@@ -123,59 +147,44 @@ function ignore(): void {}
  * Text protocol: prepared statements would be counted against a limit of the whole server (max_prepared_stmt_count) in
  * each connection. Values are only text, numbers, bytes and null, which mysql2 escapes safely in a checked session.
  */
-async function query(
-  client: Mysql2PromiseConnection,
-  sql: string,
-  values: readonly unknown[],
-): Promise<StatementResult> {
+async function query(client: Mysql2PromiseConnection, sql: string, values: readonly unknown[]): Promise<Mysql2Result> {
   const [answer, fields] = await client.query({
     sql,
     values: [...values],
-    rowsAsArray: false,
+    rowsAsArray: true,
     nestTables: false,
-    supportBigNumbers: true,
-    bigNumberStrings: false,
-    // The driver would read them in the time zone of the pool.
+    typeCast: asSent,
+    // For times with a zone, which only the driver knows.
     dateStrings: ['DATETIME'],
   });
-  if (!Array.isArray(answer)) return { rows: [], affectedRows: foundRows(sql, answer as ResultHeader) };
-  readValues(answer as Row[], fields as Field[]);
-  return { rows: (answer as Row[]).map(decodeRow), affectedRows: 0 };
+  if (!Array.isArray(answer)) {
+    const header = answer as ResultHeader;
+    return { rows: [], affectedRows: foundRows(sql, header), status: header.serverStatus ?? 0 };
+  }
+  const readers = (fields as Field[]).map(readerOf);
+  const rows = (answer as unknown[][]).map((row) =>
+    row.map((value, index) => (value instanceof Uint8Array ? readers[index]!(value as Buffer) : value)),
+  );
+  const names = (fields as Field[]).map(({ name }) => name);
+  return { rows: rowsOf(names, rows), affectedRows: 0, status: 0 };
+}
+
+interface Mysql2Result extends StatementResult {
+  /** Flags of the server after a statement that returns no rows; otherwise 0. */
+  readonly status: number;
 }
 
 interface ResultHeader {
   readonly affectedRows: number;
   /** For an update `Rows matched: 1  Changed: 0  Warnings: 0`, in the language of the server. */
   readonly info?: string;
+  readonly serverStatus?: number;
 }
 
 /** If the host disabled FOUND_ROWS, the server counts only the rows that an update changed. */
 function foundRows(sql: string, { affectedRows, info = '' }: ResultHeader): number {
   const found = /^\s*update\b/i.test(sql) ? /^\D*(\d+)\D+\d+\D+\d+/.exec(info) : null;
   return found ? Number(found[1]) : affectedRows;
-}
-
-interface Field {
-  readonly name: string;
-  readonly columnType: number;
-  readonly decimals: number;
-}
-
-const longlong = 8;
-const datetime = 12;
-const newdecimal = 246;
-
-/** Integers beyond 2^53 and sums (DECIMAL) are returned as text, and so is a DATETIME, which is interpreted as UTC. */
-function readValues(rows: Row[], fields: Field[]): void {
-  for (const { name, columnType, decimals } of fields) {
-    const isInteger = columnType === longlong || (columnType === newdecimal && decimals === 0);
-    if (!isInteger && columnType !== datetime) continue;
-    const read = isInteger ? safeInteger : (text: string) => timeFromSql(text) ?? null;
-    for (const row of rows) {
-      const value = row[name];
-      if (typeof value === 'string') row[name] = read(value);
-    }
-  }
 }
 
 /** True if the server refused the statement, false if the connection is gone. */

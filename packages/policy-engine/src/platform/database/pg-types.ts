@@ -1,3 +1,5 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { parseJson } from './json-values.ts';
 import { timeFromSql } from './times.ts';
 import { safeInteger } from './values.ts';
 
@@ -17,24 +19,48 @@ const time: Parse = (text) => {
   if (plain !== undefined) return plain;
   const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
   const date = new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`);
-  return Number.isNaN(date.getTime()) ? text : date;
+  if (!Number.isNaN(date.getTime())) return date;
+  if (/^-?infinity$| BC$/.test(text)) return text;
+  throw otherStyle(text);
 };
+const date: Parse = (text) => {
+  if (/^\d{4,}-|^-?infinity$/.test(text)) return text;
+  throw otherStyle(text);
+};
+
+/** `21.11.2026` and `11/21/2026` would be stored in the ledger and shown as they are. */
+function otherStyle(text: string): PolicyEngineError {
+  const why = `a time is written as ${JSON.stringify(text)}; set DateStyle to ISO`;
+  return new PolicyEngineError('database_session_refused', `This PostgreSQL session cannot be used: ${why}.`);
+}
+
+/** `\\x00ff`, or, with `bytea_output = escape`, text with octal escapes. */
+const bytes: Parse = (text) =>
+  text.startsWith('\\x')
+    ? Buffer.from(text.slice(2), 'hex')
+    : Buffer.from(
+        text.replaceAll(/\\(?:\\|(\d{3}))/g, (_escape, octal?: string) =>
+          octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),
+        ),
+        'latin1',
+      );
 
 /** By type OID; all other types are left as PostgreSQL's text. */
 const parsers = new Map<number, Parse>([
   [16, (text) => text === 't'],
-  [17, (text) => Buffer.from(text.slice(2), 'hex')],
+  [17, bytes],
   [20, integer],
   [21, integer],
   [23, integer],
   [26, integer],
-  [114, (text) => JSON.parse(text)],
+  [114, parseJson],
   [700, float],
   [701, float],
+  [1082, date],
   [1114, time],
   [1184, time],
   [1700, numeric],
-  [3802, (text) => JSON.parse(text)],
+  [3802, parseJson],
 ]);
 
 const asText: Parse = (text) => text;

@@ -75,7 +75,11 @@ export function pgStatements(client: PgClient): Execute {
 }
 
 /** pg reports it since 8.20; older versions are trusted. */
-function refuseWithoutTransaction(client: PgClient & { getTransactionStatus?(): string | null }): void {
+interface TellsStatus {
+  getTransactionStatus?(): string | null;
+}
+
+function refuseWithoutTransaction(client: PgClient & TellsStatus): void {
   if (client.getTransactionStatus?.() !== 'I') return;
   throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this client.');
 }
@@ -136,8 +140,18 @@ class PgSource implements ConnectionSource {
     }
   }
 
+  /** A connection without a transaction: the host may have put one back with its own still open, whose end is the host's. */
+  async #free(): Promise<PgPoolClient> {
+    for (;;) {
+      const client: PgPoolClient = await this.key.connect();
+      const driver = (client.driverHandle ?? client) as TellsStatus;
+      if (!/^[TE]$/.test(driver.getTransactionStatus?.() ?? '')) return client;
+      client.release(true);
+    }
+  }
+
   async #checkOut(): Promise<{ client: PgPoolClient; release: (broken: boolean) => void }> {
-    const client = await connecting(() => this.key.connect());
+    const client = await connecting(() => this.#free());
     // The pool listens only to idle clients: a connection lost between two statements would end the process.
     client.on('error', ignore);
     return {
