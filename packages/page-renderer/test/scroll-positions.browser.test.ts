@@ -100,6 +100,38 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
     });
   }
 
+  /** A menu that marks the part that is read, and adds it to the address. */
+  const menu = (
+    options: string,
+  ) => `<nav>${['one', 'two', 'three'].map((id) => `<a href="#${id}">${id}</a>`).join('')}</nav>
+    ${['one', 'two', 'three'].map((id) => `<section id=${id} style="height: 1500px">part</section>`).join('')}<script>
+    const observer = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) {
+      for (const link of document.links) link.className = link.hash === '#' + target.id ? 'active' : '';
+      history.replaceState(null, '', '#' + target.id); document.title = location.hash } }, ${options});
+    for (const section of document.querySelectorAll('section')) observer.observe(section);</script>`;
+  for (const options of ['{}', '{ rootMargin: "-50% 0px" }']) {
+    test(`shows its first part as the one that is read, if an observer with ${options} marks it`, async () => {
+      const { html, verdict, pending } = await rendered(
+        `menu ${options}`,
+        `<!doctype html><title>menu</title>${menu(options)}`,
+      );
+      assert.match(html, /<title>#one<[^]*<a href="#one" class="active">one<\/a><a href="#two" class="">/);
+      assert.deepEqual([verdict, pending], ['complete', {}]);
+    });
+  }
+
+  test('keeps rows that are shown only while they are seen, and is not complete if a menu marks a later part', async () => {
+    const { html, verdict, pending } = await rendered(
+      'menu and rows',
+      `<!doctype html><title>menu</title>${menu('{}')}<div id=rows style="height: 4000px"></div><script>
+      const show = () => rows.replaceChildren(...Array.from({ length: innerHeight / 100 }, (_, n) =>
+        Object.assign(document.createElement('p'), { textContent: 'row ' + n + '.' })));
+      show(); addEventListener('resize', show)</script>`,
+    );
+    assert.match(html, /row 70\./);
+    assert.deepEqual([verdict, pending], ['settled', { scrolled: 1 }]);
+  });
+
   const stays: Record<string, string> = {
     'at once': 'a.scrollTop = most',
     later: 'clearTimeout(timer); timer = setTimeout(() => { a.scrollTop = most }, 100)',

@@ -1,6 +1,6 @@
 import { fetchAgain, readPiece } from './again.ts';
 import { askAtRest, askFrame, hurryFrame } from './ask.ts';
-import { measureExtent, mainScroller, scrollers, scrollThrough } from './below.ts';
+import { measureExtent, mainScroller, scrollAway, scrollers, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
 import * as bodies from './bodies.ts';
 import * as browserWork from './browser-work.ts';
@@ -131,6 +131,9 @@ export const NOTE_PLACES: string = pageProgram(notePlaces, PLACING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
 export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller, ...PLACING]);
+
+/** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
+export const SCROLL_AWAY: string = pageProgram(scrollAway, [scrollers, mainScroller, ...PLACING]);
 
 /** Source of the function that puts the parts of a page back where they were; see {@link returnPlaces}. */
 export const RETURN_PLACES: string = pageProgram(returnPlaces, PLACING);

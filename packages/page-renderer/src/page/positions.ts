@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, openRootOf, rootOf } from './dom.ts';
+import { allElements, attributeOf, openRootOf, rootOf, selectAll } from './dom.ts';
 
 /*
  * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may
@@ -29,6 +29,18 @@ export interface Places {
   readonly all: Place[];
   /** Whether the page is no longer scrolled. */
   isOver: boolean;
+  /** Links to parts of the page, and how they and its address were marked; see {@link marksOf}. */
+  readonly links: readonly HTMLAnchorElement[];
+  readonly marks: string;
+}
+
+/** A page after its parts were put back. */
+export interface Returned {
+  /** Number of parts that were elsewhere, or hear that they were. */
+  count: number;
+  /** Whether it shows, by its address or its links, that another of its parts is read. */
+  isMarked: boolean;
+  elements: number;
 }
 
 /** Stores the positions of a page, also those in open shadow trees and in frames that it can access. */
@@ -45,7 +57,17 @@ export function notePlaces(): void {
       if (height > 0 || width > 0) all.push(placeOf(element, false));
     }
   }
-  Reflect.set(globalThis, 'pageRendererPlaces', { all, isOver: false } satisfies Places);
+  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
+  Reflect.set(globalThis, 'pageRendererPlaces', { all, isOver: false, links, marks: marksOf(links) } satisfies Places);
+}
+
+/** What a page that marks the part that is read changes: its address, and the links to its parts or the elements around them. */
+export function marksOf(links: readonly Element[]): string {
+  const marks = links.map((link) => {
+    const around = link.parentElement;
+    return [link, around].map((one) => one && [attributeOf(one, 'class'), attributeOf(one, 'aria-current')]);
+  });
+  return JSON.stringify([location.href, marks]);
 }
 
 /** Stores the position of an element that could not be scrolled before. */
@@ -91,6 +113,15 @@ export function scrollPart(part: Window | Element, isWindow: boolean, top: numbe
   Reflect.apply(scroll, part, [{ top, left, behavior: 'instant' }]);
 }
 
+/** Whether a window has been closed, or shows a document of another origin. */
+export function isGone(view: Window): boolean {
+  try {
+    return view.closed || typeof view.scrollY !== 'number';
+  } catch {
+    return true;
+  }
+}
+
 /** The stored positions. */
 export function storedPlaces(): Places | undefined {
   return Reflect.get(globalThis, 'pageRendererPlaces') as Places | undefined;
@@ -101,9 +132,9 @@ export function putBack(): number {
   let moved = 0;
   for (const place of storedPlaces()?.all ?? []) {
     const { part, isWindow, top, left, at } = place;
+    if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) continue;
     const now = positionOf(part, isWindow);
     if (Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1) continue;
-    if (isWindow ? (part as Window).closed : !(part as Element).isConnected) continue;
     moved += 1;
     place.isMoved = true;
     // An infinite number would be 0.
@@ -117,20 +148,19 @@ export function putBack(): number {
 /**
  * Ends scrolling, and puts every part back where it was. A listener that ignores events shortly after others, as many do, may have
  * missed that a part was put back: those of parts that have been elsewhere hear of it once more, at their first call.
- *
- * @returns how many parts were elsewhere, or hear of it
  */
-export function returnPlaces(): number {
+export function returnPlaces(): Returned {
+  const elements = document.getElementsByTagName('*').length;
   const places = storedPlaces();
-  if (!places) return 0;
+  if (!places) return { count: 0, isMarked: false, elements };
   places.isOver = true;
   let count = putBack();
   for (const place of places.all) {
-    if (!place.isMoved) continue;
+    if (!place.isMoved || (place.isWindow && isGone(place.part as Window))) continue;
     place.isMoved = false;
     count += 1;
     const target = place.isWindow ? (place.part as Window).document : place.part;
     target.dispatchEvent(new Event('scroll', { bubbles: place.isWindow }));
   }
-  return count;
+  return { count, isMarked: marksOf(places.links) !== places.marks, elements };
 }
