@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 
+import { notePlace, putBack, scrollPart, storedPlaces } from './positions.ts';
+
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
 export interface Extent {
   /** Height of the viewport that would show everything that can be scrolled to. */
@@ -47,8 +49,9 @@ export function mainScroller(all: readonly Element[]): Element | undefined {
 }
 
 /**
- * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own, then back
- * to its beginning; dispatches scroll events even if there is nothing left to scroll. Runs in an isolated world.
+ * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own. Each is put back
+ * where it was before the next one is scrolled; dispatches scroll events even if there is nothing left to scroll. Runs in an
+ * isolated world, after {@link notePlaces}, and ends early after {@link returnPlaces}.
  *
  * @param places maximum number of windows
  * @returns number of CSS pixels from the beginning of the page that were shown, after the browser has drawn each position
@@ -60,31 +63,53 @@ export async function scrollThrough(places: number): Promise<number> {
     new Promise(requestAnimationFrame)
       .then(() => scheduler.postTask(() => {}))
       .then(() => scheduler.postTask(() => {}));
+  const stored = storedPlaces();
+  const isOver = () => stored?.isOver ?? true;
+  if (stored) stored.isOver = false;
   const all = scrollers();
   const scroller = mainScroller(all);
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element;
-  const scrolled = scroller ?? root;
+  const show = (part: Element | undefined, top: number, left = 0) => {
+    scrollPart(part ?? globalThis.window, part === undefined, top, left);
+    return drawn();
+  };
+  if (scroller) notePlace(scroller);
   const step = scroller ? scroller.clientHeight : innerHeight;
   // Elements that are added meanwhile are not scrolled: there might be no end.
-  const end = Math.min(places * step, scrolled.scrollHeight);
-  for (let top = step; top < end; top += step) {
-    scrolled.scrollTo({ top, behavior: 'instant' });
-    await drawn();
-  }
-  scrolled.scrollTo({ top: 0, behavior: 'instant' });
+  const end = Math.min(places * step, (scroller ?? root).scrollHeight);
+  for (let top = step; top < end && !isOver(); top += step) await show(scroller, top);
+  putBack();
   for (const part of all.filter((one) => one !== scroller).slice(0, 3)) {
+    await drawn();
+    notePlace(part);
     const [height, width] = [part.clientHeight, part.clientWidth];
     const count = Math.max(Math.ceil(part.scrollHeight / height), Math.ceil(part.scrollWidth / Math.max(width, 1)));
     const most = Math.ceil(places / 2);
-    for (let place = 1; place < Math.min(count, most); place += 1) {
+    for (let place = 1; place < Math.min(count, most) && !isOver(); place += 1) {
       const isLast = place === most - 1;
-      const [top, left] = isLast ? [part.scrollHeight, part.scrollWidth] : [place * height, place * width];
-      part.scrollTo({ top, left, behavior: 'instant' });
-      await drawn();
+      await show(part, isLast ? part.scrollHeight : place * height, isLast ? part.scrollWidth : place * width);
     }
-    part.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    putBack();
   }
   for (const target of [document, globalThis]) target.dispatchEvent(new Event('scroll'));
   await drawn();
+  // What has listened may have moved a part again.
+  for (let tries = 0; tries < 5 && putBack() > 0; tries += 1) await drawn();
   return end + innerHeight - step;
+}
+
+/**
+ * Scrolls to the end of the page and back, so that observers hear of its first parts last, as they do when a person returns. Runs in an
+ * isolated world, after {@link notePlaces}.
+ */
+export async function scrollAway(): Promise<void> {
+  const scroller = mainScroller(scrollers());
+  const place = storedPlaces()?.all.find(({ part, isWindow }) => (scroller ? part === scroller : isWindow));
+  if (!place) return;
+  scrollPart(place.part, place.isWindow, 1e7, 0);
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  // The window has another size than before.
+  place.at = [NaN, NaN];
+  putBack();
 }

@@ -1,6 +1,6 @@
 import { fetchAgain, readPiece } from './again.ts';
 import { askAtRest, askFrame, hurryFrame } from './ask.ts';
-import { measureExtent, mainScroller, scrollers, scrollThrough } from './below.ts';
+import { measureExtent, mainScroller, scrollAway, scrollers, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
 import * as bodies from './bodies.ts';
 import * as browserWork from './browser-work.ts';
@@ -25,6 +25,7 @@ import * as parts from './parts.ts';
 import * as pending from './pending.ts';
 import * as policy from './policy.ts';
 import { forceShadyDom } from './polyfill.ts';
+import * as positions from './positions.ts';
 import { pageProgram } from './program.ts';
 import * as replace from './replace.ts';
 import * as rewrite from './rewrite.ts';
@@ -122,8 +123,20 @@ export const NOTE_PENDING: string = pageProgram(notePending, [
 /** Source of the function that measures a page; see {@link measureExtent}. */
 export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollers, mainScroller]);
 
+const { notePlaces, returnPlaces, ...placing } = positions;
+const PLACING = [...Object.values(dom), ...Object.values(placing)];
+
+/** Source of the function that stores the scroll positions of a page; see {@link notePlaces}. */
+export const NOTE_PLACES: string = pageProgram(notePlaces, PLACING);
+
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller]);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller, ...PLACING]);
+
+/** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
+export const SCROLL_AWAY: string = pageProgram(scrollAway, [scrollers, mainScroller, ...PLACING]);
+
+/** Source of the function that puts the parts of a page back where they were; see {@link returnPlaces}. */
+export const RETURN_PLACES: string = pageProgram(returnPlaces, PLACING);
 
 /** Source of the function that checks what a frame waits for; see {@link askFrame}. */
 export const ASK_FRAME: string = pageProgram(askFrame, []);

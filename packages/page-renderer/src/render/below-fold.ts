@@ -1,6 +1,7 @@
 import { untilAborted } from './abort.ts';
-import { MEASURE_EXTENT, SCROLL_THROUGH } from '../page/index.ts';
+import { MEASURE_EXTENT, NOTE_PLACES, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../page/index.ts';
 import type { Extent } from '../page/below.ts';
+import type { Returned } from '../page/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
@@ -14,6 +15,10 @@ const PASSES = 3;
 const PLACES = 10;
 /** Time limit of all passes together, in milliseconds. */
 const TIME = 5_000;
+/** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
+const RETURNS = { most: 4, time: 5_000 };
+/** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
+const FEW = 3;
 /** Tolerance for rounded heights, in CSS pixels. */
 const ROUNDING = 2;
 
@@ -36,16 +41,56 @@ export async function lookBelow(
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
   const looked = await untilAborted(passes(job, detector, completion, limit, until), until);
   if (job.budgets.exceeded !== undefined) return completion;
-  const { pending, isWhole } = looked === 'aborted' ? { pending: completion.pending, isWhole: false } : looked;
-  const left = isWhole ? pending : { ...pending, 'below-fold': 1 };
+  const { pending, isWhole, height }: Looked =
+    looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
+  const left = { ...(height === undefined ? pending : await returned(job, detector, pending, height)) };
+  if (!isWhole) left['below-fold'] = 1;
   if (verdict === 'ready-signal') return { verdict, pending: left, open };
   return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
+}
+
+/**
+ * Waits until every part of the page is where it was before it was scrolled, and stays there: a page may move its parts later, in
+ * response to that. One that does not return is pending.
+ *
+ * @param height CSS pixels of the viewport in which it was scrolled
+ */
+async function returned(job: PageJob, detector: CompletionDetector, before: Pending, height: number): Promise<Pending> {
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(RETURNS.time)]);
+  const complete = async (pending: Pending) => {
+    const completion = await detector.complete(until);
+    return completion.verdict === 'budget' ? pending : completion.pending;
+  };
+  let pending = before;
+  let isAbove = false;
+  let elements = 0;
+  for (let tries = 0; tries < RETURNS.most && !until.aborted; tries += 1) {
+    const now = await untilAborted(inPage<Returned>(job, RETURN_PLACES), until);
+    if (now === undefined) return pending;
+    if (now === 'aborted') break;
+    if (now.count === 0) {
+      if (isAbove && now.elements < elements - FEW) {
+        // What is shown only while it is seen counts more.
+        await showWindow(job, height);
+        return { ...(await complete(pending)), scrolled: 1 };
+      }
+      if (isAbove || !now.isMarked) return pending;
+      // In a viewport that shows all parts, it is not the first one that is read.
+      [isAbove, tries, elements] = [true, 0, now.elements];
+      await lookAbove(job);
+      await untilAborted(inPage(job, SCROLL_AWAY), until);
+    }
+    pending = await complete(pending);
+  }
+  return { ...pending, scrolled: 1 };
 }
 
 interface Looked {
   pending: Pending;
   /** Whether the whole page was scrolled. */
   isWhole: boolean;
+  /** CSS pixels of the viewport in which it was scrolled; undefined if it was not. */
+  height: number | undefined;
 }
 
 async function passes(
@@ -55,21 +100,24 @@ async function passes(
   limit: number,
   until: AbortSignal,
 ): Promise<Looked> {
-  let extent = await extentOf(job);
-  if (!extent) return { pending: before, isWhole: true };
+  let extent = await inPage<Extent>(job, MEASURE_EXTENT);
+  if (!extent) return { pending: before, isWhole: true, height: undefined };
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
+  let height: number | undefined;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
     if (extent.height <= seen + ROUNDING && !hasParts) break;
-    await showWindow(job, Math.ceil(Math.min(extent.height * scale, limit)));
-    seen = await scroll(job);
+    if (height === undefined) await inPage(job, NOTE_PLACES);
+    height = Math.ceil(Math.min(extent.height * scale, limit));
+    await showWindow(job, height);
+    seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
     const completion = await detector.complete(until);
-    if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false };
+    if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
-    extent = (await extentOf(job)) ?? extent;
+    extent = (await inPage<Extent>(job, MEASURE_EXTENT)) ?? extent;
   }
-  return { pending, isWhole: extent.height <= seen + ROUNDING };
+  return { pending, isWhole: extent.height <= seen + ROUNDING, height };
 }
 
 /** Restores the requested viewport. @throws {DevToolsError} */
@@ -77,20 +125,15 @@ export async function lookAbove(job: PageJob): Promise<void> {
   await showWindow(job, viewportOf(job.options).height);
 }
 
-/** Undefined if the page navigates to another address. */
-async function extentOf({ isolated: { session, id } }: PageJob): Promise<Extent | undefined> {
+/** Calls a function in the page. @returns undefined if the page navigates to another address */
+async function inPage<T>(
+  { isolated: { session, id } }: PageJob,
+  source: string,
+  value?: unknown,
+): Promise<T | undefined> {
   try {
-    return await callInWorld<Extent>(await isolatedWorld(session, id), MEASURE_EXTENT, undefined);
+    return await callInWorld<T>(await isolatedWorld(session, id), source, value);
   } catch {
     return undefined;
-  }
-}
-
-/** @returns number of CSS pixels of the page that were scrolled; undefined if the page navigates to another address */
-async function scroll({ isolated: { session, id } }: PageJob): Promise<number> {
-  try {
-    return await callInWorld<number>(await isolatedWorld(session, id), SCROLL_THROUGH, PLACES);
-  } catch {
-    return 0;
   }
 }

@@ -10,6 +10,7 @@
  * - `refresh`: the page navigates to another address later than the renderer waits, or reloads itself repeatedly
  * - `frame`: one of very many frames, which is not checked
  * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
+ * - `scrolled`: a part of the page did not return to where it was before the renderer scrolled it
  * - `load`: a frame that has been loading for longer than the renderer waits; with the verdict `budget`, a document
  * - `busy`: a part whose script runs without a pause, or a task of the scheduler that has not run
  * - `request`: without a response, like one in an earlier render of the site; with the verdict `budget`, any request
@@ -29,6 +30,7 @@ export const PENDING = [
   'refresh',
   'frame',
   'below-fold',
+  'scrolled',
   'request',
   'load',
   'busy',

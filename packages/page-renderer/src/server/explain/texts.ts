@@ -40,6 +40,11 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     label: 'Below the fold',
     sentence: 'The page is longer than the renderer scrolls, and may load more there.',
   },
+  scrolled: {
+    label: 'Scrolled',
+    sentence:
+      'A part of the page did not return to where it was before the renderer scrolled, so other content may be shown.',
+  },
   request: {
     label: 'Request',
     sentence: 'It had no response when the time budget ended, or had none in an earlier render of this site.',

@@ -1,0 +1,166 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { allElements, attributeOf, openRootOf, rootOf, selectAll } from './dom.ts';
+
+/*
+ * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may
+ * do so later than its parts are put back: an editor copies the position of its scroll bar, for example. All of this runs in an isolated
+ * world, which keeps the positions.
+ */
+
+/** A window, or an element that can be scrolled. */
+export interface Place {
+  part: Window | Element;
+  isWindow: boolean;
+  /** Where it was; infinite for its end. */
+  top: number;
+  left: number;
+  /** Where it is expected: the browser may not be able to put it where it was, because of its size or its snap positions. */
+  at: Position;
+  /** Whether it has been elsewhere. */
+  isMoved: boolean;
+}
+
+export type Position = readonly [top: number, left: number];
+
+/** The positions of all windows and elements of a page. */
+export interface Places {
+  readonly all: Place[];
+  /** Whether the page is no longer scrolled. */
+  isOver: boolean;
+  /** Links to parts of the page, and how they and its address were marked; see {@link marksOf}. */
+  readonly links: readonly HTMLAnchorElement[];
+  readonly marks: string;
+}
+
+/** A page after its parts were put back. */
+export interface Returned {
+  /** Number of parts that were elsewhere, or hear that they were. */
+  count: number;
+  /** Whether it shows, by its address or its links, that another of its parts is read. */
+  isMarked: boolean;
+  elements: number;
+}
+
+/** Stores the positions of a page, also those in open shadow trees and in frames that it can access. */
+export function notePlaces(): void {
+  const all: Place[] = [];
+  const roots: Array<Document | ShadowRoot> = [document];
+  for (const root of roots) {
+    const view = root.nodeType === Node.DOCUMENT_NODE ? (root as Document).defaultView : null;
+    if (view) all.push(placeOf(view, true));
+    for (const element of allElements(root)) {
+      const inner = openRootOf(element) ?? documentIn(element);
+      if (inner) roots.push(inner);
+      const { height, width } = hiddenOf(element);
+      if (height > 0 || width > 0) all.push(placeOf(element, false));
+    }
+  }
+  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
+  Reflect.set(globalThis, 'pageRendererPlaces', { all, isOver: false, links, marks: marksOf(links) } satisfies Places);
+}
+
+/** What a page that marks the part that is read changes: its address, and the links to its parts or the elements around them. */
+export function marksOf(links: readonly Element[]): string {
+  const marks = links.map((link) => {
+    const around = link.parentElement;
+    return [link, around].map((one) => one && [attributeOf(one, 'class'), attributeOf(one, 'aria-current')]);
+  });
+  return JSON.stringify([location.href, marks]);
+}
+
+/** Stores the position of an element that could not be scrolled before. */
+export function notePlace(element: Element): void {
+  const all = storedPlaces()?.all;
+  if (all && !all.some(({ part }) => part === element)) all.push(placeOf(element, false));
+}
+
+export function placeOf(part: Window | Element, isWindow: boolean): Place {
+  const at = positionOf(part, isWindow);
+  const { height, width } = hiddenOf(isWindow ? rootOf((part as Window).document) : (part as Element));
+  const kept = (now: number, most: number) =>
+    Math.abs(now) > 1 && Math.abs(now) >= most - 1 ? Math.sign(now) * Infinity : now;
+  return { part, isWindow, top: kept(at[0], height), left: kept(at[1], width), at, isMoved: false };
+}
+
+/** The document in a frame that the page can access. */
+export function documentIn(element: Element): Document | null {
+  if (element.localName !== 'iframe' && element.localName !== 'frame') return null;
+  const type = element.localName === 'iframe' ? HTMLIFrameElement : HTMLFrameElement;
+  try {
+    return Reflect.get(type.prototype, 'contentDocument', element);
+  } catch {
+    return null;
+  }
+}
+
+/** How many CSS pixels of an element's content are hidden; 0 if it is not laid out as a box. */
+export function hiddenOf(element: Element | null): { height: number; width: number } {
+  const read = (name: keyof Element) => Reflect.get(Element.prototype, name, element) as number;
+  if (!element || read('clientHeight') === 0) return { height: 0, width: 0 };
+  return { height: read('scrollHeight') - read('clientHeight'), width: read('scrollWidth') - read('clientWidth') };
+}
+
+export function positionOf(part: Window | Element, isWindow: boolean): Position {
+  if (isWindow) return [(part as Window).scrollY, (part as Window).scrollX];
+  return [Reflect.get(Element.prototype, 'scrollTop', part), Reflect.get(Element.prototype, 'scrollLeft', part)];
+}
+
+/** Scrolls a part at once, even if its style says otherwise. */
+export function scrollPart(part: Window | Element, isWindow: boolean, top: number, left: number): void {
+  const scroll = Reflect.get(isWindow ? part : Element.prototype, 'scrollTo') as (to: ScrollToOptions) => void;
+  Reflect.apply(scroll, part, [{ top, left, behavior: 'instant' }]);
+}
+
+/** Whether a window has been closed, or shows a document of another origin. */
+export function isGone(view: Window): boolean {
+  try {
+    return view.closed || typeof view.scrollY !== 'number';
+  } catch {
+    return true;
+  }
+}
+
+/** The stored positions. */
+export function storedPlaces(): Places | undefined {
+  return Reflect.get(globalThis, 'pageRendererPlaces') as Places | undefined;
+}
+
+/** Puts every part that is elsewhere back where it was. @returns how many there were */
+export function putBack(): number {
+  let moved = 0;
+  for (const place of storedPlaces()?.all ?? []) {
+    const { part, isWindow, top, left, at } = place;
+    if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) continue;
+    const now = positionOf(part, isWindow);
+    if (Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1) continue;
+    moved += 1;
+    place.isMoved = true;
+    // An infinite number would be 0.
+    const finite = (value: number) => Math.max(-1e7, Math.min(value, 1e7));
+    scrollPart(part, isWindow, finite(top), finite(left));
+    place.at = positionOf(part, isWindow);
+  }
+  return moved;
+}
+
+/**
+ * Ends scrolling, and puts every part back where it was. A listener that ignores events shortly after others, as many do, may have
+ * missed that a part was put back: those of parts that have been elsewhere hear of it once more, at their first call.
+ */
+export function returnPlaces(): Returned {
+  const elements = document.getElementsByTagName('*').length;
+  const places = storedPlaces();
+  if (!places) return { count: 0, isMarked: false, elements };
+  places.isOver = true;
+  let count = putBack();
+  for (const place of places.all) {
+    if (!place.isMoved || (place.isWindow && isGone(place.part as Window))) continue;
+    place.isMoved = false;
+    count += 1;
+    const target = place.isWindow ? (place.part as Window).document : place.part;
+    target.dispatchEvent(new Event('scroll', { bubbles: place.isWindow }));
+  }
+  return { count, isMarked: marksOf(places.links) !== places.marks, elements };
+}
