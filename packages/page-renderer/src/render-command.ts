@@ -5,7 +5,8 @@ import { RendererError } from './errors.ts';
 import { exitCodeOfPage } from './exit-codes.ts';
 import type { RendererConfig } from './options.ts';
 import type { RenderOptions } from './render/options.ts';
-import type { PictureOptions } from './render/picture.ts';
+import type { PictureType } from './render/picture.ts';
+import { maxPageSide } from './render/picture.ts';
 import { createRenderer } from './renderer.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
@@ -23,7 +24,7 @@ export interface RenderFlags {
   'full-page'?: boolean | undefined;
 }
 
-const TYPES: Readonly<Record<string, NonNullable<PictureOptions['type']>>> = {
+const TYPES: Readonly<Record<string, PictureType>> = {
   '.jpg': 'jpeg',
   '.jpeg': 'jpeg',
   '.png': 'png',
@@ -59,7 +60,13 @@ export async function renderOnce(
   if (output === undefined) to.write(content);
   else await writeFile(output, content);
   to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
+  if (result.verdict === 'over-pixels') to.writeError(`${cutOff(type, config.maxPixels)}\n`);
   return exitCodeOfPage(result);
+}
+
+function cutOff(type: PictureType, maxPixels: number): string {
+  const sides = `${maxPageSide(type)} pixels per side in this format and ${maxPixels} (maxPixels) in all`;
+  return `The page is larger than a screenshot may be, and was cut off: ${sides}`;
 }
 
 /** An address as people write it: without a scheme it is that of a page on the web, or on this machine. */
@@ -81,7 +88,7 @@ function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
   return isOwn ? [{ network, ports: [portOf(url)], targetOnly: true }] : [];
 }
 
-function typeOf(output: string | undefined): NonNullable<PictureOptions['type']> {
+function typeOf(output: string | undefined): PictureType {
   if (output === undefined) {
     throw new RendererError('invalid-parameter', 'screenshot: the output file is missing; set it with -o FILE');
   }

@@ -36,6 +36,8 @@ import { renderSettings } from './render/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import { renderPdf } from './render/pdf.ts';
 import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
+import { requirePicture } from './render/picture.ts';
+import { viewportOf } from './render/view.ts';
 import type { ScreenshotResult } from './render/render-screenshot.ts';
 import { renderScreenshot } from './render/render-screenshot.ts';
 import type { HarResult } from './render/render-har.ts';
@@ -230,6 +232,8 @@ class ChromiumRenderer implements Renderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<ScreenshotResult> {
+    const { width = this.#config.width, height = this.#config.height, mobile = false, picture = {} } = options;
+    requirePicture(picture, viewportOf({ width, height, mobile }), this.#config.maxPixels);
     return this.#run(url, options, renderScreenshot);
   }
 

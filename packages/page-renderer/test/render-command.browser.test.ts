@@ -23,6 +23,7 @@ before(async () => {
 <script>fetch('${other.url}/').then((answer) => answer.text(), () => 'no other server').then((text) => { other.textContent = text })</script>`,
     '/broken': (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>broken</h1>'),
     '/gone': (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
+    '/higher': '<div style="height:17000px">',
     // When it exists: a page that is stopped earlier has nothing to show.
     '/windows':
       '<h1>windows</h1><script>onload = () => setTimeout(() => { for (let i = 0; i < 9; i++) open("about:blank") }, 100)</script>',
@@ -79,6 +80,14 @@ describe('D5: the command', { concurrency: 2 }, () => {
     const { code } = await run('screenshot', `${site.url}/`, '-o', file, '--width', '320', '--height', '200');
     const { width, height } = decodePng(readFileSync(file));
     assert.deepEqual([code, width, height], [0, 320, 200]);
+  });
+
+  test('says of a picture that is cut off what its format allows', async () => {
+    const file = path.join(folder, 'high.webp');
+    const { code, stderr } = await run('screenshot', `${site.url}/higher`, '-o', file, '--full-page', '--width', '50');
+    assert.equal(code, 0);
+    assert.match(stderr, /^200 over-pixels → .*high\.webp\nThe page .* was cut off: 16383 pixels per side/);
+    assert.ok(readFileSync(file).length > 100);
   });
 
   for (const [words, message, expected = 2] of [

@@ -33,7 +33,7 @@ export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<Pdf
     async (page, { hops, outcome }, verdict, signal) => {
       if (outcome !== 'document')
         return { pdf: new Uint8Array(), ...withoutDocument(hops, verdict, job.options.redirects) };
-      const printed = await untilAborted(Promise.race([print(page, pipeline.maxHtml), page.isolated.gone]), signal);
+      const printed = await untilAborted(Promise.race([printPdf(page, pipeline.maxHtml), page.isolated.gone]), signal);
       if (printed === 'aborted') throw tooBusy(page, 'print the page');
       const tags = await readTagsMeta(page, signal);
       return { pdf: printed, ...tags, ...resultStatus(hops, [], job.options.redirects), verdict, hops };
@@ -42,7 +42,16 @@ export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<Pdf
   );
 }
 
-async function print({ isolated: { session } }: PageJob, limit: number): Promise<Uint8Array> {
+/**
+ * The PDF of a page as it is now.
+ *
+ * @param limit maximum number of bytes
+ * @throws {RendererError} `page-too-large`, or `browser-unavailable` if the browser returns nothing
+ */
+export async function printPdf(
+  { isolated: { session } }: Pick<PageJob, 'isolated'>,
+  limit: number,
+): Promise<Uint8Array> {
   const { stream: handle } = await session.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
@@ -62,6 +71,8 @@ async function print({ isolated: { session } }: PageJob, limit: number): Promise
     if (eof) break;
   }
   void session.send('IO.close', { handle });
+  if (size === 0)
+    throw new RendererError('browser-unavailable', 'The browser returned an empty PDF', { retryAfter: 1 });
   const pdf = Buffer.concat(chunks, size);
   if (pagesOf(pdf) > MAX_PAGES) throw tooLarge(`more than ${MAX_PAGES} pages`);
   return pdf;

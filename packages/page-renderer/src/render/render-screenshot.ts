@@ -32,7 +32,8 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
       if (picture === 'aborted') throw tooBusy(page, 'take a screenshot');
       const words = await readTagsMeta(page, signal);
       const { bytes: image, isCut } = picture;
-      const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
+      const isDone = verdict === 'complete' || verdict === 'settled' || verdict === 'ready-signal';
+      const judged = isCut && isDone ? 'over-pixels' : verdict;
       const status = resultStatus(hops, [], job.options.redirects);
       return { image, ...status, verdict: judged, hops, ...words };
     },

@@ -1,7 +1,7 @@
 import { RendererError } from '../errors.ts';
 import type { PageJob } from './job.ts';
 import type { Clip, PictureOptions } from './picture.ts';
-import { MAX_SIDE } from './picture.ts';
+import { clipWithin, maxPageSide, noPicture, roundedClip } from './picture.ts';
 import { pixelRatioOf, viewportOf } from './view.ts';
 
 /** A picture of a page. */
@@ -39,22 +39,23 @@ export async function takePicture(job: PageJob, options: PictureOptions, maxPixe
     ...(quality !== undefined && { quality }),
     ...(shown && { clip: { ...shown, scale: (shown.scale ?? 1) / pixelRatioOf(job.options) } }),
   });
+  if (data === '') throw noPicture(format, { width, height });
   return { bytes: Buffer.from(data, 'base64'), isCut };
 }
 
 /** What of the page is shown; undefined for what is seen without scrolling. */
 async function partOf(
   { isolated: { session }, options: view }: PageJob,
-  { fullPage, clip, captureBeyondViewport = true }: PictureOptions,
+  { type = 'jpeg', fullPage, clip, captureBeyondViewport = true }: PictureOptions,
   maxPixels: number,
 ): Promise<{ clip: Clip | undefined; isCut: boolean }> {
-  if (clip && captureBeyondViewport) return { clip: rounded(clip), isCut: false };
-  if (clip) return { clip: within(rounded(clip), viewportOf(view)), isCut: false };
+  if (clip && captureBeyondViewport) return { clip: roundedClip(clip), isCut: false };
+  if (clip) return { clip: clipWithin(roundedClip(clip), viewportOf(view)), isCut: false };
   if (!fullPage) return { clip: undefined, isCut: false };
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const [pageWidth, pageHeight] = [Math.ceil(cssContentSize.width), Math.ceil(cssContentSize.height)];
-  const width = Math.max(1, Math.min(pageWidth, MAX_SIDE));
-  const height = Math.max(1, Math.floor(Math.min(pageHeight, MAX_SIDE, maxPixels / width)));
+  const width = Math.max(1, Math.min(pageWidth, maxPageSide(type)));
+  const height = Math.max(1, Math.floor(Math.min(pageHeight, maxPageSide(type), maxPixels / width)));
   return { clip: { x: 0, y: 0, width, height }, isCut: width < pageWidth || height < pageHeight };
 }
 
@@ -62,14 +63,4 @@ async function partOf(
 async function seen({ isolated: { session }, options }: PageJob): Promise<Clip> {
   const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
   return { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY, ...viewportOf(options) };
-}
-
-function rounded({ x, y, width, height, scale }: Clip): Clip {
-  const [left, top] = [Math.round(x), Math.round(y)];
-  return { x: left, y: top, width: Math.round(width + x - left), height: Math.round(height + y - top), scale };
-}
-
-function within({ x, y, width, height, scale }: Clip, view: { width: number; height: number }): Clip {
-  const [right, bottom] = [Math.min(x + width, view.width), Math.min(y + height, view.height)];
-  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y), scale };
 }

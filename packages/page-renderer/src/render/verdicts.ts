@@ -19,7 +19,7 @@ export type Limit = (typeof LIMITS)[number];
  *   stopped; the result is what had been rendered
  * - `over-nodes`, `over-redirects`, `over-memory`, `over-size`: the same, but there is no result; `over-size` is about the
  *   size of the result
- * - `over-pixels`: the screenshot of the full page was cut off
+ * - `over-pixels`: the screenshot of the full page was cut off at the limit of pixels or at that of its format
  */
 export type Verdict =
   | 'complete'

@@ -15,7 +15,10 @@ type Shown = Pick<PageJob, 'isolated' | 'look'> & { options: View };
 const PHONE = { width: 412, pixelRatio: 2.625 };
 
 /** CSS pixels that the page is laid out for. */
-export function viewportOf({ width, height, mobile }: View): { width: number; height: number } {
+export function viewportOf({ width, height, mobile }: Pick<View, 'width' | 'height' | 'mobile'>): {
+  width: number;
+  height: number;
+} {
   return { width: mobile ? Math.min(width, PHONE.width) : width, height };
 }
 

@@ -138,8 +138,9 @@ export function targetOf({ endpoint, rest }: RenderLine): Target {
 }
 
 /** The render that a line requests. @throws {RendererError} */
-export function readRenderRequest({ endpoint, rest }: RenderLine, context: ReadingContext): RenderRequest {
-  return READERS[endpoint](rest, context);
+export function readRenderRequest({ endpoint, rest, signature }: RenderLine, context: ReadingContext): RenderRequest {
+  // A header must not change which address a signature is for.
+  return READERS[endpoint](rest, context, context.passesRedirects && signature === undefined);
 }
 
 /** The render that a line with a body requests. @throws {RendererError} */
@@ -152,16 +153,18 @@ export function readRenderBody(line: RenderLine, body: string, context: ReadingC
   return { ...request, options: { ...request.options, picture: parsePictureOptions(body) } };
 }
 
-const READERS: Readonly<Record<RenderEndpoint, (rest: string, context: ReadingContext) => RenderRequest>> = {
+type Reader = (rest: string, context: ReadingContext, isOfMiddleware: boolean) => RenderRequest;
+
+const READERS: Readonly<Record<RenderEndpoint, Reader>> = {
   render: readRender,
   screenshot: readScreenshot,
   'prerender-query': readPrerenderQuery,
-  'prerender-url': readPrerenderUrl,
+  'prerender-url': (rest, _, isOfMiddleware) => readPrerenderUrl(rest, isOfMiddleware),
 };
 
 const TARGETS: Readonly<Record<RenderEndpoint, (rest: string) => Target>> = {
   render: targetOfRender,
   screenshot: targetOfScreenshot,
   'prerender-query': targetOfPrerenderQuery,
-  'prerender-url': targetOfPrerenderUrl,
+  'prerender-url': (rest) => targetOfPrerenderUrl(rest),
 };

@@ -23,14 +23,31 @@ const MAX_USER_AGENT = 512;
 const MAX_JAVASCRIPT = 10_000;
 
 /**
- * Target of `/` followed by a full URL. The whole unencoded URL belongs to the target, including its query: this dialect has no
- * parameters of its own there.
+ * What nginx may write of an address that it has rewritten (`NGX_ESCAPE_URI`): no `?`, and escapes of these characters only.
+ * Prerender publishes `rewrite .* /$scheme://$host$request_uri? break`, so that each `?` and `%` of an address arrives escaped once
+ * more, also those of its query.
+ */
+const BY_NGINX = /^(?:[^%?#]|%(?:[01][\da-f]|2[0235]|3[cef]|5[ce]|60|7[b-f]|[89a-f][\da-f]))*$/i;
+
+/**
+ * Target of `/` followed by a full URL. The whole URL belongs to the target, including its query: this dialect has no
+ * parameters of its own there. It may be completely encoded, escaped by nginx, or as it is.
  *
+ * @param isRaw whether the client is known to send it as it is: without a query, an address with `%3F` in its path may otherwise be
+ *   one that nginx has escaped
  * @throws {RendererError}
  */
-export function targetOfPrerenderUrl(rest: string): Target {
-  const text = /^https?%3a/i.test(rest) ? decodeTarget(rest) : rest;
+export function targetOfPrerenderUrl(rest: string, isRaw = false): Target {
+  const text = /^https?%3a/i.test(rest) ? decodeTarget(rest) : isRaw ? rest : withoutEscapesOfNginx(rest);
   return { url: withoutEscapedFragment(parseHttpUrl(text)), parameters: new URLSearchParams() };
+}
+
+/** All other escapes mean the same with and without nginx. */
+function withoutEscapesOfNginx(rest: string): string {
+  if (!BY_NGINX.test(rest)) return rest;
+  const [path = '', ...query] = rest.replaceAll(/%3f/gi, '?').replaceAll('%25', '%').split('?');
+  // Without nginx a path may contain the escape of a percent sign.
+  return [path.replaceAll(/%(?![\da-f]{2})/gi, '%25'), ...query].join('?');
 }
 
 /** Target and parameters of `/render?` followed by `query`. @throws {RendererError} */
@@ -41,10 +58,10 @@ export function targetOfPrerenderQuery(query: string): Target {
   return { url, parameters };
 }
 
-/** The request of `/` followed by a full URL. @throws {RendererError} */
-export function readPrerenderUrl(rest: string): RenderRequest {
+/** The request of `/` followed by a full URL, see {@link targetOfPrerenderUrl}. @throws {RendererError} */
+export function readPrerenderUrl(rest: string, isRaw = false): RenderRequest {
   const options: RenderOptions = { headers: TO_ORIGIN, redirects: 'report' };
-  return { kind: 'render', url: targetOfPrerenderUrl(rest).url, options, refresh: false };
+  return { kind: 'render', url: targetOfPrerenderUrl(rest, isRaw).url, options, refresh: false };
 }
 
 /** The request of `/render?` followed by `query`. @throws {RendererError} */
