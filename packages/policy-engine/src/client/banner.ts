@@ -41,10 +41,11 @@ export class PolicyConsentElement extends PageElement {
 
   connectedCallback(): void {
     this.#end = new AbortController();
-    const { signal } = this.#end;
-    document.addEventListener('click', (event) => this.#click(event), { signal });
-    document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
-    for (const name of ['resize', 'toggle']) addEventListener(name, () => this.#fit(), { signal, capture: true });
+    const first = { signal: this.#end.signal, capture: true };
+    // Before a router of the page, which would follow the link.
+    addEventListener('click', (event) => this.#click(event), first);
+    document.addEventListener(CHANGE_EVENT, () => this.#draw(), first);
+    for (const name of ['resize', 'toggle']) addEventListener(name, () => this.#fit(), first);
     void this.#start();
   }
 
@@ -64,7 +65,7 @@ export class PolicyConsentElement extends PageElement {
   /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
   close(): void {
     const panel = this.#panel;
-    if (panel?.hidden !== false) return;
+    if (!panel || panel.hidden) return;
     const hadFocus = panel.contains(document.activeElement);
     this.#isOpen = false;
     this.#isPutAway = true;
@@ -115,8 +116,10 @@ export class PolicyConsentElement extends PageElement {
 
   /** Requests the banner from the engine. @param locale BCP 47 tag; empty for that of the page */
   async #load(locale = ''): Promise<boolean> {
-    const query = new URLSearchParams({ return_to: location.pathname + location.search });
-    if (locale) query.set('locale', locale);
+    const query = new URLSearchParams({
+      return_to: location.pathname + location.search,
+      ...(locale && { locale }),
+    });
     const fetched = await fetchPart(`${this.consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.isConnected) return false;
     for (const { name, value } of fetched.attributes) {
@@ -129,8 +132,8 @@ export class PolicyConsentElement extends PageElement {
 
   async #know(): Promise<void> {
     const { state, seen } = this.dataset;
-    if (state === undefined) await this.consent.refresh();
-    else this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    if (state) this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    else await this.consent.refresh();
   }
 
   /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
@@ -151,14 +154,17 @@ export class PolicyConsentElement extends PageElement {
   }
 
   #click(event: MouseEvent): void {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    if (target.closest('[data-policy-reload]')) location.reload();
-    const opener = target.closest<HTMLElement>(OPENER + ',[data-policy-language]');
-    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented;
+    // Through shadow trees, too.
+    const within = (selector: string) =>
+      event.composedPath().find((node) => (node as HTMLElement).matches?.(selector)) as HTMLElement | undefined;
+    if (within('[data-policy-reload]')) location.reload();
+    const opener = within(OPENER + ',[data-policy-language]');
+    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
     // If the engine does not respond, links keep their targets.
     if (!opener || isSpecial || !this.#panel || !this.consent.state) return;
     event.preventDefault();
+    // Not every router heeds that. Listeners on a button have nothing to follow.
+    if (within('a')) event.stopImmediatePropagation();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
     this.#cameFrom = opener;
     this.open();
@@ -178,7 +184,7 @@ export class PolicyConsentElement extends PageElement {
 
   async #submit(event: SubmitEvent): Promise<void> {
     const form = event.target as HTMLFormElement;
-    const action = event.submitter?.getAttribute('value');
+    const action = (event.submitter as HTMLButtonElement | null)?.value;
     const { state } = this.consent;
     // Settings not loaded yet: the browser submits the form.
     if (!action || !state) return;
@@ -239,7 +245,7 @@ export class PolicyConsentElement extends PageElement {
   #draw(hasFailed = false): void {
     const { state, mustReload } = this.consent;
     const panel = this.#panel;
-    if (!panel || state === null) return;
+    if (!panel || !state) return;
     const isShown = this.#isOpen || (state.ask && !this.#isPutAway);
     panel.hidden = !isShown;
     if (panel instanceof HTMLDialogElement && isShown !== panel.matches(':modal')) {

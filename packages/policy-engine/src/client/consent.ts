@@ -208,12 +208,8 @@ export class PolicyConsent {
     tellGoogle(state.consent_mode);
     this.#waker?.look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
-    if (state.gpc.unrecorded && !this.#deciding) this.#recordSignal();
-  }
-
-  /** The rejection by the browser's signal is recorded once, by a request of this page. */
-  #recordSignal(): void {
-    if (this.#hasRecorded) return;
+    // The rejection by the browser's signal is recorded once, by a request of this page.
+    if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded) return;
     this.#hasRecorded = true;
     this.decide({}).catch(() => {
       // It applies all the same, and the next page tries again.
