@@ -15,17 +15,17 @@ export type {
   LedgerSubject,
   NewEvent,
 } from './ledger/event.ts';
+export type { StoredEvent } from './ledger/rows.ts';
+export { shownAppearance } from './ledger/shown-appearance.ts';
 export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';
 export { counts, effectiveDecisions, isImported } from './projection/effective-decision.ts';
 export { RecordStore } from './projection/record-store.ts';
 export { SubjectStore } from './projection/subject-store.ts';
 export { type PresentDecision, type UserTerm, UserTermStore } from './projection/user-term-store.ts';
 export { ReceiptSchema } from './receipts/schema.ts';
-export { eventJson, EventJsonSchema } from './web/representation.ts';
 export { markAt } from './restores/mark.ts';
-export type { StoredEvent } from './ledger/rows.ts';
 export type { LedgerService } from './service.ts';
-export { shownAppearance } from './ledger/shown-appearance.ts';
+export { eventJson, EventJsonSchema } from './web/representation.ts';
 export { BannerLink } from './web/views/banner-link.tsx';
 export { DecisionBadge, eventColumns, eventLabel, receiptColumn } from './web/views/event-parts.tsx';
 export { receiptPage } from './web/views/receipt-page.tsx';
