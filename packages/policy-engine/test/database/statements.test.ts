@@ -57,7 +57,7 @@ for (const [driver, open] of Object.entries(drivers)) {
       'products',
       'users',
     ]);
-    const dataRules = [account, orders, lines].map((rule) => ({ ...rule, erasure: 'delete' as const }));
+    const dataRules = [account, orders, lines].map((rule) => Object.assign({ erasure: 'delete' as const }, rule));
     const engine = createPolicyEngine({ ...optionsWith({}), database, dataRules });
     await engine.migrate();
     assert.ok((await engine.check()).length > 0);
@@ -115,7 +115,7 @@ function countAt({ functions }: Profiler.ScriptCoverage, place: number): number 
 
 test('no statement has numbered or named parameters: drivers of SQLite bind them differently', () => {
   for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.ts$/.test(file) || file.endsWith('.generated.ts')) continue;
+    if (!file.endsWith('.ts') || file.endsWith('.generated.ts')) continue;
     const source = readFileSync(path.join(SOURCE, file), 'utf8');
     assert.doesNotMatch(source, /(?:=|<|>|\(|,|\blike|\bin|\bvalues) *\?\d/i, file);
     assert.doesNotMatch(source, /\b(?:where|and|values|set)\b[^\n`]* = [:@][a-z]\w*/, file);

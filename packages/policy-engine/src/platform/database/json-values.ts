@@ -15,7 +15,7 @@ export function parseJson(text: string): unknown {
     if (typeof value !== 'number' || digitsOf(source) === digitsOf(String(value))) return value;
     return /^-?\d+$/.test(source) ? BigInt(source) : source;
   };
-  return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
+  return JSON.parse(text, exact);
 }
 
 /** Without sign, point, exponent and outer zeros. */
