@@ -127,14 +127,26 @@ export function storedPlaces(): Places | undefined {
   return Reflect.get(globalThis, 'pageRendererPlaces') as Places | undefined;
 }
 
+/** Whether no part has been elsewhere since it was last put back, and the page marks the same one as before. */
+export function isAsNoted(): boolean {
+  const places = storedPlaces();
+  if (!places) return true;
+  return marksOf(places.links) === places.marks && places.all.every((place) => !place.isMoved && isInPlace(place));
+}
+
+/** Whether a part is where it is expected, or is no part of the page any more. */
+export function isInPlace({ part, isWindow, at }: Place): boolean {
+  if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) return true;
+  const now = positionOf(part, isWindow);
+  return Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1;
+}
+
 /** Puts every part that is elsewhere back where it was. @returns how many there were */
 export function putBack(): number {
   let moved = 0;
   for (const place of storedPlaces()?.all ?? []) {
-    const { part, isWindow, top, left, at } = place;
-    if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) continue;
-    const now = positionOf(part, isWindow);
-    if (Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1) continue;
+    if (isInPlace(place)) continue;
+    const { part, isWindow, top, left } = place;
     moved += 1;
     place.isMoved = true;
     // An infinite number would be 0.
