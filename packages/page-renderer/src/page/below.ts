@@ -23,22 +23,28 @@ export interface Extent {
 export function measureExtent(isFirst: boolean): Extent {
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element | null;
   if (!root) return { height: 0, window: innerHeight, parts: 0, isBack: true };
-  const all = scrollers();
+  const larger: Element[] = [];
+  const all = scrollers(larger);
   const scroller = mainScroller(all);
   const hidden = scroller ? scroller.scrollHeight - scroller.clientHeight : 0;
   const height = Math.max(root.scrollHeight, innerHeight + hidden);
   const parts = all.length - (scroller ? 1 : 0);
-  if (isFirst && (height > innerHeight || parts > 0)) notePlaces();
+  if (isFirst && (height > innerHeight || parts > 0)) notePlaces(larger);
   return { height, window: innerHeight, parts, isBack: isFirst || isAsNoted() };
 }
 
-/** Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load. */
-export function scrollers(): Element[] {
+/**
+ * Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load.
+ *
+ * @param larger gets all elements whose content is larger than they are
+ */
+export function scrollers(larger: Element[] = []): Element[] {
   const found: Array<[element: Element, area: number]> = [];
   for (const element of Document.prototype.querySelectorAll.call(document, 'body *')) {
     if (element.childElementCount === 0) continue;
     const { clientHeight: height, clientWidth: width } = element;
     if (height === 0 || (element.scrollHeight <= height && element.scrollWidth <= width)) continue;
+    larger.push(element);
     if (element.closest('pre, textarea, select, table')) continue;
     const { overflowX, overflowY } = getComputedStyle(element);
     const isBar = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
