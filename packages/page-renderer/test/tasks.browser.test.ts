@@ -120,9 +120,6 @@ describe('tasks of the scheduler', { concurrency: 4 }, () => {
       setTimeout(() => document.body.append(JSON.stringify([order, value, failed, unhandled, scheduler.postTask.length,
         String(scheduler.postTask)])), 100)`),
     );
-    assert.match(
-      html,
-      /\[\["delay","priority","signal"\],\[null,0\],"own",1,1,"function[^"]*\[native code\] \}"\]/,
-    );
+    assert.match(html, /\[\["delay","priority","signal"\],\[null,0\],"own",1,1,"function[^"]*\[native code\] \}"\]/);
   });
 });
