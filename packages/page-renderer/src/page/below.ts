@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { notePlace, putBack, scrollPart, storedPlaces } from './positions.ts';
+import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, storedPlaces } from './positions.ts';
 
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
 export interface Extent {
@@ -10,29 +10,41 @@ export interface Extent {
   window: number;
   /** Number of parts with a scroll bar of their own. */
   parts: number;
+  /** Whether all parts are where they were when it was first measured; see {@link isAsNoted}. */
+  isBack: boolean;
 }
 
 /**
  * Measures how high the viewport would have to be. Runs in an isolated world. A page may have its scroll bar in an element;
  * the content that it hides counts, too.
+ *
+ * @param isFirst whether the page has not been scrolled: then its positions are stored, if there is anything to scroll
  */
-export function measureExtent(): Extent {
+export function measureExtent(isFirst: boolean): Extent {
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element | null;
-  if (!root) return { height: 0, window: innerHeight, parts: 0 };
-  const all = scrollers();
+  if (!root) return { height: 0, window: innerHeight, parts: 0, isBack: true };
+  const larger: Element[] = [];
+  const all = scrollers(larger);
   const scroller = mainScroller(all);
   const hidden = scroller ? scroller.scrollHeight - scroller.clientHeight : 0;
   const height = Math.max(root.scrollHeight, innerHeight + hidden);
-  return { height, window: innerHeight, parts: all.length - (scroller ? 1 : 0) };
+  const parts = all.length - (scroller ? 1 : 0);
+  if (isFirst && (height > innerHeight || parts > 0)) notePlaces(larger);
+  return { height, window: innerHeight, parts, isBack: isFirst || isAsNoted() };
 }
 
-/** Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load. */
-export function scrollers(): Element[] {
+/**
+ * Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load.
+ *
+ * @param larger gets all elements whose content is larger than they are
+ */
+export function scrollers(larger: Element[] = []): Element[] {
   const found: Array<[element: Element, area: number]> = [];
   for (const element of Document.prototype.querySelectorAll.call(document, 'body *')) {
     if (element.childElementCount === 0) continue;
     const { clientHeight: height, clientWidth: width } = element;
     if (height === 0 || (element.scrollHeight <= height && element.scrollWidth <= width)) continue;
+    larger.push(element);
     if (element.closest('pre, textarea, select, table')) continue;
     const { overflowX, overflowY } = getComputedStyle(element);
     const isBar = (overflow: string) => overflow === 'auto' || overflow === 'scroll';

@@ -120,20 +120,18 @@ export const NOTE_PENDING: string = pageProgram(notePending, [
   ...NOTING,
 ]);
 
-/** Source of the function that measures a page; see {@link measureExtent}. */
-export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollers, mainScroller]);
-
-const { notePlaces, returnPlaces, ...placing } = positions;
+const { returnPlaces, ...placing } = positions;
 const PLACING = [...Object.values(dom), ...Object.values(placing)];
+const SCROLLING = [scrollers, mainScroller, ...PLACING];
 
-/** Source of the function that stores the scroll positions of a page; see {@link notePlaces}. */
-export const NOTE_PLACES: string = pageProgram(notePlaces, PLACING);
+/** Source of the function that measures a page; see {@link measureExtent}. */
+export const MEASURE_EXTENT: string = pageProgram(measureExtent, SCROLLING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller, ...PLACING]);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, SCROLLING);
 
 /** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
-export const SCROLL_AWAY: string = pageProgram(scrollAway, [scrollers, mainScroller, ...PLACING]);
+export const SCROLL_AWAY: string = pageProgram(scrollAway, SCROLLING);
 
 /** Source of the function that puts the parts of a page back where they were; see {@link returnPlaces}. */
 export const RETURN_PLACES: string = pageProgram(returnPlaces, PLACING);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, openRootOf, rootOf, selectAll } from './dom.ts';
+import { allElements, attributeOf, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
 
 /*
  * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may
@@ -43,18 +43,27 @@ export interface Returned {
   elements: number;
 }
 
-/** Stores the positions of a page, also those in open shadow trees and in frames that it can access. */
-export function notePlaces(): void {
-  const all: Place[] = [];
+/**
+ * Stores the positions of a page, also those in open shadow trees and in frames that it can access.
+ *
+ * @param larger elements of the document whose content is larger than they are; to read sizes takes longer than anything else here
+ */
+export function notePlaces(larger: readonly Element[]): void {
+  const all = [placeOf(globalThis.window, true), ...larger.map((element) => placeOf(element, false))];
+  const note = (element: Element) => {
+    const { height, width } = hiddenOf(element);
+    if (height > 0 || width > 0) all.push(placeOf(element, false));
+  };
+  const body = documentProperty('body', document);
+  if (body) note(body);
   const roots: Array<Document | ShadowRoot> = [document];
   for (const root of roots) {
-    const view = root.nodeType === Node.DOCUMENT_NODE ? (root as Document).defaultView : null;
+    const view = root !== document && root.nodeType === Node.DOCUMENT_NODE ? (root as Document).defaultView : null;
     if (view) all.push(placeOf(view, true));
     for (const element of allElements(root)) {
       const inner = openRootOf(element) ?? documentIn(element);
       if (inner) roots.push(inner);
-      const { height, width } = hiddenOf(element);
-      if (height > 0 || width > 0) all.push(placeOf(element, false));
+      if (root !== document) note(element);
     }
   }
   const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
@@ -127,14 +136,26 @@ export function storedPlaces(): Places | undefined {
   return Reflect.get(globalThis, 'pageRendererPlaces') as Places | undefined;
 }
 
+/** Whether no part has been elsewhere since it was last put back, and the page marks the same one as before. */
+export function isAsNoted(): boolean {
+  const places = storedPlaces();
+  if (!places) return true;
+  return marksOf(places.links) === places.marks && places.all.every((place) => !place.isMoved && isInPlace(place));
+}
+
+/** Whether a part is where it is expected, or is no part of the page any more. */
+export function isInPlace({ part, isWindow, at }: Place): boolean {
+  if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) return true;
+  const now = positionOf(part, isWindow);
+  return Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1;
+}
+
 /** Puts every part that is elsewhere back where it was. @returns how many there were */
 export function putBack(): number {
   let moved = 0;
   for (const place of storedPlaces()?.all ?? []) {
-    const { part, isWindow, top, left, at } = place;
-    if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) continue;
-    const now = positionOf(part, isWindow);
-    if (Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1) continue;
+    if (isInPlace(place)) continue;
+    const { part, isWindow, top, left } = place;
     moved += 1;
     place.isMoved = true;
     // An infinite number would be 0.

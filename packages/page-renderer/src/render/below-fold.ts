@@ -1,5 +1,5 @@
 import { untilAborted } from './abort.ts';
-import { MEASURE_EXTENT, NOTE_PLACES, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../page/index.ts';
+import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../page/index.ts';
 import type { Extent } from '../page/below.ts';
 import type { Returned } from '../page/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
@@ -89,7 +89,7 @@ interface Looked {
   pending: Pending;
   /** Whether the whole page was scrolled. */
   isWhole: boolean;
-  /** CSS pixels of the viewport in which it was scrolled; undefined if it was not. */
+  /** CSS pixels of the viewport in which it was scrolled; undefined if all of its parts are where they were. */
   height: number | undefined;
 }
 
@@ -100,7 +100,7 @@ async function passes(
   limit: number,
   until: AbortSignal,
 ): Promise<Looked> {
-  let extent = await inPage<Extent>(job, MEASURE_EXTENT);
+  let extent = await inPage<Extent>(job, MEASURE_EXTENT, true);
   if (!extent) return { pending: before, isWhole: true, height: undefined };
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
@@ -108,16 +108,15 @@ async function passes(
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
     if (extent.height <= seen + ROUNDING && !hasParts) break;
-    if (height === undefined) await inPage(job, NOTE_PLACES);
     height = Math.ceil(Math.min(extent.height * scale, limit));
     await showWindow(job, height);
     seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
     const completion = await detector.complete(until);
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
-    extent = (await inPage<Extent>(job, MEASURE_EXTENT)) ?? extent;
+    extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
   }
-  return { pending, isWhole: extent.height <= seen + ROUNDING, height };
+  return { pending, isWhole: extent.height <= seen + ROUNDING, height: extent.isBack ? undefined : height };
 }
 
 /** Restores the requested viewport. @throws {DevToolsError} */
