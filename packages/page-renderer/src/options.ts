@@ -42,6 +42,7 @@ export interface RendererConfig extends WarmingConfig {
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
   renderOnly: readonly string[] | null;
+  ignoredVariables: readonly string[];
   closeBrowser: boolean;
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
@@ -209,6 +210,10 @@ const options = {
       .nullable()
       .default(null)
       .transform((urls) => (urls?.length === 0 ? null : urls)),
+  ),
+  ignoredVariables: keepsResult(
+    'environment variables that restrict other rendering services and belong to another program, such as `TOKEN`; without this, the service does not start with them',
+    z.array(z.string().min(1)).default([]),
   ),
   closeBrowser: keepsResult('whether the browser is restarted after each render', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(
