@@ -102,10 +102,9 @@ function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
 }
 
 const minutes = z.number().min(0);
+const names = z.array(z.string().min(1)).default([]);
 
-/**
- * What is cached, where and for how long; results do not depend on it. Ignored parameters are removed from the URL of the key.
- */
+/** What is cached, where and for how long; results do not depend on it. Ignored parameters are not part of the key. */
 const cacheOptions = {
   cacheDurationMinutes: keepsResult(
     'minutes after which a cached result expires; -1: never',
@@ -141,7 +140,7 @@ const cacheOptions = {
   ),
   ignoredParameters: keepsResult(
     'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
-    z.array(z.string().min(1)).default([]),
+    names,
   ),
   errorDurationSeconds: keepsResult(
     'seconds for which an error of the target, such as 500 or a refused connection, is returned to all requests for the page; 0: each request renders it again',
@@ -211,10 +210,7 @@ const options = {
       .default(null)
       .transform((urls) => (urls?.length === 0 ? null : urls)),
   ),
-  ignoredVariables: keepsResult(
-    'environment variables that restrict other rendering services and belong to another program, such as `TOKEN`; without this, the service does not start with them',
-    z.array(z.string().min(1)).default([]),
-  ),
+  ignoredVariables: keepsResult('variables of other services to be ignored at start', names),
   closeBrowser: keepsResult('whether the browser is restarted after each render', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(
     'regular expression; targets, and requests of a page, whose URL matches are refused; when it is set, pages have no WebSockets',
