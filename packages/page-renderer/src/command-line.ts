@@ -175,7 +175,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   const flags = Object.fromEntries(Object.entries(values).filter(([name]) => SETTING_FLAGS.has(name)));
   if (command === 'check-config') return checkConfigCommand({ file: url ?? values.config, flags }, values, to);
   if (command === 'explain') return written(explain(url));
-  const loaded = await loadSettings({ file: values.config, flags });
+  const loaded = await loadSettings({ file: values.config, flags }, command === undefined);
   if (command === undefined) return serve(loaded, to);
   if (url === undefined) {
     const what = WHAT[command] ?? 'the URL of a page';

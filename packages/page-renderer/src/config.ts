@@ -55,10 +55,16 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<RendererC
   return (await loadSettings(sources)).config;
 }
 
-/** The same as {@link loadConfig}, with the sources of the values. @throws {RendererError} `invalid-configuration` */
-export async function loadSettings(sources: ConfigSources): Promise<LoadedConfig> {
+/**
+ * The same as {@link loadConfig}, with the sources of the values.
+ *
+ * @param isService false for a command that serves nobody: variables that restrict other services do not matter to it
+ * @throws {RendererError} `invalid-configuration`
+ */
+export async function loadSettings(sources: ConfigSources, isService = true): Promise<LoadedConfig> {
   const { file, isThere, given } = await readConfigFile(sources);
-  const reading = readConfiguration(given, sources.env ?? process.env, sources.flags);
+  const env = sources.env ?? process.env;
+  const reading = readConfiguration(given, env, sources.flags, isService ? env : {});
   return { config: configOf(reading, file), file: isThere ? file : undefined, settings: reading.settings };
 }
 

@@ -42,6 +42,7 @@ export interface RendererConfig extends WarmingConfig {
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
   renderOnly: readonly string[] | null;
+  ignoredVariables: readonly string[];
   closeBrowser: boolean;
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
@@ -101,10 +102,9 @@ function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
 }
 
 const minutes = z.number().min(0);
+const names = z.array(z.string().min(1)).default([]);
 
-/**
- * What is cached, where and for how long; results do not depend on it. Ignored parameters are removed from the URL of the key.
- */
+/** What is cached, where and for how long; results do not depend on it. Ignored parameters are not part of the key. */
 const cacheOptions = {
   cacheDurationMinutes: keepsResult(
     'minutes after which a cached result expires; -1: never',
@@ -140,7 +140,7 @@ const cacheOptions = {
   ),
   ignoredParameters: keepsResult(
     'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
-    z.array(z.string().min(1)).default([]),
+    names,
   ),
   errorDurationSeconds: keepsResult(
     'seconds for which an error of the target, such as 500 or a refused connection, is returned to all requests for the page; 0: each request renders it again',
@@ -210,6 +210,7 @@ const options = {
       .default(null)
       .transform((urls) => (urls?.length === 0 ? null : urls)),
   ),
+  ignoredVariables: keepsResult('variables of other services to be ignored at start', names),
   closeBrowser: keepsResult('whether the browser is restarted after each render', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(
     'regular expression; targets, and requests of a page, whose URL matches are refused; when it is set, pages have no WebSockets',

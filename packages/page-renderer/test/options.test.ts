@@ -42,6 +42,7 @@ test('the defaults are those of the spec', () => {
       snapshotDir: path.join(tmpdir(), 'page-renderer'),
     },
     renderOnly: null,
+    ignoredVariables: [],
     closeBrowser: false,
     restrictedUrlPattern: null,
     partial: 'serve',

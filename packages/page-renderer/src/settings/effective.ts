@@ -1,6 +1,5 @@
 /** What the service runs with, and where each value comes from. */
 import type { RendererConfig } from '../options.ts';
-import type { Assignment } from './sources.ts';
 import { SETTINGS } from './settings.ts';
 
 /** The value of one option. */
@@ -13,18 +12,21 @@ export interface EffectiveSetting {
   readonly from: string;
 }
 
-/** @param given the options of all sources, without defaults */
+/**
+ * @param given the options of all sources, without defaults
+ * @param places the variable or flag of each option that has its value from one
+ */
 export function effectiveSettings(
   config: RendererConfig,
   given: Readonly<Record<string, unknown>>,
-  places: ReadonlyMap<string, Assignment>,
+  places: ReadonlyMap<string, string>,
 ): EffectiveSetting[] {
   return SETTINGS.map(({ option, path, masked }) => {
     const value = valueAt(config, path);
     const isGiven =
       valueAt(given, path) !== undefined ||
       (option === 'cacheConfig.snapshotDir' && given['snapshotDir'] !== undefined);
-    const from = places.get(option)?.label ?? (isGiven ? 'file' : 'default');
+    const from = places.get(option) ?? (isGiven ? 'file' : 'default');
     return { option, value: masked ? masked(value) : value, from };
   });
 }

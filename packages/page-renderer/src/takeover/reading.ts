@@ -11,6 +11,7 @@ import { nearest } from '../settings/nearest.ts';
 import type { Assignments, Flags } from '../settings/sources.ts';
 import { gotten, readEnvironment, readFlags } from '../settings/sources.ts';
 import type { KeyOutcome } from './outcome.ts';
+import { readPeers } from './peers.ts';
 import { insteadOf, takeOver, worthKnowing } from './rendertron.ts';
 
 /** What a configuration comes to. */
@@ -36,8 +37,17 @@ const KNOWN_KEYS = [...Object.keys(declaredOptions), ...Object.keys(declaredCach
 type Given = Readonly<Record<string, unknown>>;
 type Refusal = Extract<KeyOutcome, { outcome: 'refused' }>;
 
-/** Reads options as they stand in a file, the environment over them, and the flags over both. */
-export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}, flags: Flags = {}): ConfigReading {
+/**
+ * Reads options as they stand in a file, the environment over them, and the flags over both.
+ *
+ * @param peerEnv the environment in which variables of other services are looked for, see {@link readPeers}
+ */
+export function readConfiguration(
+  given: unknown,
+  env: NodeJS.ProcessEnv = {},
+  flags: Flags = {},
+  peerEnv: NodeJS.ProcessEnv = env,
+): ConfigReading {
   if (!isObject(given)) {
     const problems = judge(given).faults.map(({ sentence }) => sentence);
     return { config: undefined, problems, wrongSources: [], keys: [], environment: [], flags: [], settings: [] };
@@ -46,7 +56,13 @@ export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}, f
   const { $schema, ...own } = given;
   const sources = { environment: readEnvironment(env), flags: readFlags(flags) };
   const applied = applyAssignments(own, [...sources.environment.values, ...sources.flags.values]);
-  const taken = takeOver(applied.options);
+  const peers = readPeers(peerEnv, applied.options);
+  const ofPeers = peers.set.map(({ option, value }) => [option, value] as const);
+  const from = new Map([
+    ...[...applied.places].map(([option, { label }]) => [option, label] as const),
+    ...peers.set.map(({ option, variable }) => [option, variable] as const),
+  ]);
+  const taken = takeOver({ ...applied.options, ...Object.fromEntries(ofPeers) });
   const judged = judge(taken.options);
   const faults = [...taken.outcomes.flatMap(faultOf), ...judged.faults];
   const ofSources = new Map(faults.flatMap(({ refused }) => refused.flatMap((one) => ofSource(one, applied))));
@@ -55,7 +71,8 @@ export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}, f
     ...outcomes,
     ...values.flatMap(({ label }) => ofSources.get(label) ?? applied.outcomes.get(label) ?? []),
   ];
-  const [environment, ofFlags] = [outcomesOf(sources.environment), outcomesOf(sources.flags)];
+  const [ofEnvironment, ofFlags] = [outcomesOf(sources.environment), outcomesOf(sources.flags)];
+  const environment = [...ofEnvironment, ...peers.outcomes];
   const wrongSources = [...ofFlags, ...environment].flatMap(faultOf).map(({ sentence }) => sentence);
   const config = wrongSources.length === 0 && faults.length === 0 ? judged.config : undefined;
   const refused = ofKeys.flatMap((fault) => fault.refused);
@@ -72,7 +89,7 @@ export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}, f
     ],
     environment,
     flags: ofFlags,
-    settings: config === undefined ? [] : effectiveSettings(config, taken.options, applied.places),
+    settings: config === undefined ? [] : effectiveSettings(config, taken.options, from),
   };
 }
 

@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   reqHeadersScope: ['all', 'all'],
   headers: ['{"X-Served-By":"renderer"}', { 'X-Served-By': 'renderer' }],
   cache: ['redis', 'redis'],
+  ignoredVariables: ['TOKEN,API_TOKENS', ['TOKEN', 'API_TOKENS']],
   renderOnly: ['https://a.test/, https://b.test/', ['https://a.test/', 'https://b.test/']],
   closeBrowser: ['true', true],
   restrictedUrlPattern: ['/admin,|/cart', '/admin,|/cart'],
