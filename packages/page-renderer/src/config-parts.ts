@@ -9,11 +9,24 @@ import type { RendererConfig } from './options.ts';
 import type { Pipeline } from './render/pipeline.ts';
 
 const MIB = 1024 * 1024;
+/**
+ * Largest `maxRequests` that holds exactly, because each request waits until it was counted. Above it, requests are counted as they
+ * are made, and some are on their way when the limit is reached: the round trip for each would cost more than it prevents.
+ */
+const MOST_GATED = 500;
+
+/** Whether something has to be decided about each request of a page before it is sent. */
+function isGated({ renderOnly, restrictedUrlPattern, maxRequests }: RendererConfig): boolean {
+  return renderOnly !== null || restrictedUrlPattern !== null || maxRequests <= MOST_GATED;
+}
 
 /** How its browsers are kept. */
 export function supervision(
   config: RendererConfig,
-): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'keepsSlots' | 'memory' | 'recycle'> {
+): Pick<
+  SupervisorOptions,
+  'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'keepsSlots' | 'isGated' | 'memory' | 'recycle'
+> {
   const { sandbox, closeBrowser } = config;
   // One that is closed between renders has no others beside it.
   const browsers = closeBrowser ? 1 : config.browserURLs.length || config.browsers;
@@ -23,6 +36,7 @@ export function supervision(
     browsers,
     share: Math.ceil(config.concurrency / browsers),
     keepsSlots: config.isolation === 'site',
+    isGated: isGated(config),
     memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
     recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
   };

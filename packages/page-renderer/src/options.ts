@@ -328,7 +328,7 @@ const options = {
       .min(1)
       .default(200 * MIB),
   ),
-  maxRequests: keepsResult('requests that a page may make', z.int().min(1).default(2_000)),
+  maxRequests: keepsResult('requests that a page may make; exact up to 500', z.int().min(1).default(2_000)),
   maxNodes: keepsResult('DOM nodes that a page may have', z.int().min(1).default(500_000)),
   maxWorkers: keepsResult('web workers that a page may start', z.int().min(0).default(20)),
   maxPopups: keepsResult('windows that a page may open; they load nothing', z.int().min(0).default(20)),

@@ -90,7 +90,7 @@ before(async () => {
     '/curious': `<h1 id="a">asks</h1><script>
       fetch('http://127.0.0.2:8099/').catch(() => {}).then(() => { a.textContent = 'asked' });</script>`,
   });
-  const isGuarding = (flag: string) => flag.includes('webrtc');
+  const isGuarding = (flag: string) => flag.includes('webrtc') || flag.includes('able-features');
   for (const flags of [FLAGS, FLAGS.filter((flag) => !isGuarding(flag))]) {
     browsers.push(new Elsewhere(await freePort(), flags));
   }
@@ -112,7 +112,7 @@ type Explained = { rules: { guard: string }; connections: Array<{ host: string; 
 describe('remote browsers', () => {
   test('render behind the address guard, are replaced when lost, and used again', async () => {
     const [one, two] = browsers as [Elsewhere, Elsewhere];
-    const renderer = await make({ browserURLs: [one.url, two.url], isolation: 'render' });
+    const renderer = await make({ browserURLs: [one.url, two.url], isolation: 'render', maxRequests: 100 });
     try {
       await renderer.ready();
       const { html } = await renderer.render(`${site.url}/curious`);
@@ -134,6 +134,10 @@ describe('remote browsers', () => {
           [
             '--webrtc-ip-handling-policy=disable_non_proxied_udp',
             '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+          ],
+          [
+            '--disable-features=FedCm,WebPayments,Prerender2FallbackPrefetchSpecRules',
+            '--enable-features=PrefetchMultipleActiveSetSizeLimitForBase:prefetch_multiple_active_set_size_limit_for_base_value/0',
           ],
         ],
       );

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
 import type { RunningBrowser } from './launch.ts';
+import { RequestGate } from './request-gate.ts';
 
 /** A page, worker or window that the browser has created; it waits until it is told to run. */
 export interface Target {
@@ -19,11 +20,14 @@ export class Browser {
   readonly running: RunningBrowser;
   /** Resolves when it reports its pages and can be used. @throws {DevToolsError} */
   readonly ready: Promise<unknown>;
+  /** Holds the requests of pages; undefined if nothing has to be decided about each of them. */
+  readonly gate: RequestGate | undefined;
   readonly #root: Session;
   /** Listeners for new targets, by browser context. */
   readonly #contexts = new Map<string, (target: Target) => void>();
 
-  constructor(running: RunningBrowser) {
+  /** @param isGated whether each request of a page waits for a decision, which costs a round trip */
+  constructor(running: RunningBrowser, isGated: boolean) {
     this.running = running;
     this.#root = running.connection.root;
     this.#root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -32,8 +36,9 @@ export class Browser {
       if (onTarget) onTarget(target);
       else void target.session.send('Runtime.runIfWaitingForDebugger');
     });
+    this.gate = isGated ? new RequestGate(this.#root, (context = '') => this.#contexts.has(context)) : undefined;
     // Nothing that a page opens runs before it was checked.
-    this.ready = this.#root.send('Target.setAutoAttach', AUTO_ATTACH);
+    this.ready = Promise.all([this.#root.send('Target.setAutoAttach', AUTO_ATTACH), this.gate?.start()]);
   }
 
   get isGone(): boolean {

@@ -1,7 +1,28 @@
 import type { BrowserBinary } from './binary.ts';
 
+/**
+ * Features of Chromium whose requests the browser itself sends, where they can be neither judged nor held. No page needs them to be
+ * rendered: they wait for a person, or load pages that are not opened.
+ */
+const UNSEEN_FEATURES: readonly string[] = [
+  // `navigator.credentials.get({ identity })`
+  'FedCm',
+  // The manifest of a payment method of `PaymentRequest`.
+  'WebPayments',
+  // The prefetch that takes the place of a prerendered page.
+  'Prerender2FallbackPrefetchSpecRules',
+];
+
+/** There is no switch for prefetches of speculation rules, but a limit: none is ever started. */
+const WITHOUT_PREFETCH =
+  '--enable-features=PrefetchMultipleActiveSetSizeLimitForBase:prefetch_multiple_active_set_size_limit_for_base_value/0';
+
+/** Flags without which the browser itself sends requests of pages. */
+export const WITHOUT_UNSEEN: readonly string[] = [`--disable-features=${UNSEEN_FEATURES.join(',')}`, WITHOUT_PREFETCH];
+
 /** Features of Chromium that a render does not need, or that interfere with it. */
 const WITHOUT_FEATURES = [
+  ...UNSEEN_FEATURES,
   // Chromium's upgrade to https would look like a redirect that the target never sent.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -69,6 +90,7 @@ const FLAGS = [
   '--proxy-server=socks5://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
   `--disable-features=${WITHOUT_FEATURES.join(',')}`,
+  WITHOUT_PREFETCH,
 ];
 
 /** Whether every browser is started with exactly this flag. */

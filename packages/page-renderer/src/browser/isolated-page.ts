@@ -3,6 +3,7 @@ import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { Egress } from '../guard/egress-proxy.ts';
 import type { Browser, Target } from './browser.ts';
+import type { RequestJudge } from './request-gate.ts';
 
 /** A page for one render: empty cookies, storage and cache, and network access of its own. */
 export interface IsolatedPage {
@@ -17,6 +18,14 @@ export interface IsolatedPage {
   /** Windows, shared workers and service workers that the page creates; they wait until they are told to run. */
   onTarget(listener: (target: Target) => void): void;
   closeTarget(targetId: string): void;
+  /** Whether each request of the page waits for the judge. */
+  readonly isGated: boolean;
+  /** Decides about the requests of the page and of its parts; without a judge they are refused. */
+  onRequest(judge: RequestJudge): void;
+  /** Tells of a frame or worker that belongs to the page. */
+  addPart(id: string): void;
+  /** Resolves after a round trip to the browser: what it had to tell before has arrived. @throws {DevToolsError} */
+  roundTrip(): Promise<void>;
   /** Reserves everything that belongs to this page; no other page can use it. */
   retire(): void;
   /** Ends the process of the page, even if it is busy. */

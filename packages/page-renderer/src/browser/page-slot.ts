@@ -6,6 +6,7 @@ import { inTime } from '../in-time.ts';
 import type { Browser, Target } from './browser.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { endOf, unavailable } from './isolated-page.ts';
+import type { GatedPage, RequestJudge } from './request-gate.ts';
 
 /** Time limit for opening a page, in milliseconds. */
 const OPEN_TIMEOUT = 5_000;
@@ -40,6 +41,7 @@ export class PageSlot {
   #opened: ((target: Target) => void) | undefined;
   #onTarget: (target: Target) => void = () => {};
   #tab: Tab | undefined;
+  #gated: GatedPage | undefined;
 
   private constructor(browser: Browser, egress: EgressListener) {
     this.#browser = browser;
@@ -84,6 +86,11 @@ export class PageSlot {
     const browser = this.#browser;
     const { session, info } = this.#opening.target;
     this.#onTarget = (part) => browser.closeTarget(part.info.targetId);
+    let judge: RequestJudge = (root, { requestId }) =>
+      root.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    const gated = browser.gate?.open((root, paused) => judge(root, paused));
+    gated?.claim(info.targetId);
+    this.#gated = gated;
     const retire = () => {
       this.#isRetired = true;
     };
@@ -97,6 +104,12 @@ export class PageSlot {
         this.#onTarget = listener;
       },
       closeTarget: (targetId) => browser.closeTarget(targetId),
+      isGated: gated !== undefined,
+      onRequest: (own) => {
+        judge = own;
+      },
+      addPart: (id) => gated?.claim(id),
+      roundTrip: () => browser.ping(),
       retire,
       crash: () => {
         retire();
@@ -111,6 +124,7 @@ export class PageSlot {
    * @returns whether that was possible; if not, the slot must be closed
    */
   async renew(): Promise<boolean> {
+    this.#endNetwork();
     if (this.#isRetired || this.#pages >= MOST_PAGES) return false;
     const renewed = await inTime(this.#renew(), RENEW_TIMEOUT).catch(() => false);
     return renewed && !this.#isRetired && !this.#browser.isGone;
@@ -122,7 +136,6 @@ export class PageSlot {
     const disabled = session.send('Emulation.setScriptExecutionDisabled', { value: true });
     const [{ usedSize }] = await inTime(Promise.all([session.send('Runtime.getHeapUsage'), disabled]), BUSY);
     if (usedSize > MOST_HEAP) return false;
-    this.#egress.release();
     // Before the other is closed, so that its process stays.
     const tab = await this.#openTab();
     this.#browser.closeTarget(info.targetId);
@@ -132,7 +145,14 @@ export class PageSlot {
     return true;
   }
 
+  /** The result has been read: whatever the page still wants to send is not sent. */
+  #endNetwork(): void {
+    this.#gated?.close();
+    this.#egress.release();
+  }
+
   async close(): Promise<'closed' | 'stuck'> {
+    this.#endNetwork();
     await this.#egress.close();
     const closing = this.#browser.closeContext(this.#context).catch(() => {});
     return inTime(closing, CLOSE_TIMEOUT).then(

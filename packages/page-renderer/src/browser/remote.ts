@@ -11,7 +11,7 @@ import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { inTime } from '../in-time.ts';
 import type { Browser } from './browser.ts';
-import { WITHOUT_UDP } from './flags.ts';
+import { WITHOUT_UDP, WITHOUT_UNSEEN } from './flags.ts';
 import type { RunningBrowser } from './launch.ts';
 import { openWebSocket } from './web-socket.ts';
 
@@ -88,7 +88,9 @@ export class RemoteBrowsers {
     if (network.kind === 'unguarded') return;
     await using egress = await openEgress({ policy: this.#policy, count: () => {} }, network);
     const seen = egress.assign({ host: PROBE, port: 80, isListed: false });
-    const context = await browser.openContext(egress.proxyServer, ({ session }) => {
+    const gated = browser.gate?.open((root, { requestId }) => root.send('Fetch.continueRequest', { requestId }));
+    const context = await browser.openContext(egress.proxyServer, ({ session, info }) => {
+      gated?.claim(info.targetId);
       void session.send('Runtime.runIfWaitingForDebugger');
     });
     await browser.openPage(context, `http://${PROBE}/`);
@@ -99,6 +101,7 @@ export class RemoteBrowsers {
         await sleep(20);
       }
     } finally {
+      gated?.close();
       await browser.closeContext(context).catch(() => {});
     }
   }
@@ -159,12 +162,15 @@ export class RemoteBrowsers {
       (line) => line.arguments,
       () => undefined,
     );
-    const missing = flags ? WITHOUT_UDP.filter((flag) => !flags.includes(flag)) : WITHOUT_UDP;
-    if (missing.length === 0) return;
     const what = flags ? 'was started without' : 'does not say whether it was started with';
-    this.#logger.warn(
-      { browser, flags: missing },
-      `this browser ${what} flags that keep pages from sending UDP past the address guard`,
+    const tell = (missing: readonly string[], meaning: string) => {
+      if (missing.length === 0) return;
+      this.#logger.warn({ browser, flags: missing }, `this browser ${what} flags that keep pages from ${meaning}`);
+    };
+    tell(missingIn(flags, WITHOUT_UDP), 'sending UDP past the address guard');
+    tell(
+      missingIn(flags, WITHOUT_UNSEEN),
+      'requesting addresses that are not held against "restrictedUrlPattern" and "maxRequests"',
     );
   }
 
@@ -177,6 +183,19 @@ export class RemoteBrowsers {
       'a browser of "browserURLs" cannot be used',
     );
   }
+}
+
+/** The flags, with one or several values, that a browser was not started with. @param flags undefined if it does not say */
+function missingIn(flags: readonly string[] | undefined, needed: readonly string[]): readonly string[] {
+  const valuesOf = (flag: string) => {
+    const [name = '', values = ''] = flag.split(/=(.*)/s, 2);
+    return { name, values: values.split(',') };
+  };
+  const given = (flags ?? []).map(valuesOf);
+  return needed.filter((flag) => {
+    const { name, values } = valuesOf(flag);
+    return !given.some((one) => one.name === name && values.every((value) => one.values.includes(value)));
+  });
 }
 
 /** `fetch` gives the reason as the cause. */

@@ -21,6 +21,8 @@ export interface SupervisorOptions {
   /** When a browser is replaced even if it works. */
   recycle: { renders: number; minutes: number };
   network: Network;
+  /** Whether each request of a page waits for a decision. */
+  isGated: boolean;
   /** Browsers that run elsewhere, which are used instead of starting some. */
   remote: RemoteBrowsers | undefined;
   logger: Logger;

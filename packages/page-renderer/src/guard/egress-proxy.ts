@@ -51,6 +51,10 @@ export interface Egress {
   decisions(): EgressDecision[];
   /** Calls the listener with the number of bytes received over all connections, as they arrive. */
   onBytes(listener: (total: number) => void): void;
+  /** Waits for the check before a connection is used; one that is not admitted is closed. */
+  admit(check: () => Promise<boolean>): void;
+  /** Ends all connections and refuses further ones. */
+  stop(): void;
 }
 
 /** The network access of pages that are rendered one after the other. Close it after the last one. */
@@ -84,7 +88,7 @@ export async function openEgress(network: Network, place: EgressPlace = LOOPBACK
   });
   await listen(server, listenOn);
   const release = () => {
-    for (const socket of use?.sockets ?? []) socket.destroy();
+    use?.stop();
     use = undefined;
   };
   const close = async () => {
@@ -108,7 +112,8 @@ export async function openEgress(network: Network, place: EgressPlace = LOOPBACK
 /** No guard: connections are neither checked nor counted. */
 function unguarded(): EgressListener {
   const close = async () => {};
-  const egress: Egress = { failureOf: () => undefined, decisions: () => [], onBytes: () => {} };
+  const none = () => {};
+  const egress: Egress = { failureOf: () => undefined, decisions: () => [], onBytes: none, admit: none, stop: none };
   return { proxyServer: undefined, assign: () => egress, release: () => {}, close, [Symbol.asyncDispose]: close };
 }
 
@@ -135,6 +140,8 @@ class EgressUse implements Egress {
   readonly #failures = new Map<string, EgressFailure>();
   readonly #decisions = new Map<string, EgressDecision>();
   #received = 0;
+  #isStopped = false;
+  #check: () => Promise<boolean> = async () => true;
   readonly #listeners: Array<(total: number) => void> = [];
 
   constructor(target: JudgedTarget) {
@@ -151,6 +158,21 @@ class EgressUse implements Egress {
 
   onBytes(listener: (total: number) => void): void {
     this.#listeners.push(listener);
+  }
+
+  admit(check: () => Promise<boolean>): void {
+    this.#check = check;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Whether a connection may be used. */
+  async admits(): Promise<boolean> {
+    const isAdmitted = await this.#check().catch(() => false);
+    return isAdmitted && !this.#isStopped;
   }
 
   report(host: string, port: number, addresses: readonly string[], failure?: EgressFailure): void {
@@ -184,9 +206,14 @@ async function serve(client: Socket, { policy, count }: Network, use: EgressUse)
     return reply(client, judgement.outcome === 'refused' ? REPLY.refused : REPLY.hostUnreachable);
   }
   try {
+    const admitted = use.admits();
     const upstream = await dial(judgement.addresses, port);
-    use.report(host, port, judgement.addresses);
     track(use.sockets, upstream);
+    if (!(await admitted)) {
+      upstream.destroy();
+      return reply(client, REPLY.refused);
+    }
+    use.report(host, port, judgement.addresses);
     if (client.destroyed) return void upstream.destroy();
     reply(client, REPLY.succeeded);
     upstream.on('data', (chunk) => {

@@ -19,6 +19,7 @@ import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
 import { withoutClosing } from './no-close.ts';
+import { withoutDownloads } from './no-downloads.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
@@ -104,6 +105,9 @@ export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;
 
 /** Script that runs before the scripts of a page, a frame or a web worker; see {@link withoutSockets}. */
 export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installFeatures])})();`;
+
+/** Script that runs before the scripts of a page or a frame; see {@link withoutDownloads}. */
+export const WITHOUT_DOWNLOADS: string = `(${pageProgram(withoutDownloads, [])})();`;
 
 /** Source of the function that is called before the scripts of a web worker; see {@link sayAgent}. */
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);

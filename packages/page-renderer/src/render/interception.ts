@@ -1,9 +1,12 @@
 import type { Protocol } from 'devtools-protocol';
+import type { IsolatedPage } from '../browser/isolated-page.ts';
 import type { Session } from '../devtools/connection.ts';
-import { WITHOUT_SOCKETS } from '../page/index.ts';
+import { WITHOUT_DOWNLOADS, WITHOUT_SOCKETS } from '../page/index.ts';
 import type { AddedHeaders } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
+import type { Budgets } from './budgets.ts';
 import type { RequestRules } from './request-rules.ts';
+import type { RequestLog } from './requests.ts';
 import { lowerCased } from './requests.ts';
 
 /** Applies the rules for URLs and headers to the requests of a page. */
@@ -27,43 +30,56 @@ export interface Interception {
 }
 
 /**
- * Applies the rules to every request of the page and of all its frames. Interception costs a round trip per request, so it
- * is enabled only if a rule needs it, and otherwise only for the target's response.
+ * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
+ * a {@link RequestGate} there is nothing to apply; then requests are intercepted only for added headers, because this costs a
+ * round trip per request, and otherwise only the target's response.
  *
  * @param origin the target's own origin
  * @param added headers that are added
- * @param mainFrame id of the page's own frame
  * @param gate decides about the target's response
  */
 export function interceptionFor(
   rules: RequestRules,
   origin: string,
   added: AddedHeaders,
-  mainFrame: string,
-  gate: AnswerGate,
+  page: IsolatedPage,
+  { gate, requests, budgets }: { gate: AnswerGate; requests: RequestLog; budgets: Budgets },
 ): Interception {
   const { own, everywhere, referrer } = added;
-  const isNeeded = Object.keys(own).length > 0 || rules.judgesRequests;
+  const { isGated } = page;
+  const isNeeded = !isGated && Object.keys(own).length > 0;
   let refusal: string | undefined;
   let isHalted = false;
 
-  const judge = (
-    session: Session,
-    { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
-  ) => {
-    const isDocument = resourceType === 'Document' && frameId === mainFrame;
+  const send = (session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent) => {
+    const isOwn = Object.keys(own).length > 0 && URL.parse(request.url)?.origin === origin;
+    if (!isOwn) return session.send('Fetch.continueRequest', { requestId });
+    const all = Object.entries({ ...lowerCased(request.headers), ...own });
+    const headers = all.map(([name, value]) => ({ name, value }));
+    return session.send('Fetch.continueRequest', { requestId, headers });
+  };
+  const judge = (session: Session, paused: Protocol.Fetch.RequestPausedEvent) => {
+    const { requestId, networkId, request, resourceType, frameId } = paused;
+    const fail = (errorReason: Protocol.Network.ErrorReason) => {
+      // The end of a script of a shared worker is not reported.
+      if (networkId !== undefined && resourceType === 'Other') requests.refuse(networkId);
+      return session.send('Fetch.failRequest', { requestId, errorReason });
+    };
+    const isDocument = resourceType === 'Document' && frameId === page.id;
     // Aborted, and not refused: the present document stays.
-    if (isHalted && isDocument) return session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    if (isHalted && (isDocument || isGated)) return fail('Aborted');
+    if (!isGated) return send(session, paused);
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
-      return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return fail('BlockedByClient');
     }
-    if (URL.parse(request.url)?.origin !== origin) return session.send('Fetch.continueRequest', { requestId });
-    const all = Object.entries({ ...lowerCased(request.headers), ...own });
-    const sent = all.map(([name, value]) => ({ name, value }));
-    return session.send('Fetch.continueRequest', { requestId, headers: sent });
+    if (budgets.exceeded === undefined) budgets.add('requests');
+    return budgets.exceeded === undefined ? send(session, paused) : fail('Aborted');
   };
+  page.onRequest(judge);
+  // Sockets are not held. Each has a connection of its own, so it is counted before its connection is used.
+  if (isGated) page.egress.admit(() => page.roundTrip().then(() => budgets.exceeded === undefined));
   const begin = (session: Session, hasRequests = true, extra = everywhere): Array<Promise<unknown>> => {
     const sent: Array<Promise<unknown>> = [];
     if (Object.keys(extra).length > 0) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: extra }));
@@ -78,11 +94,13 @@ export function interceptionFor(
     return sent;
   };
   // Sockets cannot be intercepted, so they are not available if addresses are restricted.
-  const withoutSockets = { source: WITHOUT_SOCKETS, runImmediately: true };
+  const sources = [...(isGated ? [WITHOUT_DOWNLOADS] : []), ...(rules.judgesParts ? [WITHOUT_SOCKETS] : [])];
   return {
     frame: async (session) => {
       const sent = begin(session);
-      if (rules.judgesParts) sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', withoutSockets));
+      for (const source of sources) {
+        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }));
+      }
       await Promise.all(sent);
     },
     worker: async (session, isDedicated, userAgent) => {
@@ -93,7 +111,7 @@ export function interceptionFor(
     referrer,
     halt: (session) => {
       isHalted = true;
-      if (!isNeeded) void session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
+      if (!isNeeded && !isGated) void session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
     },
     refusal: () => refusal,
   };

@@ -26,6 +26,8 @@ export interface Navigation extends Disposable {
 const NO_DOCUMENT = new Set(['net::ERR_HTTP_RESPONSE_CODE_FAILURE', 'net::ERR_ABORTED']);
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 100;
+/** The same for the arrival of a document that has exceeded a limit. */
+const EXCEEDED_NOTICE = 200;
 /** Maximum number of responses that are checked until the document arrives; usually there is only one. */
 const MAX_STATUSES = 100;
 
@@ -54,7 +56,12 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   // As configured, whatever the referrer policy between the two sites.
   const from = referrer === undefined ? {} : { referrer, referrerPolicy: 'unsafeUrl' as const };
   const sent = session.send('Page.navigate', { url: job.url.href, ...from });
-  const answer = await untilAborted(Promise.race([redirected, gate.held, sent, gone]), job.signal);
+  const answered = Promise.race([redirected, gate.held, sent, gone]);
+  let answer = await untilAborted(answered, job.signal);
+  // A document that has begun to arrive may have requested too much before its arrival was reported.
+  if (answer === 'aborted' && job.budgets.exceeded !== undefined) {
+    answer = await untilAborted(answered, AbortSignal.timeout(EXCEEDED_NOTICE));
+  }
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     refuseWithoutResult(job);
@@ -66,6 +73,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     return { ...navigation('no-page'), held: answer };
   }
   if (answer.errorText === undefined) return navigation('document');
+  refuseWithoutResult(job);
   // An error before any response is probably the end of the browser, reported a moment later, or a response without a document.
   if (hops.length === 0 && NO_DOCUMENT.has(answer.errorText) && !statuses.has(answer.loaderId ?? '')) {
     await Promise.race([gone, sleep(CRASH_NOTICE)]);

@@ -178,7 +178,7 @@ export async function withPage<T extends OrPassage>(
 function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, look: Look): Begun {
   const budgets = new Budgets(pipeline.limits);
   const requests = new RequestLog(isolated.id);
-  countRequests(requests, budgets);
+  countRequests(requests, budgets, isolated.isGated);
   retireWhenRemembered(isolated, requests, job.url);
   isolated.egress.onBytes((total) => {
     if (total > pipeline.limits.bytes) budgets.exceed('bytes');
@@ -191,7 +191,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   // Values that they read may be stored, too.
   if (Object.keys(options.headers).length > 0) isolated.retire();
   const added = addedHeaders(pipeline.rules, options);
-  const interception = interceptionFor(pipeline.rules, origin, added, isolated.id, gate);
+  const interception = interceptionFor(pipeline.rules, origin, added, isolated, { gate, requests, budgets });
   const recorder = pipeline.records && new InputRecorder();
   const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {
@@ -228,11 +228,13 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   return { ...job, isolated, look, requests, targets, watch, budgets, maxBytes, signal, interception, gate, inputs };
 }
 
-function countRequests(requests: RequestLog, budgets: Budgets): void {
+/** @param isGated whether requests are counted before they are sent, so that only those are missing that the browser itself sends */
+function countRequests(requests: RequestLog, budgets: Budgets, isGated: boolean): void {
   let [documents, redirects] = [-1, 0];
   requests.listen({
-    onRequest: ({ isNavigation, isMain, isRedirect: isNext }) => {
-      budgets.add('requests');
+    onRequest: ({ url, type, isNavigation, isMain, isRedirect: isNext }) => {
+      const isCounted = isGated ? type === 'Prefetch' || type === 'FedCM' : /^https?:/.test(url);
+      if (isCounted) budgets.add('requests');
       if (!isNavigation || !isMain) return;
       redirects = isNext ? redirects + 1 : 0;
       if (!isNext) documents += 1;
@@ -353,7 +355,8 @@ async function afterScript(pipeline: Pipeline, job: Begun, navigation: Navigatio
 }
 
 /** Stops the page, so that it can be read: it loads nothing more, does not navigate, and its scripts do not continue. */
-async function stop({ isolated: { session, id }, interception, budgets }: Begun): Promise<void> {
+async function stop({ isolated, interception, budgets }: Begun): Promise<void> {
+  const { session, id, egress } = isolated;
   interception.halt(session);
   void session.send('Emulation.setScriptExecutionDisabled', { value: true });
   if (budgets.exceeded === 'navigations') {
@@ -364,6 +367,9 @@ async function stop({ isolated: { session, id }, interception, budgets }: Begun)
   }
   void session.send('Page.stopLoading');
   const answer = session.send('Runtime.evaluate', { expression: '0' });
-  if ((await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) !== 'aborted') return;
+  const isBusy = (await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) === 'aborted';
+  // Not before: a navigation that lost its connection would replace the document.
+  if (budgets.exceeded !== undefined) egress.stop();
+  if (!isBusy) return;
   await untilAborted(session.send('Runtime.terminateExecution'), AbortSignal.timeout(RESPONSIVE)).catch(() => {});
 }

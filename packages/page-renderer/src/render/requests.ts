@@ -55,6 +55,8 @@ export class RequestLog {
   readonly #sessions = new WeakMap<PageRequest, Session>();
   /** What each frame shows, by its `loaderId`. */
   readonly #shown = new Map<string, string>();
+  /** Those that were refused before they were reported. */
+  readonly #refused = new Set<string>();
 
   /** @param mainFrame id of the page's own frame */
   constructor(mainFrame: string) {
@@ -111,6 +113,12 @@ export class RequestLog {
     session.on('Network.webSocketClosed', ({ requestId }) => void opening.delete(requestId));
   }
 
+  /** A request, by the name that the browser reports it with, that ends without an answer. */
+  refuse(requestId: string): void {
+    if (this.#open.has(requestId)) this.#onDone(requestId, 'net::ERR_BLOCKED_BY_CLIENT');
+    else this.#refused.add(requestId);
+  }
+
   /** Nobody waits any more for what the document before has asked for, and its end is not always told. */
   #onDocument({ id, loaderId }: Protocol.Page.Frame): void {
     const isPage = id === this.#mainFrame;
@@ -148,6 +156,7 @@ export class RequestLog {
     this.#open.set(requestId, made);
     this.#sessions.set(made, session);
     for (const { onRequest } of this.#listeners) onRequest?.(made);
+    if (this.#refused.delete(requestId)) this.#onDone(requestId, 'net::ERR_BLOCKED_BY_CLIENT');
   }
 
   #onResponse(requestId: string, { url, status, headers }: Protocol.Network.Response): void {

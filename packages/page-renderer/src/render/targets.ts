@@ -57,11 +57,12 @@ export class PageTargets {
   #onTarget({ session, info: { type, targetId } }: Target): void {
     if (type === 'page') {
       this.#budgets.add('popups');
-      // A window that waits holds up its opener. This one goes on, but is never answered what it asks for.
+      // A window that waits holds up its opener. This one goes on, but nothing answers what it requests.
       void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
       void session.send('Runtime.runIfWaitingForDebugger');
       return this.#page.closeTarget(targetId);
     }
+    this.#page.addPart(targetId);
     if (/work(?:er|let)$/.test(type)) this.#budgets.add('workers');
     // It answers nothing before it runs, and pages are not given what makes one.
     if (type === 'service_worker') return this.#page.closeTarget(targetId);
@@ -101,6 +102,7 @@ export class PageTargets {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       this.#onTarget({ session: session.child(sessionId), info: targetInfo });
     });
+    session.on('Page.frameAttached', ({ frameId }) => this.#page.addPart(frameId));
     // What is larger than is taken would be held in memory many times.
     session.onOverflow(() => this.#budgets.exceed('bytes'));
     session.onFlood(MAX_RECEIVED, () => this.#budgets.exceed('bytes'));

@@ -1,0 +1,246 @@
+/** What a page makes the browser request: each way of the table, in the page, in a frame of it and in a frame of another site. */
+import assert from 'node:assert/strict';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer, RendererOptions } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
+import type { Way } from './ways.ts';
+import { IN_FRAMES, OWN_ORIGIN, WAYS } from './ways.ts';
+
+const PLACES = ['page', 'frame', 'site'] as const;
+type Place = (typeof PLACES)[number];
+
+/** Requests that arrived: method and path. */
+let arrived: string[] = [];
+/** Connections to the address that pages may not connect to. */
+let connections = 0;
+let pages: Readonly<Record<string, string>> = {};
+const site = createServer(answer).on('upgrade', (request, socket) => {
+  note(request);
+  socket.destroy();
+});
+const victim = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
+let [origin, otherSite, forbidden] = ['', '', ''];
+
+before(async () => {
+  const port = await listen(site, '127.0.0.1');
+  origin = `http://127.0.0.1:${port}`;
+  otherSite = `http://localhost:${port}`;
+  forbidden = `http://127.0.0.2:${await listen(victim, '127.0.0.2')}`;
+});
+after(() => {
+  for (const server of [site, victim]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(server: Server, host: string): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function note({ method, url }: IncomingMessage): void {
+  arrived.push(`${method} ${url}`);
+}
+
+const hasArrived = (path: string) => arrived.some((request) => request.endsWith(` ${path}`));
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  note(request);
+  const path = request.url ?? '';
+  const [, kind = '', place = '', index = ''] = path.split('/');
+  if (kind === 'settled') return void waitForAll(response);
+  if (kind === 'hop') return void response.writeHead(302, { Location: `/secret/${place}/${index}` }).end();
+  if (kind === 'ways') {
+    const { html, headers } = pageWith(place as Place, index === 'open');
+    return void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
+  }
+  if (path in pages)
+    return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>page</h1>${pages[path]}`);
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Allow-Methods': '*',
+  };
+  response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-store', ...headers }).end();
+}
+
+const isUsed =
+  (place: Place) =>
+  ({ name }: Way) =>
+    place === 'page' || (IN_FRAMES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
+const open = (place: Place, way: Way) => `/open/${place}/${WAYS.indexOf(way)}`;
+
+/** A page that requests in every way: what it may, what it may not, what leads to that, and what is on a forbidden address. */
+function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  const parts: string[] = [];
+  for (const way of WAYS.filter(isUsed(place))) {
+    const own = open(place, way);
+    const rest = isOpenOnly
+      ? []
+      : [own.replace('open', 'secret'), own.replace('open', 'hop')].map((path) => origin + path);
+    const all = [origin + own, ...rest, ...(isOpenOnly ? [] : [`${forbidden}/`])];
+    Object.assign(headers, way.headers?.(all));
+    if (way.html) parts.push(way.html(all));
+    if (way.script) parts.push(`<script>try { ${way.script(all)} } catch {}</script>`);
+  }
+  const frames =
+    isOpenOnly || place !== 'page'
+      ? ''
+      : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>`;
+  const settled = isOpenOnly || place !== 'page' ? '' : `<script>fetch("${origin}/settled")</script>`;
+  return { html: `<!doctype html><body><h1>page</h1>${parts.join('\n')}${frames}${settled}`, headers };
+}
+
+const expected = () =>
+  PLACES.flatMap((place) =>
+    WAYS.filter(isUsed(place))
+      .filter(({ hold }) => hold === 'held')
+      .map((way) => open(place, way)),
+  );
+
+/** Answers when everything has arrived that should, or no more is to be expected. */
+async function waitForAll(response: ServerResponse): Promise<void> {
+  const end = Date.now() + stretched(10_000);
+  while (Date.now() < end && !expected().every(hasArrived)) {
+    // oxlint-disable-next-line no-await-in-loop -- until they have arrived
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+  }
+  response.end();
+}
+
+function rendererWith(options: RendererOptions): Promise<Renderer> {
+  return createRenderer({
+    browsers: 1,
+    allowPrivateNetworks: ['127.0.0.1', 'localhost'],
+    logLevel: 'silent',
+    timeout: stretched(30_000),
+    ...options,
+  });
+}
+
+describe('with restrictedUrlPattern', () => {
+  let renderer: Renderer;
+  let verdict = '';
+  before(async () => {
+    arrived = [];
+    renderer = await rendererWith({ restrictedUrlPattern: '/secret/', maxWorkers: 1_000 });
+    ({ verdict } = await renderer.render(`${origin}/ways/page/`));
+  });
+  after(() => renderer.close());
+
+  test('the page is complete', () => assert.match(verdict, /^(?:complete|settled)$/));
+  test('nothing requests a restricted address, redirects included', () => {
+    assert.deepEqual(arrived.filter((request) => request.includes('/secret/')).map(named), []);
+  });
+  test('nothing connects to a forbidden address', () => assert.equal(connections, 0));
+  test('every way that is held requests other addresses', () => {
+    assert.deepEqual(
+      expected()
+        .filter((path) => !hasArrived(path))
+        .map(named),
+      [],
+    );
+  });
+  test('no way that is off requests anything', () => {
+    const offs = PLACES.flatMap((place) =>
+      WAYS.filter(isUsed(place))
+        .filter(({ hold }) => hold !== 'held')
+        .map((way) => open(place, way)),
+    );
+    assert.deepEqual(offs.filter(hasArrived).map(named), []);
+  });
+  test('no script of many shared workers requests a restricted address', async () => {
+    const code = (index: number) => `importScripts("${origin}/secret/import/${index}")`;
+    const fetching = (index: number) => `fetch("${origin}/secret/fetch/${index}", { mode: "no-cors" })`;
+    const start = (index: number) => {
+      const source = JSON.stringify(index % 4 < 2 ? code(index) : fetching(index));
+      return index % 2
+        ? `"data:text/javascript," + encodeURIComponent(${source})`
+        : `URL.createObjectURL(new Blob([${source}]))`;
+    };
+    pages = {
+      '/many': `<script>${Array.from({ length: 24 }, (_, index) => `new SharedWorker(${start(index)})`).join(';')}</script>`,
+    };
+    arrived = [];
+    assert.match((await renderer.render(`${origin}/many`)).html, /page/);
+    assert.deepEqual(arrived, ['GET /many']);
+  });
+});
+
+describe('with maxRequests', () => {
+  const LIMIT = 12;
+  const times = (statement: string) => `<script>for (let i = 0; i < 50; i += 1) ${statement}</script>`;
+  /** Pages that make 50 requests in one way. */
+  const TRIED: ReadonlyArray<readonly [name: string, body: string]> = [
+    ['images', times('new Image().src = "/part?" + i')],
+    ['beacons', times('navigator.sendBeacon("/part?" + i)')],
+    ['requests that outlive the page', times('fetch("/part?" + i, { keepalive: true })')],
+    [
+      'requests of a busy script',
+      `${times('fetch("/part?" + i)')}<script>for (const end = Date.now() + 500; Date.now() < end;);</script>`,
+    ],
+    [
+      'requests of a shared worker',
+      `<script>new SharedWorker(URL.createObjectURL(new Blob(["for (let i = 0; i < 50; i += 1) fetch('" + location.origin + "/part?' + i)"])))</script>`,
+    ],
+    ['frames', times('document.body.append(Object.assign(document.createElement("iframe"), { src: "/part?" + i }))')],
+    ['redirects', times('fetch("/hop/a/" + i)')],
+    ['sockets', times('new WebSocket(location.origin.replace("http", "ws") + "/part?" + i)')],
+    [
+      'sockets of a worker',
+      `<script>new Worker(URL.createObjectURL(new Blob(["for (let i = 0; i < 50; i += 1) new WebSocket('" + location.origin.replace("http", "ws") + "/part?' + i)"])))</script>`,
+    ],
+  ];
+
+  test('no more than this number of requests arrives, and none later', async () => {
+    pages = Object.fromEntries(TRIED.map(([, body], index) => [`/tried/${index}`, body]));
+    await using renderer = await rendererWith({ maxRequests: LIMIT });
+    for (const [index, [name]] of TRIED.entries()) {
+      arrived = [];
+      // oxlint-disable-next-line no-await-in-loop -- requests of one page at a time are counted
+      const { verdict } = await renderer.render(`${origin}/tried/${index}`);
+      assert.equal(verdict, 'over-requests', name);
+      assert.ok(arrived.length <= LIMIT, `${name}: ${arrived.length}`);
+    }
+    arrived = [];
+    const { verdict } = await renderer.render(`${origin}/ways/page/open`);
+    assert.equal(verdict, 'over-requests');
+    assert.ok(arrived.length <= LIMIT, `all ways: ${arrived.length}`);
+    await renderer.close();
+    assert.ok(arrived.length <= LIMIT, `afterwards: ${arrived.length}`);
+  });
+});
+
+test('nothing is requested after the result', async () => {
+  pages = {
+    '/left': `<script>
+      fetchLater("/late?later", { activateAfter: 600000 });
+      addEventListener("pagehide", () => {
+        navigator.sendBeacon("/late?beacon");
+        fetch("/late?fetch", { keepalive: true });
+      });
+      setInterval(() => { if (document.readyState === "complete" && performance.now() > 600000) fetch("/late") }, 1);
+    </script>`,
+  };
+  for (const maxRequests of [100, 2_000]) {
+    arrived = [];
+    // oxlint-disable-next-line no-await-in-loop -- requests of one renderer at a time are counted
+    await using renderer = await rendererWith({ maxRequests });
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    for (const path of ['/left', '/left']) assert.match((await renderer.render(origin + path)).html, /page/);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await renderer.close();
+    assert.deepEqual(arrived, ['GET /left', 'GET /left'], String(maxRequests));
+  }
+});
+
+/** The name of a way instead of its number. */
+function named(path: string): string {
+  return path.replace(/\d+$/, (index) => WAYS[Number(index)]?.name ?? index);
+}
