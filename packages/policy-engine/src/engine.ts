@@ -16,6 +16,7 @@ import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
 import { administratorCheck } from './platform/users/administrators.ts';
 import { namesFrom } from './platform/users/names.ts';
+import { wishedLanguage } from './platform/users/wished-language.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
 import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
@@ -55,7 +56,7 @@ export function createPolicyEngine<
 
 /** Creates an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
 export function composeEngine(given: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
-  const options = readConfiguration(given, modules);
+  const options = withSafeLanguage(readConfiguration(given, modules));
   const declarations = declarationsOf(modules);
   const isEnvironmentGiven = Boolean(given.environment ?? process.env['NODE_ENV']);
   const platform: Platform = { ...platformOf(options, declarations), isEnvironmentGiven };
@@ -91,6 +92,11 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     ...(membersOf(parts) as Members),
   };
   return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
+}
+
+function withSafeLanguage(options: Configuration): Configuration {
+  const { userLanguage, logger } = options;
+  return userLanguage === undefined ? options : { ...options, userLanguage: wishedLanguage(userLanguage, logger) };
 }
 
 /** Members that modules add to the engine. */

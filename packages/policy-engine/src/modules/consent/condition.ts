@@ -1,3 +1,4 @@
+import { answered } from '../../platform/answered.ts';
 import type { LifecycleEvent, Rule } from '../rules/rules.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { WebLogger } from '../../platform/logger.ts';
@@ -20,7 +21,7 @@ export interface RuleConditionContext {
 export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
 
 /**
- * Whether a rule is asked. If the condition throws, the rule is asked: otherwise people would not be asked at all.
+ * Whether a rule is asked. If the condition throws or does not answer, the rule is asked: otherwise people would not be asked at all.
  */
 export async function isAsked(
   rule: Rule,
@@ -29,7 +30,7 @@ export async function isAsked(
 ): Promise<boolean> {
   if (rule.if === undefined) return true;
   try {
-    return await rule.if({ ...context, rule: rule.name });
+    return Boolean(await answered('if', () => rule.if?.({ ...context, rule: rule.name })));
   } catch (error) {
     logger.error('the condition of a rule failed', { rule: rule.name, error });
     return true;
