@@ -32,6 +32,7 @@ const FAULTS: Readonly<Record<string, Any>> = {
     throw hostile();
   },
   'rejects with a text': async () => Promise.reject('of the host'),
+  // oxlint-disable-next-line unicorn/no-thenable -- query builders are thenables
   'rejects through a thenable': () => ({ then: (_resolve: unknown, reject: (error: unknown) => void) => reject(null) }),
   'never answers': () => new Promise(() => {}),
   'rejects after the time limit': () =>
@@ -109,7 +110,7 @@ const CASES: readonly Case[] = [
   {
     option: 'banner.isBot',
     contract: goesOn,
-    options: (failing) => ({ banner: { isBot: failing(() => false) as () => boolean } }),
+    options: (failing) => ({ banner: { isBot: failing(() => false) } }),
     page: '/policies/consent/banner.html',
   },
   {
@@ -147,9 +148,9 @@ after(() => void process.off('unhandledRejection', note));
 async function inTime<Result>(t: TestContext, ask: () => Promise<Result>, isSilent: boolean): Promise<Result> {
   if (!isSilent) return ask();
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let isDone = false;
-  const asked = ask().finally(() => (isDone = true));
-  while (!isDone) {
+  const progress = { isDone: false };
+  const asked = ask().finally(() => (progress.isDone = true));
+  while (!progress.isDone) {
     await setImmediate();
     t.mock.timers.tick(LONGEST_ANSWER / 2);
   }
@@ -257,16 +258,14 @@ test('a logger keeps its object, and its failures are written to standard error 
 });
 
 test('a callback that calls the engine again, and never ends, holds back neither the answer nor later decisions', async (t) => {
-  let made: TestEngine | undefined;
-  const onAccept = async () => {
-    const { status } = await (made as TestEngine).as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');
+  const onAccept = async (): Promise<void> => {
+    const { status } = await engine.as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');
     assert.equal(status, 200);
     await new Promise(() => {});
   };
   await using engine = await getTestEngine<string>({ ...rule({ onAccept }), logger: { error: () => {} } });
-  made = engine;
   const text = { description: 'About cookies.', state: 'published' };
-  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
+  await engine.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
   const accept = () => engine.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
   assert.equal((await inTime(t, accept, true)).status, 200);
   const { state, ledger } = await recorded(engine, engine.as('anna'));
