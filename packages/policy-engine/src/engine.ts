@@ -17,6 +17,7 @@ import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
 import { administratorCheck } from './platform/users/administrators.ts';
 import { namesFrom } from './platform/users/names.ts';
+import { wishedLanguage } from './platform/users/wished-language.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
 import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
@@ -56,7 +57,7 @@ export function createPolicyEngine<
 
 /** Creates an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
 export function composeEngine(given: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
-  const options = readConfiguration(given, modules);
+  const options = withSafeLanguage(readConfiguration(given, modules));
   const declarations = declarationsOf(modules);
   const isEnvironmentGiven = Boolean(given.environment ?? process.env['NODE_ENV']);
   const platform: Platform = { ...platformOf(options, declarations), isEnvironmentGiven };
@@ -92,6 +93,11 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     ...(membersOf(parts) as EngineMembers),
   };
   return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
+}
+
+function withSafeLanguage(options: Configuration): Configuration {
+  const { userLanguage, logger } = options;
+  return userLanguage === undefined ? options : { ...options, userLanguage: wishedLanguage(userLanguage, logger) };
 }
 
 /** What modules are built on. */

@@ -51,6 +51,8 @@ export const policyEngineErrors = {
    * Decisions or texts of another system that can't be imported as they are; the message names the first row and why.
    */
   import_refused: { status: 422 },
+  /** A function of the host that a request needs, such as `currentUser`, has not answered in time. */
+  host_unanswered: { status: 503 },
   /** A cookie name, domain, path or value that would break the syntax of the header. */
   invalid_cookie: {},
   /** Input that is readable but invalid; the `errors` of the answer name the fields. */

@@ -1,3 +1,4 @@
+import { answered } from '../../platform/answered.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/index.ts';
@@ -384,11 +385,13 @@ export class ConsentService {
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 
-  /** A callback that throws is reported; the decision is already stored and is not lost. */
+  /** A callback that throws or does not answer is reported; the decision is already stored and is not lost. */
   async #callBack({ user, request, cookies }: Visitor, { rule, decision, vendors }: ConsentDecision): Promise<void> {
     const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
     try {
-      await callback?.({ rule: rule.name, user, request, cookies, vendors });
+      if (callback === undefined) return;
+      const option = decision === 'accepted' ? 'onAccept' : 'onReject';
+      await answered(option, () => callback({ rule: rule.name, user, request, cookies, vendors }));
     } catch (error) {
       this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
     }

@@ -1,3 +1,4 @@
+import { answered } from '../../platform/answered.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
@@ -146,7 +147,7 @@ async function isGone({ options }: ModuleContext, id: string): Promise<boolean> 
   const { userResource } = options;
   if (userResource.find === undefined) return false;
   try {
-    return ((await userResource.find(id)) ?? null) === null;
+    return ((await answered('userResource.find', () => userResource.find?.(id))) ?? null) === null;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 /** Determines who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
+import { answered } from '../answered.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { AskAdmin } from './options.ts';
 import type { UserResource } from './resource.ts';
@@ -16,11 +17,11 @@ export function administratorCheck(
   return async (user) => {
     let asked = user;
     if (find !== undefined) {
-      const record: unknown = (await find(user.id)) ?? null;
+      const record: unknown = (await answered('adminUserResource.find', () => find(user.id))) ?? null;
       if (record === null) return false;
       asked = { id: resource?.id?.(record) ?? user.id, record };
     }
-    const answer: unknown = await isAdminMethod(asked);
+    const answer: unknown = await answered('isAdminMethod', () => isAdminMethod(asked));
     return Boolean(answer);
   };
 }

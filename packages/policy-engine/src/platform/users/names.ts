@@ -2,6 +2,7 @@
  * The names of people and administrators for lists. They come from the host each time and are never stored: the host may change
  * them, and an erasure must not leave them behind.
  */
+import { answered } from '../answered.ts';
 import type { WebLogger } from '../logger.ts';
 import { displayName, type UserResource, usersWithIds } from './resource.ts';
 
@@ -18,8 +19,10 @@ export function namesFrom(resource: UserResource, logger: WebLogger): NamesOf {
     if (unique.length === 0) return new Map();
     const names = new Map<string, string>();
     const failures: unknown[] = [];
-    for (const [id, user] of await usersWithIds(resource, unique, (error) => failures.push(error))) {
-      const name = displayName(resource, user, (error) => failures.push(error));
+    const fail = (error: unknown) => void failures.push(error);
+    const found = answered('userResource', () => usersWithIds(resource, unique, fail)).catch(fail);
+    for (const [id, user] of (await found) ?? []) {
+      const name = displayName(resource, user, fail);
       if (name !== null) names.set(id, name);
     }
     if (failures.length > 0) {

@@ -1,5 +1,6 @@
 /** The host's users, as far as the engine reads them (spec: `user_resource`). */
 import { PolicyEngineError } from '../../errors.ts';
+import { answered, atOnce } from '../answered.ts';
 
 /** How to find a user of the host, and which properties to read. Each may be omitted unless something needs it. */
 export interface UserResource<UserRecord = unknown> {
@@ -47,7 +48,7 @@ export function storableId(id: string, source: string): string {
 /** Reads IDs of users with the resource's function. */
 export function userIdOf(resource: UserResource): (user: object) => string {
   return (user) => {
-    const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
+    const id: unknown = resource.id ? atOnce(resource.id(user)) : Reflect.get(user, 'id');
     if (typeof id === 'string' && id !== '') return storableId(id, 'userResource.id');
     if (typeof id === 'number' || typeof id === 'bigint') return String(id);
     throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no readable ID');
@@ -56,7 +57,7 @@ export function userIdOf(resource: UserResource): (user: object) => string {
 
 /** Language of a user of the host, a BCP 47 tag; null if the host provides none. */
 export function localeOfUser(resource: UserResource, user: object): string | null {
-  const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
+  const locale: unknown = resource.locale ? atOnce(resource.locale(user)) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;
 }
 
@@ -67,7 +68,7 @@ export function localeOfUser(resource: UserResource, user: object): string | nul
  */
 export async function usersMatching(resource: UserResource, text: string): Promise<string[]> {
   if (resource.search === undefined) return [];
-  const found: unknown = await resource.search(text);
+  const found: unknown = await answered('userResource.search', () => resource.search?.(text));
   if (!Array.isArray(found)) {
     throw new PolicyEngineError('configuration_invalid', 'userResource.search: the result is not a list of users');
   }
@@ -79,7 +80,7 @@ export async function usersMatching(resource: UserResource, text: string): Promi
 /** E-mail address of a user of the host; null for a user without one, and for anything that is not a user. */
 export function addressOfUser(resource: UserResource, user: unknown): string | null {
   if (!isRecord(user)) return null;
-  const address: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
+  const address: unknown = resource.email ? atOnce(resource.email(user)) : Reflect.get(user, 'email');
   return typeof address === 'string' && address !== '' ? address : null;
 }
 

@@ -11,7 +11,7 @@ import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
 import { systemNow } from '../clock.ts';
 import type { Appearance } from '../appearance.ts';
-import type { WebLogger } from '../logger.ts';
+import { failsafe, type WebLogger } from '../logger.ts';
 import { isTimeZone } from './wall-time.ts';
 
 const defaultLogger: WebLogger = {
@@ -140,7 +140,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       ),
     logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
       .optional()
-      .transform((given) => given ?? defaultLogger)
+      .transform((given) => failsafe(given ?? defaultLogger))
       .describe('`{ error(message, details) }`: where failures are logged; default: `console.error`'),
     now: hostFunction<() => Date>()
       .optional()

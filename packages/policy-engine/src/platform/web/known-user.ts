@@ -1,4 +1,5 @@
 import { PolicyEngineError } from '../../errors.ts';
+import { answered } from '../answered.ts';
 import type { CurrentUser } from '../users/current-user.ts';
 import { storableId } from '../users/resource.ts';
 import type { HostEnv } from '../host-env.ts';
@@ -15,7 +16,7 @@ type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | 
 export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise<CurrentUser | null> {
   return async (request, env) => {
     // A host may return undefined or false for nobody.
-    const user = (await ask(request, env)) || null;
+    const user = (await answered('currentUser', () => ask(request, env))) || null;
     if (user === null) return null;
     const id: unknown = user.id;
     if (typeof id === 'string' && id !== '') {

@@ -127,13 +127,21 @@ function etagOf(body: string): string {
 
 /** Answers any error; never throws, since Hono would call it again at every step of its chain. */
 export async function answerError(thrown: unknown, c: Context): Promise<Response> {
-  const error = c.env.settings.translateError?.(thrown) ?? thrown;
   try {
-    return await respondError(c, error);
+    return await respondError(c, translated(c, thrown));
   } catch (failure) {
     const { settings, target, id } = c.env;
     settings.logger.error('error page failed', { requestId: id, path: target.url.pathname, error: failure });
-    return respondBare(c, c.env.settings.translateError?.(failure) ?? failure);
+    return respondBare(c, translated(c, failure));
+  }
+}
+
+/** What the layers below know of an error; unchanged if not even they can read it. */
+function translated(c: Context, error: unknown): unknown {
+  try {
+    return c.env.settings.translateError?.(error) ?? error;
+  } catch {
+    return error;
   }
 }
 

@@ -2,6 +2,7 @@
  * Who is not asked for consent: bots, and renderers, which open pages for bots. Their output goes to many readers, and nobody can
  * answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and nothing is recorded.
  */
+import { atOnce } from '../../../platform/answered.ts';
 import type { BannerLayout, BannerSide } from '../../appearance/index.ts';
 
 /** Where the banner is shown, and how. */
@@ -44,6 +45,15 @@ export function wordFault(text: string): string | null {
   return /^mozilla$/i.test(text) ? `${JSON.stringify(text)} is in the user agents of all browsers` : null;
 }
 
+/** A function that fails does not hide the question. */
+function says(isBot: NonNullable<BannerOptions['isBot']>, request: Request): boolean {
+  try {
+    return atOnce(isBot(request)) === true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a request comes from a bot, or from a page that is rendered for one. */
 export type IsRender = (request: Request | null | undefined) => boolean;
 
@@ -61,7 +71,7 @@ export function rendersOf({
   const known = new Set(hideFrom.map((word) => word.toLowerCase()));
   return (request) => {
     if (request === null || request === undefined) return false;
-    if (isBot?.(request) === true) return true;
+    if (isBot !== undefined && says(isBot, request)) return true;
     if (known.size === 0) return false;
     const words = (request.headers.get('user-agent') ?? '').toLowerCase().split(BETWEEN_WORDS);
     return words.some((word) => known.has(word)) || request.headers.has('x-prerender');

@@ -1,4 +1,5 @@
 /** Verifies the identity of a person by a link that is mailed to them. */
+import { answered } from '../../../platform/answered.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readAddress } from '../../../platform/mail/address.ts';
@@ -133,7 +134,7 @@ export class MailedIdentity {
 
   async #addressOf(userId: string): Promise<string | null> {
     const { users } = this.#options;
-    const address = addressOfUser(users, await users.find?.(userId));
+    const address = addressOfUser(users, await answered('userResource.find', () => users.find?.(userId)));
     return readAddress(address) === null ? null : address;
   }
 }

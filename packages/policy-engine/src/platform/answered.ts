@@ -1,0 +1,38 @@
+/** Waits for functions of the host that a request needs, but not forever. */
+import { PolicyEngineError } from '../errors.ts';
+
+/** How long a request waits for one function of the host, in milliseconds. */
+export const LONGEST_ANSWER = 10_000;
+
+/** Seconds after which callers try again. */
+const SOON = 5;
+
+/**
+ * The result of a function of the host. One that answers later is ignored, also if it fails.
+ *
+ * @param name of the option
+ * @returns rejects with what the function throws, and with `host_unanswered` if it has not answered in time
+ */
+export async function answered<Result>(name: string, call: () => Result | PromiseLike<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const reason = `${name} has not answered within ${LONGEST_ANSWER / 1000} s`;
+      reject(new PolicyEngineError('host_unanswered', reason, { retryAfter: SOON }));
+    }, LONGEST_ANSWER);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The result of a function of the host that has to answer at once. A promise is returned as it is, for the caller to refuse; its
+ * rejection belongs to nobody, and would end the process.
+ */
+export function atOnce(result: unknown): unknown {
+  if (typeof result === 'object' && result !== null && 'then' in result) Promise.resolve(result).catch(() => {});
+  return result;
+}
