@@ -50,6 +50,7 @@ export type {
   ErasureReceipt,
   FilesSearched,
   NotSearched,
+  NotSearchedTable,
   PlannedErasure,
   RemainingTrace,
   SampledTable,

@@ -4,7 +4,7 @@ import type { RequestKind } from '../../requests/kind.ts';
 import { declareList } from '../../requests/routes/list.ts';
 import { drawnRecord } from '../../requests/routes/record.ts';
 import { ADMIN, Id } from '../../requests/routes/shared.ts';
-import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
+import { absenceJson, adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 
@@ -29,12 +29,13 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: R
       const request = await erasures.register.find(call.params.id);
       const { locale } = await call.language();
       const details = await detailsOf(options, request, locale);
-      const { plan, planError, steps } = details;
+      const { plan, planError, undeclared, steps } = details;
       return {
         json: () => ({
           ...adminErasureJson(request, now()),
           plan: planJson(plan),
           plan_error: planError,
+          undeclared: undeclared && absenceJson(undeclared),
           steps: stepsJson(steps),
         }),
         html: async (view) => {
