@@ -43,7 +43,7 @@ const postgres: Statements = {
     sql: `select n.nspname as schema_name, c.relname as table_name, c.relkind::text as stored_as, a.attname as column_name,
       format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null) as type, (t.typtype = 'e')::int as enumeration,
       has_column_privilege(c.oid, a.attnum, 'select')::int as readable, row_security_active(c.oid)::int as filtered,
-      case when c.reltuples >= 0 then c.reltuples else pg_relation_size(c.oid) / 100 end::bigint as row_estimate,
+      nullif(c.reltuples, -1)::bigint as row_estimate,
       (select part.position::int from pg_catalog.pg_index i cross join lateral unnest(i.indkey::int2[]) with ordinality as part(attnum, position)
         where i.indrelid = c.oid and i.indisprimary and part.attnum = a.attnum and part.position <= i.indnkeyatts) as key_position,
       0 as without_row_id
