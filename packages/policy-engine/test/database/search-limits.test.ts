@@ -25,7 +25,8 @@ forEachDatabase((target) => {
   };
   const reasons = ({ notSearched }: AbsenceProof) =>
     notSearched.map(({ table, columns, reason }) => [table, ...(columns ?? []), reason].join(' ')).toSorted();
-  const found = (proof: AbsenceProof) => proof.found.map(({ table, column, rows }) => `${table}.${column} ${rows}`).toSorted();
+  const found = (proof: AbsenceProof) =>
+    proof.found.map(({ table, column, rows }) => `${table}.${column} ${rows}`).toSorted();
 
   before(async () => {
     database = await target.open();

@@ -230,25 +230,31 @@ forEachDatabase((target) => {
   test('what the host excludes is named with its reason, and does not change the outcome', async () => {
     await plant('excluded', 'id integer primary key, c text, d text', `1, '${MAIL}', 'x'`);
     await plant('partly', 'id integer primary key, c text, d text', `1, '${MAIL}', 'x'`);
+    if (dialect === 'postgres') {
+      await database.execute('create schema tenant_2');
+      await plant('tenant_2.users', 'id integer primary key, email text', `1, '${MAIL}'`);
+    }
     const exempt = [
+      ...(dialect === 'postgres' ? [{ table: 'tenant_2.*', reason: 'Another controller', search: false }] : []),
       { table: 'excluded', reason: 'Billions of rows, all hashed', search: false },
       { table: 'partly', columns: ['c'], reason: 'A hash', search: false },
     ];
     const { absence, preview, finding } = await erase({ dataMap: { exempt } });
     for (const { notSearched, found } of [absence, preview]) {
       assert.deepEqual(
-        notSearched.filter(({ reason }) => reason === 'excluded'),
+        notSearched.filter(({ reason, table }) => reason === 'excluded' && table !== 'tenant_2.users'),
         [
           { table: 'excluded', columns: null, reason: 'excluded', note: 'Billions of rows, all hashed' },
           { table: 'partly', columns: ['c'], reason: 'excluded', note: 'A hash' },
         ],
       );
       assert.deepEqual(
-        found.filter(({ table }) => ['excluded', 'partly'].includes(table)),
+        found.filter(({ table }) => ['excluded', 'partly', 'tenant_2.users'].includes(table)),
         [],
       );
     }
     assert.match(finding('erasure_unsearched'), /excluded \(excluded: Billions of rows, all hashed\)/);
+    if (dialect === 'postgres') assert.match(finding('erasure_unsearched'), /tenant_2\.users \(excluded: Another/);
     assert.match(finding('erasure_unsearched'), /partly\.c \(excluded: A hash\)/);
     assert.doesNotMatch(finding('erasure_undeclared'), /excluded|partly/);
   });

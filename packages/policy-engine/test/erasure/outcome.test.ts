@@ -104,6 +104,23 @@ describe('a completed erasure', () => {
     });
   }
 
+  test('after which a place could not be searched is not said to be of everything', async () => {
+    const read = () => {
+      throw new Error('The disk is gone.');
+    };
+    const places = [{ name: 'uploads', list: () => ['a.txt'], read }];
+    await using shop = await erased(named('visits'), { erasure: { graceDays: 14, files: places } });
+    const heading = 'Your data has been deleted, as far as we could check';
+    assert.equal((shop.receipt as { outcome?: string } | null)?.outcome, 'unsearched');
+    assert.equal(subjectsTo(shop.mails, 'anna@shop.test').at(-1), heading);
+    const html = await shop.page('anna', MINE);
+    assert.equal(headingIn(html), heading);
+    assert.match(html, /Some places could not be searched for remaining data/);
+    assert.doesNotMatch(html, /Your data was deleted\./);
+    const mail = shop.mails.findLast(({ subject }) => subject === RECEIPT_MAIL);
+    assert.match(mail?.text ?? '', /Places that could not be searched completely: 1/);
+  });
+
   test('of the application alone does not state a number that it did not report', async () => {
     await using shop = await erased([files()]);
     const entry = shop.receipt?.entries.find(({ rule }) => rule === 'files');

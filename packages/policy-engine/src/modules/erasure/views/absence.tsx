@@ -97,6 +97,9 @@ function Found({ view, caption, found }: { view: View; caption: string; found: A
   );
 }
 
+/** Names of other databases on the page; the others are counted. */
+const MOST_ELSEWHERE = 10;
+
 /** Tables that were not searched, or not completely, and why. */
 function NotSearched({ view, absence }: { view: View; absence: AbsenceProof }): JSX.Element {
   const { notSearched, sampled, elsewhere } = absence;
@@ -112,8 +115,11 @@ function NotSearched({ view, absence }: { view: View; absence: AbsenceProof }): 
     }),
   ];
   const caption = view.t('erasure.absence.files.not');
+  const more = elsewhere.length - MOST_ELSEWHERE;
+  const names = [...elsewhere.slice(0, MOST_ELSEWHERE), ...(more > 0 ? [`+${numberIn(view, more)}`] : [])];
   return (
     <>
+      {rows.length > 0 && <h3>{caption}</h3>}
       {rows.length > 0 && (
         <Table
           view={view}
@@ -131,7 +137,9 @@ function NotSearched({ view, absence }: { view: View; absence: AbsenceProof }): 
       )}
       {elsewhere.length > 0 && (
         <p class="pe-muted pe-small">
-          {view.t('erasure.absence.elsewhere', { names: new Intl.ListFormat(view.locale).format(elsewhere) })}
+          {view.t('erasure.absence.elsewhere', {
+            names: new Intl.ListFormat(view.locale, { type: 'unit' }).format(names),
+          })}
         </p>
       )}
     </>
