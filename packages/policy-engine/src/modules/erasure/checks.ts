@@ -3,13 +3,12 @@ import { reasonOf } from '../../errors.ts';
 import type { Check, FindingKind, Found } from '../../module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { View } from '../../platform/web/index.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { TablesToSearch } from './absence/tables-to-search.ts';
 import type { Replay } from './journal/replay.ts';
 import type { ErasureReceipt, NotSearchedTable } from './receipt.ts';
-import { notSearchedText } from './views/not-searched.ts';
+import { notSearchedText } from './not-searched-text.ts';
 
 /** The kinds of findings. */
 export const erasureFindings: Readonly<Record<string, FindingKind>> = {
@@ -98,7 +97,8 @@ function searchFindings(
             subject: someOf(
               notSearched.map((one) => `${placeOf(one)} (${[one.reason, one.note].filter(Boolean).join(': ')})`),
             ),
-            shown: (view: View) => someOf(notSearched.map((one) => `${placeOf(one)} (${notSearchedText(view, one)})`)),
+            shown: (view: Parameters<NonNullable<Found['shown']>>[0]) =>
+              someOf(notSearched.map((one) => `${placeOf(one)} (${notSearchedText(view, one)})`)),
           },
         ]),
   ];

@@ -39,8 +39,8 @@ export function mayContain(
     ...terms.flatMap(({ binary }) => (binary === null ? [] : (bytesIn(dialect, name, column, binary, text) ?? []))),
   ];
   if (ways.length === 0) return null;
-  const any = `(${ways.join(' or ')})`;
-  return dialect === 'sqlite' ? `(typeof(${name}) in ('text', 'blob') and ${any})` : any;
+  const either = `(${ways.join(' or ')})`;
+  return dialect === 'sqlite' ? `(typeof(${name}) in ('text', 'blob') and ${either})` : either;
 }
 
 /** The beginning of the value, or a later part of it. */

@@ -14,8 +14,8 @@ export const LONG_SEARCH: SearchLimits = { all: 3_600_000, table: 1_200_000, sta
 /** While an administrator waits for the plan. */
 export const SHORT_SEARCH: SearchLimits = { all: 4000, table: 1500, statement: 1500 };
 
-/** The time that one batch should take: others wait for it in SQLite, which reads in the process of the host. */
-const AIM = 40;
+/** Milliseconds that one batch should take. SQLite reads in the process of the host, which waits for it. */
+const AIM = { inProcess: 40, onServer: 250 };
 const FIRST = 1000;
 const MOST = 50_000;
 const FEWEST = 50;
@@ -31,10 +31,12 @@ export class Pace {
   rows: number = FIRST;
   readonly #limits: SearchLimits;
   readonly #end: number;
+  readonly #aim: number;
   #begun = 0;
 
-  constructor(limits: SearchLimits, total: Stopwatch) {
+  constructor(limits: SearchLimits, total: Stopwatch, where: keyof typeof AIM) {
     this.#limits = limits;
+    this.#aim = AIM[where];
     this.#end = Math.min(performance.now() + limits.table, total.begun + limits.all);
   }
 
@@ -52,7 +54,7 @@ export class Pace {
   /** Chooses the size of the next batch from the time of the last one. */
   learn(): void {
     const took = Math.max(1, performance.now() - this.#begun);
-    const wanted = this.rows * Math.min(2, Math.max(0.25, AIM / took));
+    const wanted = this.rows * Math.min(2, Math.max(0.25, this.#aim / took));
     this.rows = Math.round(Math.min(MOST, Math.max(FEWEST, wanted)));
   }
 }

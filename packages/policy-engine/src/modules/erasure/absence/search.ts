@@ -2,9 +2,6 @@
  * Searches for what identifies a person, after all steps: in every column of the database that can hold text, and in stored files
  * (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure). What is not searched is named.
  */
-import type { Naming } from '../../../platform/database/names.ts';
-import type { Database } from '../../../platform/database/port.ts';
-import type { DataMap } from '../../data-map/data-map.ts';
 import type { AbsenceProof, FilesSearched, NotSearchedTable, RemainingTrace, SampledTable } from '../receipt.ts';
 import type { Identifiers } from '../subject.ts';
 import { boundedQueries } from './bounded.ts';
@@ -14,13 +11,10 @@ import type { FileLocation } from './places.ts';
 import { readFailureOf } from './read-errors.ts';
 import { type SearchedTable, searchTable, type SearchTools } from './table-search.ts';
 import { type SearchTerms, searchTermsOf } from './search-terms.ts';
-import { tablesToSearch } from './tables-to-search.ts';
+import { type SearchedDatabase, tablesToSearch } from './tables-to-search.ts';
 
 /** What is searched. */
-export interface AbsenceOptions {
-  readonly database: Database;
-  readonly naming: Naming;
-  readonly map: Pick<DataMap, 'rules' | 'exempt' | 'schemas'>;
+export interface AbsenceOptions extends SearchedDatabase {
   /** Files of the host and of the engine. */
   readonly files: () => readonly FileLocation[];
 }
@@ -80,13 +74,14 @@ async function searchTables(
   const tables = searched.filter(how.isWanted);
   const query = await boundedQueries(database);
   const total = new Stopwatch();
+  const where = database.dialect === 'sqlite' ? 'inProcess' : 'onServer';
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
   const notSearched: NotSearchedTable[] = [...excluded];
   let [done, columns] = [0, 0];
   // A large table must not take the time of all others.
   for (const table of tables.toSorted((a, b) => (a.about ?? 0) - (b.about ?? 0))) {
-    const tools = { database, query, terms, signal: how.signal, pace: new Pace(how.limits, total) };
+    const tools = { database, query, terms, signal: how.signal, pace: new Pace(how.limits, total, where) };
     const result = await searchOne(tools, table);
     notSearched.push(...result.notSearched);
     if (result.isSearched) [done, columns] = [done + 1, columns + table.columns.length];

@@ -5,9 +5,9 @@ import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readStoredTables, type StoredTable } from '../../../platform/database/stored-tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
+import type { DataMap } from '../../data-map/data-map.ts';
 import { hasTable, type TableAddress } from '../../data-map/rule.ts';
 import type { NotSearchedTable } from '../receipt.ts';
-import type { AbsenceOptions } from './search.ts';
 import type { SearchedTable } from './table-search.ts';
 
 /** The tables of a search. */
@@ -26,10 +26,15 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set(['erasure_requests', 'secrets'
 const KEPT: ReadonlySet<string> = new Set(['admin_actions']);
 const TEXT_KINDS: ReadonlySet<string> = new Set(['id', 'userId', 'name', 'text']);
 
-type Options = Pick<AbsenceOptions, 'database' | 'naming' | 'map'>;
+/** What says which tables are searched. */
+export interface SearchedDatabase {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly map: Pick<DataMap, 'rules' | 'exempt' | 'schemas'>;
+}
 
 /** Reads the tables of the database, as they are now. */
-export async function tablesToSearch({ database, naming, map }: Options): Promise<TablesToSearch> {
+export async function tablesToSearch({ database, naming, map }: SearchedDatabase): Promise<TablesToSearch> {
   const others = [...map.schemas, ...(naming.schema === undefined ? [] : [naming.schema])];
   const { tables, elsewhere } = await readStoredTables(database, others);
   const hosts = tables.filter((table) => !isOwn(table, naming));
@@ -56,7 +61,7 @@ interface TablePlan {
   readonly isNamed: boolean;
 }
 
-function planOf(stored: StoredTable, map: AbsenceOptions['map'], { dialect }: Database): TablePlan {
+function planOf(stored: StoredTable, map: SearchedDatabase['map'], { dialect }: Database): TablePlan {
   const isThis = (address: TableAddress) => names(address, stored, dialect === 'sqlite');
   const rules = map.rules.filter(hasTable).filter((rule) => isThis(rule.table));
   const exempt = map.exempt.filter(isThis);
