@@ -42,6 +42,8 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/modules/export/progress.ts',
   // How long a batch of an erasure holds the database, so that the next one is shorter.
   'packages/policy-engine/src/platform/database/batch-size.ts',
+  // How long a search after an erasure may take.
+  'packages/policy-engine/src/modules/erasure/absence/pace.ts',
   // Age of the texts that were read.
   'packages/policy-engine/src/modules/terms/memory.ts',
   // How long to wait for a busy database.

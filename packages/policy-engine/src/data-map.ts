@@ -49,6 +49,7 @@ export type {
   ErasureReceipt,
   FilesSearched,
   NotSearched,
+  NotSearchedTable,
   PlannedErasure,
   RemainingTrace,
   SampledTable,

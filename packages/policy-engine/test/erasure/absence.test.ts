@@ -156,7 +156,7 @@ forEachDatabase((target) => {
     assert.ok(target.dialect !== 'sqlite' || of === 59_999);
     assert.deepEqual(
       found.filter((trace) => trace.table === table),
-      [{ table, column: 'page', rows: 2, isKept: false }],
+      [{ table, column: 'page', rows: 2, isKept: false, isDeclared: true }],
     );
     assert.deepEqual(files.length, 1);
   });

@@ -108,7 +108,7 @@ forEachDatabase((target) => {
     assert.equal(error, null);
     assert.deepEqual(
       receipt?.absence?.found.filter(({ table }) => table === 'long_letters'),
-      [{ table: 'long_letters', column: 'user_id', rows: 2800, isKept: false }],
+      [{ table: 'long_letters', column: 'user_id', rows: 2800, isKept: false, isDeclared: true }],
     );
   });
 });

@@ -1,7 +1,7 @@
 /** What people are told after an erasure that left something, and which recipients administrators see as told. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DataRuleOptions } from 'policy-engine/data-map';
+import type { AbsenceProof, DataRuleOptions } from 'policy-engine/data-map';
 import type { PolicyEngineOptions } from 'policy-engine';
 import type { TestRule } from 'policy-engine/testing';
 import { completedKey } from '../../dist/modules/erasure/receipt.js';
@@ -26,9 +26,28 @@ const EXCEPT_KEPT = 'Your data has been deleted, except what we have a legal gro
 const IN_PART = 'Part of your data has been deleted';
 const RECEIPT_MAIL = 'Erasure completed';
 
-/** Erases anna by some rules. The account stays if no rule erases it, so that she can read her page. */
+const NOTHING_FOUND: AbsenceProof = {
+  tables: 3,
+  columns: 9,
+  sampled: [],
+  found: [],
+  notSearched: [],
+  elsewhere: [],
+  files: [],
+  isIdShort: false,
+  leftOut: 0,
+};
+
+/** The account stays, so that she can read her page. */
+const KEPT_ACCOUNT = { table: 'shop_users', reason: 'The account stays in these tests.', search: false };
+
+/** Erases anna by some rules, from a database in which only they find data. */
 async function erased(dataRules: DataRuleOptions[], options: Partial<PolicyEngineOptions<TestRule>> = {}) {
-  const { shop, ...lone } = await loneShop({ dataRules, ...options });
+  const { shop, ...lone } = await loneShop({ dataRules, dataMap: { exempt: [KEPT_ACCOUNT] }, ...options });
+  const tables = new Set(dataRules.flatMap(({ table }) => table?.table ?? []));
+  for (const table of ['shop_items', 'shop_orders', 'shop_reviews', 'shop_visits']) {
+    if (!tables.has(table)) await shop.database.execute(`delete from ${table}`);
+  }
   const { id } = await shop.engine.erasure.create({ id: 'anna' }, { waivesGrace: true });
   await shop.engine.erasure.confirm(id, { atOnce: true });
   // The erasure, the mails, and the deliveries of webhooks.
@@ -85,6 +104,23 @@ describe('a completed erasure', () => {
     });
   }
 
+  test('after which a place could not be searched is not said to be of everything', async () => {
+    const read = () => {
+      throw new Error('The disk is gone.');
+    };
+    const places = [{ name: 'uploads', list: () => ['a.txt'], read }];
+    await using shop = await erased(named('visits'), { erasure: { graceDays: 14, files: places } });
+    const heading = 'Your data has been deleted, as far as we could check';
+    assert.equal((shop.receipt as { outcome?: string } | null)?.outcome, 'unsearched');
+    assert.equal(subjectsTo(shop.mails, 'anna@shop.test').at(-1), heading);
+    const html = await shop.page('anna', MINE);
+    assert.equal(headingIn(html), heading);
+    assert.match(html, /Some places could not be searched for remaining data/);
+    assert.doesNotMatch(html, /Your data was deleted\./);
+    const mail = shop.mails.findLast(({ subject }) => subject === RECEIPT_MAIL);
+    assert.match(mail?.text ?? '', /Places that could not be searched completely: 1/);
+  });
+
   test('of the application alone does not state a number that it did not report', async () => {
     await using shop = await erased([files()]);
     const entry = shop.receipt?.entries.find(({ rule }) => rule === 'files');
@@ -94,8 +130,8 @@ describe('a completed erasure', () => {
   });
 
   test('after which data is found where no rule keeps it is not a deletion of all', () => {
-    const absence = { tables: 3, columns: 9, sampled: [], files: [], isIdShort: false };
-    const found = { table: 'logs', column: 'line', rows: 1 };
+    const absence = { ...NOTHING_FOUND, tables: 3, columns: 9 };
+    const found = { table: 'logs', column: 'line', rows: 1, isDeclared: true };
     const keyOf = (isKept: boolean) =>
       completedKey({ entries: [], absence: { ...absence, found: [{ ...found, isKept }] } });
     assert.equal(keyOf(false), 'erasure.mine.completed.part');

@@ -18,9 +18,12 @@ const receiptOf = (words: string): MailData['erasure_completed']['receipt'] => (
     tables: 3,
     columns: 9,
     sampled: [],
-    found: [{ table: 'logs', column: 'line', rows: 1, isKept: false }],
+    found: [{ table: 'logs', column: 'line', rows: 1, isKept: false, isDeclared: false }],
+    notSearched: [{ table: 'audit', columns: null, reason: 'permission', note: null }],
+    elsewhere: [],
     files: [],
     isIdShort: false,
+    leftOut: 1,
   },
   told: [{ delivery: requestId, webhook: 'Parcel service' }],
 });

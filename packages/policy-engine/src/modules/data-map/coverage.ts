@@ -72,7 +72,7 @@ function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
 /** Finds out which columns of a table are declared or exempted. */
 function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: LiveColumn) => boolean {
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
-  const exempt = map.exempt.filter((one) => schema.find(one) === table);
+  const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
     rules.some((rule) => rule.table.columns === undefined) || exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
@@ -110,8 +110,14 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   }));
 }
 
+/** Whether an exemption is about all tables of a schema, among them this one. */
+function isAllOf({ schema, table }: Exempt, live: LiveTable): boolean {
+  return table === '*' && schema === live.schema;
+}
+
 /** An exemption for something missing would hide a later column of that name. */
 function staleIn(exempt: Exempt, schema: LiveSchema): string[] {
+  if (schema.tables.some((one) => isAllOf(exempt, one))) return [];
   const table = schema.find(exempt);
   if (table === undefined) return [`the exempted table ${nameOfTable(exempt)} does not exist`];
   return (exempt.columns ?? [])

@@ -213,9 +213,15 @@ export interface PeopleTable {
 
 /** A table, or columns of it, that contain no personal data although they look like it. */
 export interface Exemption {
+  /** With or without its schema; `shop.*` for all tables of a schema. */
   readonly table: string;
   /** Default: all columns of the table. */
   readonly columns?: readonly string[];
-  /** Why; shown in the records of processing. */
+  /** Why; shown in the records of processing, and where something is not searched. */
   readonly reason: string;
+  /**
+   * Whether it is searched after an erasure, as all tables are. With false, plan, receipt and `doctor` name it as not searched, with
+   * the reason. Default: true.
+   */
+  readonly search?: boolean;
 }

@@ -7,7 +7,7 @@ import type { DataMapService } from './service.ts';
 
 export type { DataMap } from './data-map.ts';
 export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './declaration.ts';
-export { keyIs, keyText } from './key-order.ts';
+export { type AsksForValues, keyIs, keyText } from './key-order.ts';
 export {
   type BeginsAt,
   type DataRule,

@@ -119,12 +119,16 @@ const people = options<PeopleTable>()({
 });
 
 const exemption = options<Exemption>()({
-  table: tableName.describe('name of the table, with or without its schema'),
+  table: tableName.describe('name of the table, with or without its schema; `shop.*`: all tables of a schema'),
   columns: columnList.optional().describe('default: all columns of the table'),
   reason: z
     .string()
     .refine((text) => text.trim() !== '', 'state why it contains no personal data')
     .describe('why it contains no personal data'),
+  search: z
+    .boolean()
+    .default(true)
+    .describe('whether it is searched after an erasure; if not, plan, receipt and `doctor` name it with the reason'),
 });
 
 /** The declarations for the map as a whole. */
@@ -148,7 +152,12 @@ const dataMap = options<DataMapOptions>()({
   return {
     record,
     people: given && { ...addressOf(given.table), key: given.key },
-    exempt: exempt.map(({ table, columns, reason }) => ({ ...addressOf(table), columns, reason })),
+    exempt: exempt.map(({ table, columns, reason, search }) => ({
+      ...addressOf(table),
+      columns,
+      reason,
+      isSearched: search,
+    })),
   };
 });
 

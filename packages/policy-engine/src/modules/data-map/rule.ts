@@ -133,6 +133,8 @@ export interface Exempt extends TableAddress {
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
   readonly reason: string;
+  /** Whether it is searched after an erasure nevertheless. */
+  readonly isSearched: boolean;
 }
 
 /** `shop.orders` → its schema and table. */

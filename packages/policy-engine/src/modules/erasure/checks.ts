@@ -5,7 +5,10 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
+import type { TablesToSearch } from './absence/tables-to-search.ts';
 import type { Replay } from './journal/replay.ts';
+import type { ErasureReceipt, NotSearchedTable } from './receipt.ts';
+import { notSearchedText } from './not-searched-text.ts';
 
 /** The kinds of findings. */
 export const erasureFindings: Readonly<Record<string, FindingKind>> = {
@@ -13,6 +16,8 @@ export const erasureFindings: Readonly<Record<string, FindingKind>> = {
   erasure_replay_needed: { severity: 'error', article: 'Art. 17(1)' },
   erasure_journal_failed: { severity: 'error', article: 'Art. 17(1), 32(1)' },
   erasure_failed: { severity: 'error', article: 'Art. 17(1), 12(3)' },
+  erasure_undeclared: { severity: 'warning', article: 'Art. 17(1), 30(1)' },
+  erasure_unsearched: { severity: 'warning', article: 'Art. 5(2), 17(1)' },
 };
 
 /** Finds erasures that stopped, and those that a restored backup reverted. */
@@ -20,12 +25,14 @@ export function erasureCheck({
   database,
   naming,
   replay,
+  toSearch,
   hasRules,
   hasJournal,
 }: {
   readonly database: Database;
   readonly naming: Naming;
   readonly replay: Pick<Replay, 'left' | 'missing'>;
+  readonly toSearch: () => Promise<TablesToSearch>;
   /** Whether any rule declares an erasure. */
   readonly hasRules: boolean;
   readonly hasJournal: boolean;
@@ -38,6 +45,7 @@ export function erasureCheck({
       return [
         ...(failed === 0 ? [] : [{ code: 'erasure_failed', subject: String(failed) }]),
         ...(hasJournal ? await journalFindings(replay) : [{ code: 'no_erasure_journal', subject: null }]),
+        ...searchFindings(await toSearch(), await lastSearch(database, naming)),
       ];
     },
   };
@@ -67,4 +75,56 @@ async function journalFindings(replay: Pick<Replay, 'left' | 'missing'>): Promis
   } catch (error) {
     return [{ code: 'erasure_journal_failed', subject: reasonOf(error) }];
   }
+}
+
+/** Names in a finding; the others are counted. */
+const MOST_NAMES = 8;
+
+/** What no rule names, and what is not searched: as far as this is known before, and what the last search did not read. */
+function searchFindings(
+  { undeclared, notSearched: known }: TablesToSearch,
+  last: readonly NotSearchedTable[],
+): Found[] {
+  const named = new Set(known.map(({ table }) => table));
+  const notSearched = [...known, ...last.filter(({ table }) => !named.has(table))];
+  return [
+    ...(undeclared.length === 0 ? [] : [{ code: 'erasure_undeclared', subject: someOf(undeclared) }]),
+    ...(notSearched.length === 0
+      ? []
+      : [
+          {
+            code: 'erasure_unsearched',
+            subject: someOf(
+              notSearched.map((one) => `${placeOf(one)} (${[one.reason, one.note].filter(Boolean).join(': ')})`),
+            ),
+            shown: (view: Parameters<NonNullable<Found['shown']>>[0]) =>
+              someOf(notSearched.map((one) => `${placeOf(one)} (${notSearchedText(view, one)})`)),
+          },
+        ]),
+  ];
+}
+
+function placeOf({ table, columns }: NotSearchedTable): string {
+  return columns === null ? table : columns.map((column) => `${table}.${column}`).join(', ');
+}
+
+/** `a, b, c (+65)` */
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${shown} (+${names.length - MOST_NAMES})` : shown;
+}
+
+/** What the last search could not read, for a reason that is only known then. */
+async function lastSearch(database: Database, naming: Naming): Promise<readonly NotSearchedTable[]> {
+  const row = await createQueries(database, naming)
+    .selectFrom('erasure_requests')
+    .select('receipt')
+    .where('state', '=', 'completed')
+    .orderBy('closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const receipt =
+    row?.receipt === undefined || row.receipt === null ? null : (JSON.parse(row.receipt) as ErasureReceipt);
+  const found = receipt?.absence?.notSearched ?? [];
+  return found.filter(({ reason }) => reason === 'time' || reason === 'size' || reason === 'failed');
 }

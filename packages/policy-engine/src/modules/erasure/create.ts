@@ -1,7 +1,8 @@
 /** Creates the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../kernel/module.ts';
 import type { FileLocation } from './absence/places.ts';
-import { searchTraces } from './absence/search.ts';
+import { type AbsenceOptions, searchTraces, searchUndeclared } from './absence/search.ts';
+import { type TablesToSearch, tablesToSearch } from './absence/tables-to-search.ts';
 import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import { ErasureMails } from './mails.ts';
@@ -35,6 +36,8 @@ export interface ErasureParts {
   /** Null if requests are served regardless of the journal. */
   readonly gate: ReplayGate | null;
   readonly jobs: readonly ModuleJob[];
+  /** Which tables a search reads, and which it does not. */
+  readonly toSearch: () => Promise<TablesToSearch>;
   /** The personal data that the module itself and the platform store. */
   readonly ownSteps: readonly OwnErasureStep[];
 }
@@ -56,6 +59,13 @@ export function createErasure(context: ModuleContext): ErasureParts {
   });
   const webhooks = context.service('webhooks');
   const notices = toldNotices(new ErasureMails(context.mail, now), webhooks);
+  const journal = journalOf(context);
+  const files = (): FileLocation[] => [
+    ...(settings.files ?? []),
+    ...context.hooks('storedFiles'),
+    ...(journal === null ? [] : [filesOfJournal(journal)]),
+  ];
+  const searched: AbsenceOptions = { database, naming, map: dataMap, files };
   const erasures = new ErasureService({
     ...context,
     store,
@@ -65,19 +75,16 @@ export function createErasure(context: ModuleContext): ErasureParts {
     audit: context.service('audit'),
     settings,
     plan: (userId, locale) => planner.plan(userId, locale),
+    undeclared: async (userId) => {
+      const identifiers = await subjects.identifiers(await subjects.person(userId));
+      return searchUndeclared(searched, { userId, identifiers });
+    },
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
   context.mail.completeWhenSent('erasure_identify', (data) => erasures.mailedIdentity.complete(data));
-  const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
-  const rules = () => planner.rules();
-  const files = (): FileLocation[] => [
-    ...(settings.files ?? []),
-    ...context.hooks('storedFiles'),
-    ...(journal === null ? [] : [filesOfJournal(journal)]),
-  ];
-  const search = (begun: Begun, signal: AbortSignal) => searchTraces({ database, naming, rules, files }, begun, signal);
+  const search = (begun: Begun, signal: AbortSignal) => searchTraces(searched, begun, signal);
   const runner = new ErasureRunner({
     ...shared,
     endSessions: settings.endSessions,
@@ -112,6 +119,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     replay,
     gate: settings.onRestore === 'refuse' && journal !== null ? new ReplayGate(replay, context) : null,
     jobs: [runner.job(), ...retention.jobs()],
+    toSearch: () => tablesToSearch(searched),
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
 }

@@ -4,7 +4,7 @@ import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
 import { Creating, type HostUsers, languageOf, listed, type RequestsPage, withReason } from '../requests/index.ts';
 import type { Replay, ReplayReport } from './journal/replay.ts';
-import type { PlannedErasure } from './receipt.ts';
+import type { AbsenceProof, PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, states } from './request.ts';
 import type { RetentionEntry } from './retention/report.ts';
 import type { Retention } from './retention/retention.ts';
@@ -83,6 +83,13 @@ export interface EngineErasure {
    */
   plan(user: object): Promise<readonly PlannedErasure[]>;
   /**
+   * Searches the tables that no data rule names for what identifies a user: nothing in them is erased. Reads only, for a few seconds;
+   * tables that take longer are named in `notSearched`.
+   *
+   * @param user a user object of the host's
+   */
+  undeclared(user: object): Promise<AbsenceProof>;
+  /**
    * Erases everything whose retention period has ended, which also happens automatically once a day: rows that were
    * kept for a legal reason until today, and rows that match the retention of their rule, by age or condition. The page
    * `/retention` shows the last runs.
@@ -134,6 +141,7 @@ export function engineErasure({ erasures, retention, replay, ...users }: EngineE
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
     plan: async (user) => erasures.plan(users.idOf(user), users.localeOf(user)),
+    undeclared: (user) => erasures.undeclared(users.idOf(user)),
     replay: () => asHost(() => replay.run()),
     applyRetention: (options = {}) =>
       asHost(async () => {

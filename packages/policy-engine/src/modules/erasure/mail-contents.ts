@@ -9,7 +9,14 @@ import {
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/index.ts';
 import { linkTime } from './identity/link-time.ts';
-import { completedKey, type ErasureReceipt, hasRemains, locationsLeft } from './receipt.ts';
+import {
+  completedKey,
+  type ErasureReceipt,
+  hasRemains,
+  isPartlySearched,
+  locationsLeft,
+  locationsUnsearched,
+} from './receipt.ts';
 
 /** A mail that contains somebody's reason. */
 interface WithReason {
@@ -169,6 +176,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
         paragraphs: [
           t('mail.erasure_completed.text', { at: context.day(receipt.completedAt) }),
           ...(hasRemains(receipt) ? [t('erasure.left.found')] : []),
+          ...(isPartlySearched(receipt) ? [t('erasure.left.unsearched')] : []),
           ...about(receipt, context),
           t('mail.erasure_completed.last'),
         ],
@@ -229,10 +237,14 @@ function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext)
   return backupsUntil === null ? [] : [language.t('erasure.receipt.backups', { until: day(backupsUntil) })];
 }
 
-/** For administrators: data of the person was found where no rule keeps it. */
+/** For administrators: data of the person was found where no rule keeps it, or something could not be searched. */
 function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
-  const count = absence === null ? 0 : locationsLeft(absence);
-  return count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })];
+  if (absence === null) return [];
+  const [count, unsearched] = [locationsLeft(absence), locationsUnsearched(absence)];
+  return [
+    ...(count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })]),
+    ...(unsearched === 0 ? [] : [language.t('mail.erasure_receipt.unsearched', { count: unsearched })]),
+  ];
 }
 
 /** For administrators: what is reported to whom, and what is left for them to report (Art. 19). */

@@ -79,7 +79,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   ],
   create(context) {
     const { options, language, database, naming, hasMail, logger, now } = context;
-    const { erasures, store, retention, overview, replay, gate, jobs, ownSteps } = createErasure(context);
+    const { erasures, store, retention, overview, replay, gate, jobs, toSearch, ownSteps } = createErasure(context);
     const forRoutes: ErasureRoutesOptions = {
       erasures,
       desk: context.service('requests'),
@@ -97,7 +97,14 @@ export const erasureModule: Module<'erasure'> = defineModule({
       jobs,
       ...(gate !== null && { gate: () => gate.requireNone() }),
       checks: [
-        erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
+        erasureCheck({
+          database,
+          naming,
+          replay,
+          toSearch,
+          hasRules: erasures.isPossible,
+          hasJournal: replay.isPossible,
+        }),
       ],
       hooks: {
         centreSection: erasureSection(forRoutes),

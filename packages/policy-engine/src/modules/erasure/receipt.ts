@@ -24,6 +24,26 @@ export interface RemainingTrace {
   readonly rows: number;
   /** Whether a rule keeps the rows of this table, so that this is expected. */
   readonly isKept: boolean;
+  /** Whether a data rule names the table; otherwise nothing in it is ever erased. */
+  readonly isDeclared: boolean;
+}
+
+/**
+ * Why a table or columns of it were not searched. `excluded`: the host said so, with a reason. `permission`: the connection may not
+ * read it. `filtered`: it was searched, but a policy of the database may hide rows from the connection. `time`: reading took too long, or
+ * the table was locked. `size`: values are too long to be compared completely, or too many rows may match. `index`: a full-text index whose
+ * text cannot be read back. `failed`: the database reported another error.
+ */
+export const notSearchedReasons = ['excluded', 'permission', 'filtered', 'time', 'size', 'index', 'failed'] as const;
+
+/** A table of which something was not searched. */
+export interface NotSearchedTable {
+  readonly table: string;
+  /** Null: the whole table. */
+  readonly columns: readonly string[] | null;
+  readonly reason: (typeof notSearchedReasons)[number];
+  /** The reason of the host (`excluded`), or the code of the error (`failed`). */
+  readonly note: string | null;
 }
 
 /** A table that is declared huge: only its first and last rows were searched. */
@@ -65,9 +85,26 @@ export interface AbsenceProof {
   readonly columns: number;
   readonly sampled: readonly SampledTable[];
   readonly found: readonly RemainingTrace[];
+  readonly notSearched: readonly NotSearchedTable[];
+  /** Schemas that the connection may not use, and other databases of the server: not searched, since they may be of others. */
+  readonly elsewhere: readonly string[];
   readonly files: readonly FilesSearched[];
   /** Whether the ID was searched for only as a whole value: one so short occurs in any text. */
   readonly isIdShort: boolean;
+  /** Number of words of the host that were not searched for: too short, or too common. */
+  readonly leftOut: number;
+}
+
+/** Whether a part of the search is missing for a reason that the host did not state. */
+export function isPartlySearched({ absence }: Pick<ErasureReceipt, 'absence'>): boolean {
+  return absence === null || locationsUnsearched(absence) > 0;
+}
+
+/** Tables and places of files that were not searched completely, except those that the host excludes. */
+export function locationsUnsearched({ sampled, notSearched, files }: AbsenceProof): number {
+  const tables = notSearched.filter(({ reason }) => reason !== 'excluded').map(({ table }) => table);
+  const places = files.filter((place) => place.notSearched.some(({ reason }) => reason === 'failed'));
+  return new Set([...tables, ...sampled.map(({ table }) => table)]).size + places.length;
 }
 
 /** Columns and places of files with remaining data that no rule keeps. */
@@ -105,8 +142,11 @@ export function leftOf({ entries }: Pick<ErasureReceipt, 'entries'>): readonly P
   });
 }
 
-/** `all`: no data is left that the engine knows of. `kept`: what is left has a legal ground. `part`: other data is left, too. */
-export const erasureOutcomes = ['all', 'kept', 'part'] as const;
+/**
+ * `all`: the search found nothing. `kept`: what is left has a legal ground. `part`: other data is left, too. `unsearched`: as `all` or
+ * `kept`, but not everything could be searched.
+ */
+export const erasureOutcomes = ['all', 'kept', 'part', 'unsearched'] as const;
 /** One of {@link erasureOutcomes}. */
 export type ErasureOutcome = (typeof erasureOutcomes)[number];
 
@@ -114,6 +154,7 @@ export type ErasureOutcome = (typeof erasureOutcomes)[number];
 export function outcomeOf({ entries, absence }: Pick<ErasureReceipt, 'entries' | 'absence'>): ErasureOutcome {
   const left = leftOf({ entries });
   if (left.some(({ action }) => action !== 'keep') || hasRemains({ absence })) return 'part';
+  if (isPartlySearched({ absence })) return 'unsearched';
   return left.length > 0 ? 'kept' : 'all';
 }
 

@@ -8,6 +8,8 @@ import {
   erasureOutcomes,
   type ErasureReceipt,
   type NotSearched,
+  type NotSearchedTable,
+  notSearchedReasons,
   outcomeOf,
   type PlannedErasure,
 } from './receipt.ts';
@@ -67,9 +69,12 @@ export interface AbsenceBody {
   tables: number;
   columns: number;
   sampled: { table: string; rows: number; of: number | null }[];
-  found: { table: string; column: string; rows: number; kept: boolean }[];
+  found: { table: string; column: string; rows: number; kept: boolean; declared: boolean }[];
+  not_searched: { table: string; columns: string[] | null; reason: NotSearchedTable['reason']; note: string | null }[];
+  elsewhere: string[];
   files: FilesBody[];
   id_short: boolean;
+  left_out: number;
 }
 
 /** Stored files that were searched, and those that were not. */
@@ -110,7 +115,7 @@ const receipt = {
   completed_at: time('When the last step was done'),
   outcome: z.enum(erasureOutcomes).openapi({
     description:
-      '`all`: no data is left that the engine knows of; `kept`: what is left has a legal ground; `part`: other data is left, too: pseudonymised, reported as left by the application, or found where no rule keeps it',
+      '`all`: the search found nothing that is left; `kept`: what is left has a legal ground; `part`: other data is left, too: pseudonymised, reported as left by the application, or found where no rule keeps it; `unsearched`: as `all` or `kept`, but not everything could be searched',
   }),
   entries: z.array(PlanJson).openapi({ description: 'What was done, with the number of rows' }),
   backups_until: time('Until when backups may hold the data').nullable(),
@@ -125,19 +130,48 @@ const files = z.object({
   not_searched: z.array(z.object({ reason: z.enum(['no_text', 'encrypted', 'failed', 'no_words']), files: z.int() })),
 });
 
-const absence = z
+const search = z
   .object({
     tables: z.int(),
     columns: z.int(),
     sampled: z.array(z.object({ table: z.string(), rows: z.int(), of: z.int().nullable() })).openapi({
       description: 'Tables of which only a sample of rows was searched, with their approximate number of rows',
     }),
-    found: z.array(z.object({ table: z.string(), column: z.string(), rows: z.int(), kept: z.boolean() })),
+    found: z.array(
+      z.object({
+        table: z.string(),
+        column: z.string(),
+        rows: z.int(),
+        kept: z.boolean(),
+        declared: z
+          .boolean()
+          .openapi({ description: 'Whether a data rule names the table; otherwise nothing in it is erased' }),
+      }),
+    ),
+    not_searched: z
+      .array(
+        z.object({
+          table: z.string(),
+          columns: z.array(z.string()).nullable().openapi({ description: 'Null: the whole table' }),
+          reason: z.enum(notSearchedReasons),
+          note: z.string().nullable().openapi({ description: 'The reason of the host, or the code of the error' }),
+        }),
+      )
+      .openapi({ description: 'Tables and columns that were not searched, and why' }),
+    elsewhere: z.array(z.string()).openapi({
+      description: 'Schemas and databases that were not searched, since they may belong to other applications',
+    }),
     files: z.array(files).openapi({ description: 'Stored files: which were searched and which were not' }),
     id_short: z
       .boolean()
       .openapi({ description: 'Whether the ID is so short that it was searched for only as a whole value' }),
+    left_out: z
+      .int()
+      .openapi({ description: 'Number of identifying words that were not searched for: too short or too common' }),
   })
+  .openapi('ErasureSearch');
+
+const absence = search
   .nullable()
   .openapi({ description: 'The search for remaining data of the person, after all steps' });
 
@@ -191,12 +225,20 @@ export const AdminErasureJson: z.ZodType<AdminErasureBody> = z.object(admin).ope
 
 /** A request for administrators: what it does, and its progress. */
 export const AdminErasureWithPlanJson: z.ZodType<
-  AdminErasureBody & { plan: PlanBody[]; plan_error: string | null; steps: StepBody[] }
+  AdminErasureBody & {
+    plan: PlanBody[];
+    plan_error: string | null;
+    undeclared: AbsenceBody | null;
+    steps: StepBody[];
+  }
 > = z
   .object({
     ...admin,
     plan: z.array(PlanJson),
     plan_error: z.string().nullable().openapi({ description: 'Why no plan could be made' }),
+    undeclared: search.nullable().openapi({
+      description: 'What of the person is in tables that no data rule names; null once the erasure has begun',
+    }),
     steps: z.array(
       z.object({
         rule: z.string(),
@@ -225,20 +267,31 @@ function receiptJson(done: ErasureReceipt): ReceiptBody {
   };
 }
 
-function absenceJson({ tables, columns, sampled, found, files: places, isIdShort }: AbsenceProof): AbsenceBody {
+export function absenceJson(absence: AbsenceProof): AbsenceBody {
+  const { tables, columns, sampled, found, notSearched, elsewhere, files: places, isIdShort, leftOut } = absence;
   return {
     tables,
     columns,
     sampled: sampled.map(({ table, rows, of }) => ({ table, rows, of })),
-    found: found.map(({ table, column, rows, isKept }) => ({ table, column, rows, kept: isKept })),
-    files: places.map(({ names, notSearched, ...place }) => {
+    found: found.map(({ table, column, rows, isKept, isDeclared }) => {
+      return { table, column, rows, kept: isKept, declared: isDeclared };
+    }),
+    not_searched: notSearched.map(({ table, columns: names, reason, note }) => {
+      return { table, columns: names && [...names], reason, note };
+    }),
+    elsewhere: [...elsewhere],
+    files: places.map(({ place, total, searched, found: count, names, notSearched: not }) => {
       return {
-        ...place,
+        place,
+        total,
+        searched,
+        found: count,
         names: [...names],
-        not_searched: notSearched.map(({ reason, files: n }) => ({ reason, files: n })),
+        not_searched: not.map(({ reason, files: n }) => ({ reason, files: n })),
       };
     }),
     id_short: isIdShort,
+    left_out: leftOut,
   };
 }
 

@@ -10,7 +10,7 @@ import { MailedIdentity } from './identity/mailed-identity.ts';
 import { ERASE, eraseKey } from './job-names.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ReadErasureSettings } from './options.ts';
-import type { PlannedErasure } from './receipt.ts';
+import type { AbsenceProof, PlannedErasure } from './receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import type { StepProgressShown } from './run/shown.ts';
 import type { ErasureChange, ErasureStore } from './store.ts';
@@ -30,6 +30,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly settings: ReadErasureSettings;
   /** What an erasure of a user would do. Reads only. */
   readonly plan: (userId: string, locale: string | null) => Promise<readonly PlannedErasure[]>;
+  /** What of the user is in tables that no rule names. Reads only. */
+  readonly undeclared: (userId: string) => Promise<AbsenceProof>;
   /** The status of the steps of a request. */
   readonly progress: (requestId: string, locale: string) => Promise<readonly StepProgressShown[]>;
   /** Whether the host has declared what can be erased. */
@@ -141,6 +143,17 @@ export class ErasureService {
   /** What the erasure of a user would do: which rows are erased, which are kept and why. Reads only. */
   plan(userId: string, locale: string | null = null): Promise<readonly PlannedErasure[]> {
     return this.#options.plan(userId, locale);
+  }
+
+  /** What of a user is in tables that no data rule names, from which nothing is erased. Searches for a few seconds. Reads only. */
+  undeclared(userId: string): Promise<AbsenceProof> {
+    return this.#options.undeclared(userId);
+  }
+
+  /** The same for the person of a request; null once it has begun, and for one that is closed. */
+  async undeclaredOf(request: ErasureRequest): Promise<AbsenceProof | null> {
+    const { userId, begunAt } = request;
+    return userId === null || begunAt !== null || !this.register.isOpen(request) ? null : this.undeclared(userId);
   }
 
   /** The plan of a request; the result once it is completed; nothing for one that was denied or withdrawn. */

@@ -1,97 +1,125 @@
 /**
- * Searches for what identifies a person, after all steps: in every text column of the tables that rules name and of the engine's
- * own tables, and in stored files (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure).
+ * Searches for what identifies a person, after all steps: in every column of the database that can hold text, and in stored files
+ * (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure). What is not searched is named.
  */
-import { tableIdentifier } from '../../../platform/database/identifiers.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { quotedTable } from '../../../platform/database/names.ts';
-import type { Database } from '../../../platform/database/port.ts';
-import { hasTable } from '../../data-map/index.ts';
-import type { ErasedRule, Layout } from '../layout.ts';
-import type { AbsenceProof, FilesSearched, RemainingTrace, SampledTable } from '../receipt.ts';
-import type { Begun } from '../run/beginning.ts';
+import type { AbsenceProof, FilesSearched, NotSearchedTable, RemainingTrace, SampledTable } from '../receipt.ts';
+import type { Identifiers } from '../subject.ts';
+import { boundedQueries } from './bounded.ts';
 import { searchFiles } from './files.ts';
+import { LONG_SEARCH, Pace, SHORT_SEARCH, type SearchLimits, Stopwatch } from './pace.ts';
 import type { FileLocation } from './places.ts';
-import { type SearchedTable, searchTable } from './table-search.ts';
-import { searchTermsOf } from './search-terms.ts';
+import { readFailureOf } from './read-errors.ts';
+import { type SearchedTable, searchTable, type SearchTools } from './table-search.ts';
+import { type SearchTerms, searchTermsOf } from './search-terms.ts';
+import { type SearchedDatabase, tablesToSearch } from './tables-to-search.ts';
 
 /** What is searched. */
-export interface AbsenceOptions {
-  readonly database: Database;
-  readonly naming: Naming;
-  readonly rules: () => readonly ErasedRule[];
+export interface AbsenceOptions extends SearchedDatabase {
   /** Files of the host and of the engine. */
   readonly files: () => readonly FileLocation[];
 }
 
-/** Tables of the engine that name people for a reason, or contain no text written by people. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['erasure_requests', 'secrets', 'migrations']);
-/** The actions of an administrator are kept, with their author. */
-const KEPT: ReadonlySet<string> = new Set(['admin_actions']);
-const TEXT_KINDS: ReadonlySet<string> = new Set(['id', 'userId', 'name', 'text']);
-const LIVE_TEXTS: ReadonlySet<string> = new Set(['text', 'json', 'uuid']);
+/** Whom a search is about. */
+export interface Sought {
+  readonly userId: string;
+  readonly identifiers: Identifiers;
+}
 
-/** Searches, in batches. @throws if a table cannot be read, or files cannot be listed */
+type TableResult = Pick<
+  AbsenceProof,
+  'tables' | 'columns' | 'sampled' | 'found' | 'notSearched' | 'elsewhere' | 'isIdShort' | 'leftOut'
+>;
+
+/** Searches everything. @throws if the connection is lost, or files cannot be listed */
 export async function searchTraces(
-  { database, naming, rules, files }: AbsenceOptions,
-  { userId, identifiers: { address, words }, layout }: Begun,
+  options: AbsenceOptions,
+  sought: Sought,
   signal: AbortSignal,
+  limits: SearchLimits = LONG_SEARCH,
 ): Promise<AbsenceProof> {
-  const terms = searchTermsOf(userId, [...(address === null ? [] : [address]), ...words]);
-  const tables = [...hostTables(layout, rules()), ...ownTables(database, naming)];
+  const terms = termsOf(sought);
+  const tables = await searchTables(options, terms, { signal, limits, isWanted: () => true });
+  const places: FilesSearched[] = [];
+  for (const place of options.files()) places.push(await searchFiles(place, terms, signal));
+  return { ...tables, files: places };
+}
+
+/**
+ * Searches the tables that no rule names, for a plan: nothing in them is erased. For a few seconds; what takes longer is named.
+ *
+ * @throws if the connection is lost
+ */
+export async function searchUndeclared(options: AbsenceOptions, sought: Sought): Promise<AbsenceProof> {
+  const isWanted = ({ isDeclared, isKept }: SearchedTable) => !isDeclared && !isKept;
+  const signal = AbortSignal.timeout(2 * SHORT_SEARCH.all);
+  const tables = await searchTables(options, termsOf(sought), { signal, limits: SHORT_SEARCH, isWanted });
+  return { ...tables, files: [] };
+}
+
+function termsOf({ userId, identifiers: { address, words } }: Sought): SearchTerms {
+  return searchTermsOf(userId, [...(address === null ? [] : [address]), ...words]);
+}
+
+async function searchTables(
+  options: AbsenceOptions,
+  terms: SearchTerms,
+  how: {
+    readonly signal: AbortSignal;
+    readonly limits: SearchLimits;
+    readonly isWanted: (table: SearchedTable) => boolean;
+  },
+): Promise<TableResult> {
+  const { database } = options;
+  const { searched, notSearched: excluded, elsewhere } = await tablesToSearch(options);
+  const tables = searched.filter(how.isWanted);
+  const query = await boundedQueries(database);
+  const total = new Stopwatch();
+  const where = database.dialect === 'sqlite' ? 'inProcess' : 'onServer';
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
-  for (const table of tables) {
-    const { counts, rows: seen, sample } = await searchTable(database, table, terms, signal);
-    if (sample !== null) sampled.push({ table: table.name, rows: seen, of: sample.of });
-    for (const [index, column] of table.columns.entries()) {
+  const notSearched: NotSearchedTable[] = [...excluded];
+  let [done, columns] = [0, 0];
+  // A large table must not take the time of all others.
+  for (const table of tables.toSorted((a, b) => (a.about ?? 0) - (b.about ?? 0))) {
+    const tools = { database, query, terms, signal: how.signal, pace: new Pace(how.limits, total, where) };
+    const result = await searchOne(tools, table);
+    notSearched.push(...result.notSearched);
+    if (result.isSearched) [done, columns] = [done + 1, columns + table.columns.length];
+    found.push(...result.found);
+    if (result.sample !== null) sampled.push({ table: table.name, ...result.sample });
+  }
+  const { shortId, leftOut } = terms;
+  return { tables: done, columns, sampled, found, notSearched, elsewhere, isIdShort: shortId !== null, leftOut };
+}
+
+interface OneResult {
+  readonly isSearched: boolean;
+  readonly found: readonly RemainingTrace[];
+  readonly sample: Omit<SampledTable, 'table'> | null;
+  readonly notSearched: readonly NotSearchedTable[];
+}
+
+/** @throws if nothing else can be read either */
+async function searchOne(tools: SearchTools, table: SearchedTable): Promise<OneResult> {
+  const { name, columns, isKept, isDeclared } = table;
+  try {
+    const { counts, long, sample } = await searchTable(tools, table);
+    const found = columns.flatMap(({ name: column }, index): RemainingTrace[] => {
       const rows = counts[index] ?? 0;
-      if (rows > 0) found.push({ table: table.name, column, rows, isKept: table.isKept });
-    }
-  }
-  const places: FilesSearched[] = [];
-  for (const place of files()) places.push(await searchFiles(place, terms, signal));
-  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
-  const isIdShort = terms.shortId !== null;
-  return { tables: tables.length, columns, sampled, found, files: places, isIdShort };
-}
-
-/** Each table once, even if several rules are about it. */
-function hostTables({ schema }: Layout, rules: readonly ErasedRule[]): SearchedTable[] {
-  const tables = new Map<string, SearchedTable>();
-  for (const rule of rules) {
-    const live = hasTable(rule) ? schema.find(rule.table) : undefined;
-    if (live === undefined) continue;
-    const name = schema.shownName(live);
-    const columns = [...live.columns.values()].filter(({ kind }) => LIVE_TEXTS.has(kind)).map((column) => column.name);
-    if (columns.length === 0) continue;
-    const before = tables.get(name);
-    tables.set(name, {
-      name,
-      sql: tableIdentifier(schema.dialect, live),
-      key: live.primaryKey.flatMap((column) => live.columns.get(column) ?? []),
-      columns,
-      isKept: rule.erasure.action === 'keep' || before?.isKept === true,
-      isHuge: rule.table?.isHuge === true || before?.isHuge === true,
+      return rows === 0 ? [] : [{ table: name, column, rows, isKept, isDeclared }];
     });
+    const tooLong = columns.filter((_, index) => (long[index] ?? 0) > 0).map(({ name: column }) => column);
+    const notSearched: NotSearchedTable[] =
+      tooLong.length === 0 ? [] : [{ table: name, columns: tooLong, reason: 'size', note: null }];
+    return { isSearched: true, found, sample, notSearched };
+  } catch (error) {
+    tools.signal.throwIfAborted();
+    const failure = readFailureOf(error);
+    if (failure === null) throw error;
+    const { reason, code } = failure;
+    // A table that was dropped meanwhile holds nothing.
+    const notSearched: NotSearchedTable[] =
+      reason === 'gone' ? [] : [{ table: name, columns: null, reason, note: code }];
+    return { isSearched: false, found: [], sample: null, notSearched };
   }
-  return [...tables.values()];
-}
-
-function ownTables({ dialect }: Database, naming: Naming): SearchedTable[] {
-  return naming.tables.tables.flatMap(({ table, columns, primaryKey }) => {
-    if (NOT_SEARCHED.has(table)) return [];
-    const texts = Object.keys(columns).filter((column) => TEXT_KINDS.has(columns[column]!.kind));
-    if (texts.length === 0) return [];
-    return [
-      {
-        name: naming.tablePrefix + table,
-        sql: quotedTable(dialect, naming, table),
-        key: [{ name: primaryKey, kind: 'text' as const, isNullable: false }],
-        columns: texts,
-        isKept: KEPT.has(table),
-        isHuge: false,
-      },
-    ];
-  });
 }

@@ -1,187 +1,274 @@
-/** Searches one table, in batches: all of it, or the first and the last rows of one that is declared huge. */
+/**
+ * Searches one table, in batches in the order of a key: all of it, or the first and the last rows of one that is declared huge. The
+ * database finds rows that may contain what identifies the person; those are read and compared exactly.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { identifier } from '../../../platform/database/identifiers.ts';
-import type { LiveColumn } from '../../../platform/database/live-schema.ts';
-import type { Database } from '../../../platform/database/port.ts';
+import type { Database, Row } from '../../../platform/database/port.ts';
+import type { StoredKey } from '../../../platform/database/stored-tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
-import { aboutRows } from './about-rows.ts';
+import type { BoundedQuery } from './bounded.ts';
+import { judge, OVERLAP } from './candidates.ts';
+import { comparisonsOf, LONGEST_VALUE, mayContain, type SearchedColumn, valueOf } from './column-conditions.ts';
+import type { Pace } from './pace.ts';
 import type { SearchTerms } from './search-terms.ts';
 
 /** A table to search. */
 export interface SearchedTable {
   /** Its name for people. */
   readonly name: string;
-  /** Quoted. */
-  readonly sql: string;
-  /** Columns of a unique key; empty if there is none. */
-  readonly key: readonly Pick<LiveColumn, 'name' | 'kind' | 'isNullable'>[];
-  readonly columns: readonly string[];
+  /** Quoted, for statements. */
+  readonly from: string;
+  /** Columns of a unique key; empty if rows can only be read at once. */
+  readonly key: readonly StoredKey[];
+  readonly columns: readonly SearchedColumn[];
   readonly isKept: boolean;
+  /** Whether a data rule names it. */
+  readonly isDeclared: boolean;
   /** Whether it has too many rows to search. */
   readonly isHuge: boolean;
+  /** Estimated number of rows; null if there is no estimate. */
+  readonly about: number | null;
 }
 
 /** The result for a table. */
 export interface TableSearched {
   /** Number of matching rows by column. A row may count in several columns. */
   readonly counts: readonly number[];
-  /** Number of rows searched. */
-  readonly rows: number;
-  /** Null if all were searched. */
-  readonly sample: { readonly of: number | null } | null;
+  /** Number of values that were too long to be compared completely, by column. */
+  readonly long: readonly number[];
+  /** Rows that were searched, of about how many; null if all were searched. */
+  readonly sample: { readonly rows: number; readonly of: number | null } | null;
 }
 
-/** Rows per query. */
-const BATCH = 1000;
-/** Batches from each end of a huge table. */
-const SAMPLE = 25;
-/** Rows of a huge table without a unique key. */
-const UNORDERED_SAMPLE = 2 * SAMPLE * BATCH;
+/** What a search works with. */
+export interface SearchTools {
+  readonly database: Database;
+  readonly query: BoundedQuery;
+  readonly terms: SearchTerms;
+  readonly pace: Pace;
+  readonly signal: AbortSignal;
+}
 
-/** The bounds of a batch: keys of rows. */
+/** Rows from each end of a huge table. */
+const SAMPLE = 25_000;
+/** Rows that are read at once to be compared. */
+const PAGE = 200;
+/** Rows that are compared in a table without a key. */
+const MOST_WITHOUT_KEY = 5000;
+/** Keeps the conditions of a statement within the limits of every database. */
+const MOST_COMPARISONS = 400;
+
+/** Columns that one statement compares, with their position in the table. */
+type ColumnGroup = ReadonlyArray<readonly [index: number, column: SearchedColumn]>;
 type RowKey = readonly unknown[];
-type Bound = { readonly sign: '>' | '<' | '>=' | '<='; readonly than: RowKey };
+type Bound = { readonly sign: '>' | '<' | '>=' | '<=' | '='; readonly than: RowKey };
 
-/** Searches a table. @throws errors of the database, and if the signal is aborted */
-export async function searchTable(
-  database: Database,
-  table: SearchedTable,
-  terms: SearchTerms,
-  signal: AbortSignal,
-): Promise<TableSearched> {
-  const search = new TableSearch(database, table, terms, signal);
-  const isWhole = table.isHuge ? await search.ends() : await search.all();
-  await search.withoutKey();
-  const seen = search.seen();
-  if (isWhole) return { ...seen, sample: null };
-  const about = await aboutRows(database, table.sql);
-  return { ...seen, sample: { of: about === null ? null : Math.max(about, seen.rows) } };
+/** Searches a table. @throws errors of the database, {@link OutOfTime}, and if the signal is aborted */
+export async function searchTable(tools: SearchTools, table: SearchedTable): Promise<TableSearched> {
+  const search = new TableSearch(tools, table);
+  const isWhole = table.key.length === 0 ? await search.atOnce() : await search.inOrder();
+  const { counts, long, rows } = search;
+  if (isWhole) return { counts, long, sample: null };
+  return { counts, long, sample: { rows, of: table.about === null ? null : Math.max(table.about, rows) } };
 }
 
 interface Walk {
   readonly way: 'forwards' | 'backwards';
-  /** Batches. */
+  /** Rows at most. */
   readonly most: number;
   /** Rows before this one were already searched. */
   readonly stop: RowKey | null;
 }
 
 class TableSearch {
-  readonly #database: Database;
+  readonly counts: number[];
+  readonly long: number[];
+  /** Rows that were searched, of a table that is not searched completely. */
+  rows = 0;
+  readonly #tools: SearchTools;
   readonly #table: SearchedTable;
-  readonly #terms: SearchTerms;
-  readonly #signal: AbortSignal;
-  readonly #counts: number[];
-  #rows = 0;
+  readonly #groups: readonly ColumnGroup[];
 
-  constructor(database: Database, table: SearchedTable, terms: SearchTerms, signal: AbortSignal) {
-    this.#database = database;
+  constructor(tools: SearchTools, table: SearchedTable) {
+    this.#tools = tools;
     this.#table = table;
-    this.#terms = terms;
-    this.#signal = signal;
-    this.#counts = table.columns.map(() => 0);
+    this.counts = table.columns.map(() => 0);
+    this.long = table.columns.map(() => 0);
+    const size = Math.max(1, Math.floor(MOST_COMPARISONS / Math.max(1, comparisonsOf(tools.terms))));
+    const columns = [...table.columns.entries()];
+    this.#groups = Array.from({ length: Math.ceil(columns.length / size) }, (_, at) =>
+      columns.slice(at * size, (at + 1) * size),
+    );
   }
 
-  seen(): Pick<TableSearched, 'counts' | 'rows'> {
-    return { counts: this.#counts, rows: this.#rows };
-  }
-
-  async all(): Promise<true> {
-    await this.#walk({ way: 'forwards', most: Infinity, stop: null });
-    return true;
-  }
-
-  /** The first and the last rows. @returns whether these were all */
-  async ends(): Promise<boolean> {
+  /** @returns whether all rows were searched */
+  async inOrder(): Promise<boolean> {
+    if (!this.#table.isHuge) {
+      await this.#walk({ way: 'forwards', most: Infinity, stop: null });
+      return true;
+    }
     const middle = await this.#walk({ way: 'forwards', most: SAMPLE, stop: null });
-    if (this.#table.key.length === 0) return this.#rows < UNORDERED_SAMPLE;
     return middle === null || (await this.#walk({ way: 'backwards', most: SAMPLE, stop: middle })) === null;
   }
 
-  /** In SQLite, columns of a primary key may be null. */
-  async withoutKey(): Promise<void> {
-    const { dialect } = this.#database;
-    const nulls = this.#nullable().map((name) => `${identifier(dialect, name)} is null`);
-    if (nulls.length > 0) await this.#look([], `(${nulls.join(' or ')})`);
+  /** Rows that have no order. @returns whether all were searched */
+  async atOnce(): Promise<boolean> {
+    const { from, isHuge } = this.#table;
+    const isWhole = !isHuge || (await this.#countUpTo(2 * SAMPLE)) < 2 * SAMPLE;
+    const rows = isWhole ? from : `(select * from ${from} limit ${2 * SAMPLE}) rows_seen`;
+    for (const group of this.#groups) {
+      const found = await this.#candidates({ from: rows, bounds: [], group, limit: MOST_WITHOUT_KEY });
+      for (const row of found) await this.#judge(row, group);
+      // More rows than can be compared: the last one counts as one that was not.
+      if (found.length === MOST_WITHOUT_KEY) this.long[group[0]?.[0] ?? 0]! += 1;
+    }
+    return isWhole;
+  }
+
+  async #countUpTo(most: number): Promise<number> {
+    const found = await this.#query(
+      `select count(*) as seen from (select 1 from ${this.#table.from} limit ${most}) r`,
+      [],
+    );
+    this.rows = countOf(found[0]?.['seen'] ?? 0);
+    return this.rows;
   }
 
   /** @returns the last row that was searched; null if none is left */
   async #walk({ way, most, stop }: Walk): Promise<RowKey | null> {
+    const { pace, signal } = this.#tools;
     const first: Bound[] = stop === null ? [] : [{ sign: '>', than: stop }];
     const [on, upTo] = way === 'forwards' ? (['>', '<='] as const) : (['<', '>='] as const);
     let last: RowKey | null = null;
-    for (let batch = 0; batch < most; batch += 1) {
-      this.#signal.throwIfAborted();
+    for (let left = most; left > 0;) {
+      signal.throwIfAborted();
+      pace.begin();
+      const size = Math.min(pace.rows, left);
       const bounds: Bound[] = last === null ? first : [...first, { sign: on, than: last }];
-      const end = await this.#endOf(bounds, way);
-      await this.#look(end === null ? bounds : [...bounds, { sign: upTo, than: end }]);
+      const end = await this.#endOf(bounds, way, size);
+      const batch: Bound[] = end === null ? bounds : [...bounds, { sign: upTo, than: end }];
+      for (const group of this.#groups) await this.#look(batch, group);
+      pace.learn();
+      if (this.#table.isHuge) this.rows += end === null ? await this.#count(batch) : size;
       if (end === null) return null;
       last = end;
+      left -= size;
       await yieldToOthers();
     }
     return last;
   }
 
-  /** Key of the last row of a batch; null for the last batch, and without a unique key. */
-  async #endOf(bounds: readonly Bound[], way: Walk['way']): Promise<RowKey | null> {
-    const { sql, key } = this.#table;
-    if (key.length === 0) return null;
-    const { dialect } = this.#database;
-    const text = new StatementText(dialect);
-    const read = key.map((column, index) => `${keyText(dialect, column)} as k${index}`);
-    const where = this.#where(bounds, this.#hasKey(), text);
-    const order = key.map(({ name }) => `${identifier(dialect, name)} ${way === 'forwards' ? 'asc' : 'desc'}`);
-    const statement = `select ${read.join(', ')} from ${sql} ${where} order by ${order.join(', ')} limit 1 offset ${BATCH - 1}`;
-    const { rows } = await this.#database.execute(statement, text.parameters);
-    const [row] = rows;
-    return row === undefined ? null : key.map((_, index) => row[`k${index}`]);
+  /** Key of the last row of a batch; null for the last batch. */
+  async #endOf(bounds: readonly Bound[], way: Walk['way'], size: number): Promise<RowKey | null> {
+    const text = new StatementText(this.#tools.database.dialect);
+    const order = this.#order(way);
+    const statement = `select ${this.#keys()} from ${this.#table.from}${this.#where(bounds, [], text)} order by ${order} limit 1 offset ${size - 1}`;
+    const [row] = await this.#query(statement, text.parameters);
+    return row === undefined ? null : this.#keyOf(row);
   }
 
-  async #look(bounds: readonly Bound[], also: string = this.#hasKey()): Promise<void> {
-    const { sql, columns, isHuge, key } = this.#table;
-    const { dialect } = this.#database;
+  async #count(bounds: readonly Bound[]): Promise<number> {
+    const text = new StatementText(this.#tools.database.dialect);
+    const statement = `select count(*) as seen from ${this.#table.from}${this.#where(bounds, [], text)}`;
+    const [row] = await this.#query(statement, text.parameters);
+    return countOf(row?.['seen'] ?? 0);
+  }
+
+  /** Compares the rows of a batch. */
+  async #look(bounds: readonly Bound[], group: ColumnGroup): Promise<void> {
+    const { from } = this.#table;
+    let on: Bound[] = [...bounds];
+    for (;;) {
+      const found = await this.#candidates({ from, bounds: on, group, limit: PAGE });
+      for (const row of found) await this.#judge(row, group);
+      const last = found.at(-1);
+      if (last === undefined || found.length < PAGE) return;
+      on = [...bounds, { sign: '>', than: this.#keyOf(last) }];
+      this.#tools.signal.throwIfAborted();
+      await yieldToOthers();
+    }
+  }
+
+  /** Rows that may contain a term; the columns that may not are null. */
+  async #candidates(wanted: {
+    readonly from: string;
+    readonly bounds: readonly Bound[];
+    readonly group: ColumnGroup;
+    readonly limit: number;
+  }): Promise<Row[]> {
+    const { from, bounds, group, limit } = wanted;
+    const { dialect } = this.#tools.database;
     const text = new StatementText(dialect);
-    const sums = columns.map(
-      (column, index) =>
-        `sum(case when ${this.#has(identifier(dialect, column), text)} then 1 else 0 end) as c${index}`,
+    const hit = (column: SearchedColumn) => mayContain(dialect, column, this.#tools.terms, text);
+    const values = group.flatMap(([index, column]) => {
+      const condition = hit(column);
+      return condition === null ? [] : [`case when ${condition} then ${valueOf(dialect, column)} end as c${index}`];
+    });
+    if (values.length === 0) return [];
+    const hasKey = this.#table.key.length > 0;
+    const where = this.#where(
+      bounds,
+      () => [`(${group.flatMap(([, column]) => hit(column) ?? []).join(' or ')})`],
+      text,
     );
-    // Without a unique key there are no batches.
-    const isCut = isHuge && key.length === 0;
-    const from = isCut ? `(select * from ${sql} limit ${UNORDERED_SAMPLE}) rows_seen` : sql;
-    const statement = `select count(*) as seen, ${sums.join(', ')} from ${from} ${this.#where(bounds, also, text)}`;
-    const { rows } = await this.#database.execute(statement, text.parameters);
-    this.#rows += countOf(rows[0]?.['seen'] ?? 0);
-    for (const index of columns.keys()) this.#counts[index]! += countOf(rows[0]?.[`c${index}`] ?? 0);
+    const read = [...(hasKey ? [this.#keys()] : []), ...values].join(', ');
+    const order = hasKey ? ` order by ${this.#order('forwards')}` : '';
+    return this.#query(`select ${read} from ${from}${where}${order} limit ${limit}`, text.parameters);
   }
 
-  #nullable(): string[] {
-    return this.#table.key.flatMap(({ name, isNullable }) => (isNullable ? [name] : []));
+  async #judge(row: Row, group: ColumnGroup): Promise<void> {
+    for (const [index, column] of group) {
+      let judged = judge(row[`c${index}`], this.#tools.terms);
+      for (let part = 1; judged === 'long' && this.#table.key.length > 0; part += 1) {
+        judged = judge(await this.#part(row, column, 1 + part * (LONGEST_VALUE - OVERLAP)), this.#tools.terms);
+      }
+      if (judged === 'found') this.counts[index]! += 1;
+      else if (judged === 'long') this.long[index]! += 1;
+    }
   }
 
-  #hasKey(): string {
-    return this.#nullable()
-      .map((name) => `${identifier(this.#database.dialect, name)} is not null`)
-      .join(' and ');
+  /** A later part of a long value. */
+  async #part(row: Row, column: SearchedColumn, from: number): Promise<unknown> {
+    const { dialect } = this.#tools.database;
+    const text = new StatementText(dialect);
+    const where = this.#where([{ sign: '=', than: this.#keyOf(row) }], [], text);
+    const statement = `select ${valueOf(dialect, column, from)} as part from ${this.#table.from}${where}`;
+    const [found] = await this.#query(statement, text.parameters);
+    return found?.['part'];
   }
 
-  #where(bounds: readonly Bound[], also: string, text: StatementText): string {
+  #query(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.#tools.query(sql, parameters, this.#tools.pace.left);
+  }
+
+  #keys(): string {
+    const { dialect } = this.#tools.database;
+    return this.#table.key.map((column, index) => `${keyText(dialect, column)} as k${index}`).join(', ');
+  }
+
+  #keyOf(row: Row): RowKey {
+    return this.#table.key.map((_, index) => row[`k${index}`]);
+  }
+
+  #order(way: Walk['way']): string {
+    const { dialect } = this.#tools.database;
+    return this.#table.key
+      .map(({ name }) => `${identifier(dialect, name)} ${way === 'forwards' ? 'asc' : 'desc'}`)
+      .join(', ');
+  }
+
+  /** @param also further conditions; a function is called after the bounds have taken their parameters */
+  #where(bounds: readonly Bound[], also: readonly string[] | (() => readonly string[]), text: StatementText): string {
+    const { dialect } = this.#tools.database;
     const names = this.#table.key.map(({ name }) => name);
-    const between = bounds.map((bound) => keyIs(this.#database.dialect, names, bound, text));
-    const conditions = also === '' ? between : [...between, also];
-    return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  }
-
-  /** Condition that a column contains a word, case-insensitive. */
-  #has(column: string, text: StatementText): string {
-    const value = `lower(cast(${column} as ${this.#database.dialect === 'mysql' ? 'char' : 'text'}))`;
-    const { words, shortId } = this.#terms;
-    return [
-      ...(shortId === null ? [] : [`${value} = ${text.value(shortId)}`]),
-      ...words.map((word) => {
-        const pattern = `%${word.replaceAll(/[!%_]/g, (sign) => `!${sign}`)}%`;
-        return `${value} like ${text.value(pattern)} escape '!'`;
-      }),
-    ].join(' or ');
+    const between = bounds.map(({ sign, than }) =>
+      sign === '='
+        ? names.map((name, at) => `${identifier(dialect, name)} = ${text.value(than[at])}`).join(' and ')
+        : keyIs(dialect, names, { sign, than }, text),
+    );
+    const conditions = [...between, ...(typeof also === 'function' ? also() : also)];
+    return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   }
 }

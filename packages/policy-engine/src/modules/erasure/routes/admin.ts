@@ -1,7 +1,7 @@
 /** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, declareList, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
-import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
+import { absenceJson, adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 
@@ -26,12 +26,13 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: R
       const request = await erasures.register.find(call.params.id);
       const { locale } = await call.language();
       const details = await detailsOf(options, request, locale);
-      const { plan, planError, steps } = details;
+      const { plan, planError, undeclared, steps } = details;
       return {
         json: () => ({
           ...adminErasureJson(request, now()),
           plan: planJson(plan),
           plan_error: planError,
+          undeclared: undeclared && absenceJson(undeclared),
           steps: stepsJson(steps),
         }),
         html: async (view) => {

@@ -68,10 +68,11 @@ export async function detailsOf(
   const steps = await erasures.progressOf(request, locale);
   const told = await toldOf(options, request);
   try {
-    return { plan: await erasures.planOf(request, locale), planError: null, steps, told };
+    const plan = await erasures.planOf(request, locale);
+    return { plan, planError: null, undeclared: await erasures.undeclaredOf(request), steps, told };
   } catch (error) {
     reportPlan(logger, error);
-    return { plan: [], planError: reasonOf(error), steps, told };
+    return { plan: [], planError: reasonOf(error), undeclared: null, steps, told };
   }
 }
 

@@ -19,17 +19,27 @@ import { nl as outcomeNl } from './outcome/nl.ts';
 import { pl as outcomePl } from './outcome/pl.ts';
 import { pt as outcomePt } from './outcome/pt.ts';
 import { tr as outcomeTr } from './outcome/tr.ts';
+import { ar as searchAr } from './search/ar.ts';
+import { de as searchDe } from './search/de.ts';
+import { en as searchEn } from './search/en.ts';
+import { es as searchEs } from './search/es.ts';
+import { fr as searchFr } from './search/fr.ts';
+import { it as searchIt } from './search/it.ts';
+import { nl as searchNl } from './search/nl.ts';
+import { pl as searchPl } from './search/pl.ts';
+import { pt as searchPt } from './search/pt.ts';
+import { tr as searchTr } from './search/tr.ts';
 
 /** Texts of the module. */
-export const texts: Translations<typeof en & typeof outcomeEn> = {
-  en: { ...en, ...outcomeEn },
-  ar: { ...ar, ...outcomeAr },
-  de: { ...de, ...outcomeDe },
-  es: { ...es, ...outcomeEs },
-  fr: { ...fr, ...outcomeFr },
-  it: { ...it, ...outcomeIt },
-  nl: { ...nl, ...outcomeNl },
-  pl: { ...pl, ...outcomePl },
-  pt: { ...pt, ...outcomePt },
-  tr: { ...tr, ...outcomeTr },
+export const texts: Translations<typeof en & typeof outcomeEn & typeof searchEn> = {
+  en: { ...en, ...outcomeEn, ...searchEn },
+  ar: { ...ar, ...outcomeAr, ...searchAr },
+  de: { ...de, ...outcomeDe, ...searchDe },
+  es: { ...es, ...outcomeEs, ...searchEs },
+  fr: { ...fr, ...outcomeFr, ...searchFr },
+  it: { ...it, ...outcomeIt, ...searchIt },
+  nl: { ...nl, ...outcomeNl, ...searchNl },
+  pl: { ...pl, ...outcomePl, ...searchPl },
+  pt: { ...pt, ...outcomePt, ...searchPt },
+  tr: { ...tr, ...outcomeTr, ...searchTr },
 };

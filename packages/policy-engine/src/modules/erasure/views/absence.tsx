@@ -1,44 +1,73 @@
-/** What a search found after an erasure, and what it did not search; for administrators. */
+/** What a search found, before or after an erasure, and what it did not search; for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, Table, type View } from '../../../platform/web/index.ts';
-import { type AbsenceProof, locationsLeft } from '../receipt.ts';
+import { notSearchedText } from '../not-searched-text.ts';
+import { type AbsenceProof, isPartlySearched, locationsLeft } from '../receipt.ts';
 
+/** The search after all steps. */
 export function Absence({ view, absence }: { view: View; absence: AbsenceProof | null }): JSX.Element {
   if (absence === null) return <></>;
-  const { found, files, isIdShort } = absence;
+  const { found, files } = absence;
   const title = view.t('erasure.absence.title');
   const isLeft = locationsLeft(absence) > 0;
   return (
     <section class="pe-stack" aria-labelledby="absence">
       <h2 id="absence">{title}</h2>
-      <Searched view={view} absence={absence} />
-      {isIdShort && <p>{view.t('erasure.absence.id_short')}</p>}
-      <Notice
-        view={view}
-        tone={isLeft ? 'danger' : 'success'}
-        text={view.t(isLeft ? 'erasure.absence.found' : 'erasure.absence.nothing')}
-      />
+      <p>{view.t('erasure.absence.searched', numbersIn(view, absence))}</p>
+      <Terms view={view} absence={absence} />
+      {isLeft ? (
+        <Notice view={view} tone="danger" text={view.t('erasure.absence.found')} />
+      ) : (
+        <Nothing view={view} absence={absence} text={view.t('erasure.absence.nothing')} />
+      )}
       {found.length > 0 && <Found view={view} caption={title} found={found} />}
+      {found.some(({ isDeclared }) => !isDeclared) && <p>{view.t('erasure.absence.undeclared_advice')}</p>}
+      <NotSearched view={view} absence={absence} />
       {files.length > 0 && <Files view={view} files={files} />}
     </section>
   );
 }
 
-function Searched({ view, absence }: { view: View; absence: AbsenceProof }): JSX.Element {
-  const { tables, columns, sampled } = absence;
+/** The tables that no data rule names, before an erasure. */
+export function Undeclared({ view, undeclared }: { view: View; undeclared: AbsenceProof | null }): JSX.Element {
+  if (undeclared === null) return <></>;
+  const { found, tables, notSearched } = undeclared;
+  if (tables === 0 && notSearched.length === 0) return <></>;
+  const title = view.t('erasure.undeclared.title');
+  return (
+    <section class="pe-stack" aria-labelledby="undeclared">
+      <h2 id="undeclared">{title}</h2>
+      <p>{view.t('erasure.undeclared.searched', numbersIn(view, undeclared))}</p>
+      <Terms view={view} absence={undeclared} />
+      {found.length > 0 ? (
+        <>
+          <Notice view={view} tone="warning" text={view.t('erasure.undeclared.found')} />
+          <Found view={view} caption={title} found={found} />
+          <p>{view.t('erasure.absence.undeclared_advice')}</p>
+        </>
+      ) : (
+        <Nothing view={view} absence={undeclared} text={view.t('erasure.undeclared.nothing')} />
+      )}
+      <NotSearched view={view} absence={undeclared} />
+    </section>
+  );
+}
+
+/** Nothing was found: everywhere, or where it was searched. */
+function Nothing({ view, absence, text }: { view: View; absence: AbsenceProof; text: string }): JSX.Element {
+  return isPartlySearched({ absence }) ? (
+    <Notice view={view} tone="warning" text={view.t('erasure.absence.nothing_searched')} />
+  ) : (
+    <Notice view={view} tone="success" text={text} />
+  );
+}
+
+/** What was not searched for, or only as a whole value. */
+function Terms({ view, absence: { isIdShort, leftOut } }: { view: View; absence: AbsenceProof }): JSX.Element {
   return (
     <>
-      <p>{view.t('erasure.absence.searched', { tables: numberIn(view, tables), columns: numberIn(view, columns) })}</p>
-      {sampled.map(({ table, rows, of }) => {
-        const params = { table, rows: numberIn(view, rows) };
-        return (
-          <p>
-            {of === null
-              ? view.t('erasure.absence.sampled', params)
-              : view.t('erasure.absence.sampled_of', { ...params, of: numberIn(view, of) })}
-          </p>
-        );
-      })}
+      {isIdShort && <p>{view.t('erasure.absence.id_short')}</p>}
+      {leftOut > 0 && <p>{view.t('erasure.absence.left_out', { words: numberIn(view, leftOut) })}</p>}
     </>
   );
 }
@@ -58,10 +87,62 @@ function Found({ view, caption, found }: { view: View; caption: string; found: A
         { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => numberIn(view, rows) },
         {
           label: view.t('erasure.plan.why'),
-          cell: ({ isKept }) => view.t(isKept ? 'erasure.absence.kept' : 'erasure.absence.open'),
+          cell: ({ isKept, isDeclared }) => {
+            if (isKept) return view.t('erasure.absence.kept');
+            return view.t(isDeclared ? 'erasure.absence.open' : 'erasure.absence.undeclared');
+          },
         },
       ]}
     />
+  );
+}
+
+/** Names of other databases on the page; the others are counted. */
+const MOST_ELSEWHERE = 10;
+
+/** Tables that were not searched, or not completely, and why. */
+function NotSearched({ view, absence }: { view: View; absence: AbsenceProof }): JSX.Element {
+  const { notSearched, sampled, elsewhere } = absence;
+  const rows = [
+    ...notSearched.map(({ table, columns, ...why }) => ({
+      places: columns === null ? [table] : columns.map((column) => `${table}.${column}`),
+      why: notSearchedText(view, why),
+    })),
+    ...sampled.map(({ table, rows: read, of }) => {
+      const params = { table, rows: numberIn(view, read), of: of === null ? '' : numberIn(view, of) };
+      const why = view.t(of === null ? 'erasure.absence.sampled' : 'erasure.absence.sampled_of', params);
+      return { places: [table], why };
+    }),
+  ];
+  const caption = view.t('erasure.absence.files.not');
+  const more = elsewhere.length - MOST_ELSEWHERE;
+  const names = [...elsewhere.slice(0, MOST_ELSEWHERE), ...(more > 0 ? [`+${numberIn(view, more)}`] : [])];
+  return (
+    <>
+      {rows.length > 0 && <h3>{caption}</h3>}
+      {rows.length > 0 && (
+        <Table
+          view={view}
+          caption={caption}
+          rows={rows}
+          columns={[
+            {
+              label: caption,
+              kind: 'heading',
+              cell: ({ places }) => places.map((place, index) => [index === 0 ? '' : ', ', <code>{place}</code>]),
+            },
+            { label: view.t('erasure.plan.why'), cell: ({ why }) => why },
+          ]}
+        />
+      )}
+      {elsewhere.length > 0 && (
+        <p class="pe-muted pe-small">
+          {view.t('erasure.absence.elsewhere', {
+            names: new Intl.ListFormat(view.locale, { type: 'unit' }).format(names),
+          })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -99,6 +180,10 @@ function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): J
       ]}
     />
   );
+}
+
+function numbersIn(view: View, { tables, columns }: AbsenceProof): { tables: string; columns: string } {
+  return { tables: numberIn(view, tables), columns: numberIn(view, columns) };
 }
 
 function numberIn({ formatLocale }: View, value: number): string {

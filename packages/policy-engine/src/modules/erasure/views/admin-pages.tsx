@@ -20,10 +20,10 @@ import {
   ReasonFact,
   type Shown,
 } from '../../requests/index.ts';
-import type { PlannedErasure } from '../receipt.ts';
+import type { AbsenceProof, PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
-import { Absence } from './absence.tsx';
+import { Absence, Undeclared } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';
 import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
 import { Told, type ToldShown } from './told.tsx';
@@ -41,6 +41,8 @@ export interface ErasureDetails {
   readonly plan: readonly PlannedErasure[];
   /** Why no plan could be made; null if one could. */
   readonly planError: string | null;
+  /** What of the person is in tables that no data rule names; null once the erasure has begun. */
+  readonly undeclared: AbsenceProof | null;
   readonly steps: readonly StepProgressShown[];
   /** Webhooks that the erasure is reported to; none before its end. */
   readonly told: readonly ToldShown[];
@@ -148,22 +150,31 @@ function Below(props: { view: View; request: ErasureRequest; details: ErasureDet
 }
 
 /** What is erased, what is kept and why. */
-function Plan({ view, details: { plan, planError } }: { view: View; details: ErasureDetails }): JSX.Element {
+function Plan({
+  view,
+  details: { plan, planError, undeclared },
+}: {
+  view: View;
+  details: ErasureDetails;
+}): JSX.Element {
   const title = view.t('erasure.plan.admin_title');
-  if (planError === null && plan.length === 0) return <></>;
+  if (planError === null && plan.length === 0) return <Undeclared view={view} undeclared={undeclared} />;
   return (
-    <section class="pe-stack" aria-labelledby="plan">
-      <h2 id="plan">{title}</h2>
-      {planError === null ? (
-        <PlanTable view={view} caption={title} entries={plan} tense="will" />
-      ) : (
-        <Notice view={view} tone="danger">
-          {view.t('erasure.plan.failed')}
-          <br />
-          <code>{planError}</code>
-        </Notice>
-      )}
-    </section>
+    <>
+      <section class="pe-stack" aria-labelledby="plan">
+        <h2 id="plan">{title}</h2>
+        {planError === null ? (
+          <PlanTable view={view} caption={title} entries={plan} tense="will" />
+        ) : (
+          <Notice view={view} tone="danger">
+            {view.t('erasure.plan.failed')}
+            <br />
+            <code>{planError}</code>
+          </Notice>
+        )}
+      </section>
+      <Undeclared view={view} undeclared={undeclared} />
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ import {
 } from '../../requests/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { linkTime } from '../identity/link-time.ts';
-import { completedKey, outcomeOf, type PlannedErasure } from '../receipt.ts';
+import { completedKey, hasRemains, leftOf, outcomeOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';
 import { pages, paths } from './pages.ts';
@@ -223,7 +223,9 @@ function stepsOf(view: View, request: ErasureRequest): { past: PastEvent[]; expe
 
 function lastStepOf({ state, receipt }: ErasureRequest): TextKey {
   if (state === 'cancelled' || state === 'denied') return `erasure.mine.step.${state}`;
-  return receipt === null || outcomeOf(receipt) === 'all' ? 'erasure.mine.step.completed' : 'erasure.mine.step.left';
+  const outcome = receipt === null ? 'all' : outcomeOf(receipt);
+  if (outcome === 'unsearched') return 'erasure.mine.step.unsearched';
+  return outcome === 'all' ? 'erasure.mine.step.completed' : 'erasure.mine.step.left';
 }
 
 function Current(props: { view: View; request: ErasureRequest; data: ErasurePart; place: CardHeading }): JSX.Element {
@@ -294,7 +296,7 @@ type MineText =
   | `erasure.mine.${Exclude<ErasureRequest['state'], 'pending' | 'failed'>}_text`;
 
 function textOf({ state, confirmedAt, receipt }: ErasureRequest): MineText {
-  if (receipt !== null && outcomeOf(receipt) !== 'all') return 'erasure.mine.left_text';
+  if (receipt !== null && (leftOf(receipt).length > 0 || hasRemains(receipt))) return 'erasure.mine.left_text';
   if (state === 'pending') return confirmedAt === null ? 'erasure.mine.pending_text' : 'erasure.mine.confirmed_text';
   return state === 'failed' ? 'erasure.mine.running_text' : `erasure.mine.${state}_text`;
 }

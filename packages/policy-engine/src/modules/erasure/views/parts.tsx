@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
 import { StateBadge } from '../../requests/index.ts';
-import { type ErasureReceipt, hasRemains, leftOf, type PlannedErasure } from '../receipt.ts';
+import { type ErasureReceipt, hasRemains, isPartlySearched, leftOf, type PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest } from '../request.ts';
 import { pages } from './pages.ts';
 
@@ -82,10 +82,9 @@ function whyOf(view: View, { reason, until }: PlannedErasure): JSX.Element | nul
 export function Left({ view, receipt }: { view: View; receipt: ErasureReceipt }): JSX.Element {
   const left = leftOf(receipt);
   const isFound = hasRemains(receipt);
-  if (left.length === 0 && !isFound) return <></>;
   return (
     <>
-      <dt>{view.t('erasure.left')}</dt>
+      {(left.length > 0 || isFound) && <dt>{view.t('erasure.left')}</dt>}
       {left.map((entry) => (
         <dd>
           <bdi>{entry.label}</bdi> <Badge tone={TONES[entry.action]} text={view.t(`erasure.done.${entry.action}`)} />
@@ -93,6 +92,12 @@ export function Left({ view, receipt }: { view: View; receipt: ErasureReceipt })
         </dd>
       ))}
       {isFound && <dd>{view.t('erasure.left.found')}</dd>}
+      {isPartlySearched(receipt) && (
+        <>
+          <dt>{view.t('erasure.absence.files.not')}</dt>
+          <dd>{view.t('erasure.left.unsearched')}</dd>
+        </>
+      )}
     </>
   );
 }

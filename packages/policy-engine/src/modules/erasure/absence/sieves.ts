@@ -1,0 +1,87 @@
+/**
+ * Conditions that a database can evaluate fast, and that hold for every form in which a word may be stored. They hold for other
+ * texts, too: what they let pass is compared exactly afterwards.
+ */
+
+/** Parts that a text must contain one after another, in lower case as far as they are ASCII. */
+export interface Sieve {
+  readonly parts: readonly string[];
+  /** Whether spaces and signs are removed from the text before. */
+  readonly isStripped: boolean;
+}
+
+/** Letters of ASCII that no encoding changes; fewer say too little. */
+const ENOUGH = 4;
+const MOST_PARTS = 8;
+
+/** The conditions of which at least one holds for every form of a word. */
+export function sievesOf(word: string): readonly Sieve[] {
+  const plain =
+    word
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  if (plain.join('').length >= ENOUGH) return [sieve(plain)];
+  const cases = new Set([word, word.toLowerCase(), word.toUpperCase(), capitalised(word)]);
+  const sieves = [...cases].flatMap(formsOf);
+  const distinct = new Map(sieves.map((parts) => [parts.join('\0'), sieve(parts)]));
+  return [...distinct.values()].filter(({ parts }) => parts.length > 0);
+}
+
+/** The parts of a word in each encoding: composed and decomposed, as JSON, bytes, numbers and entities. */
+function formsOf(word: string): string[][] {
+  const [composed, decomposed] = [word.normalize('NFC'), word.normalize('NFD')];
+  return [
+    partsOf(composed, null),
+    partsOf(decomposed, null),
+    partsOf(composed, unitsIn),
+    partsOf(decomposed, unitsIn),
+    partsOf(composed, (sign) => Array.from(Buffer.from(sign), (byte) => byte.toString(16))),
+    partsOf(composed, (sign) => [String(sign.codePointAt(0))]),
+    partsOf(composed, (sign) => [sign.codePointAt(0)!.toString(16)]),
+    partsOf(composed, (sign) => [`&${/^[a-z]/i.exec(sign.normalize('NFD'))?.[0].toLowerCase() ?? ''}`]),
+  ];
+}
+
+/** The condition for digits between which there may be spaces and signs. */
+export function digitSieve(digits: string): Sieve {
+  return { parts: [digits], isStripped: true };
+}
+
+function sieve(parts: readonly string[]): Sieve {
+  return { parts: parts.slice(0, MOST_PARTS), isStripped: false };
+}
+
+/** UTF-16, as JSON escapes it. */
+function unitsIn(sign: string): string[] {
+  return Array.from({ length: sign.length }, (_, at) => `u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * The parts of a word, without spaces and signs of ASCII.
+ *
+ * @param encode writes a letter beyond ASCII. Null: as it is
+ */
+function partsOf(word: string, encode: ((letter: string) => readonly string[]) | null): string[] {
+  const parts: string[] = [];
+  let run = '';
+  const end = () => {
+    if (run !== '') parts.push(run);
+    run = '';
+  };
+  for (const letter of word) {
+    if (/[A-Za-z0-9]/.test(letter)) run += letter.toLowerCase();
+    else if (letter <= '\x7f' || /\s/.test(letter)) end();
+    else if (encode === null) run += letter;
+    else {
+      end();
+      parts.push(...encode(letter));
+    }
+  }
+  end();
+  return parts;
+}
+
+function capitalised(word: string): string {
+  return word.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,97 @@
+/**
+ * The forms in which software stores a text: as it is, with the escapes of JSON (also twice), of URLs, of quoted-printable and of
+ * HTML, in any case, composed or decomposed. Base64, compressed and encrypted text is not among them.
+ */
+import { folded } from './text-scan.ts';
+
+const ROUNDS = 2;
+/** Marks that `&uuml;` and its like name, by their entity. */
+const MARKS: Readonly<Record<string, string>> = {
+  uml: '\u0308',
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  ring: '\u030A',
+  caron: '\u030C',
+  breve: '\u0306',
+};
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  commat: '@',
+  period: '.',
+  lowbar: '_',
+  plus: '+',
+  szlig: 'ß',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  eth: 'ð',
+  ETH: 'Ð',
+  thorn: 'þ',
+  THORN: 'Þ',
+  oelig: 'œ',
+  OElig: 'Œ',
+};
+
+/** A text as it is and with its escapes resolved, each folded: lower case, composed. */
+export function formsOf(text: string): string[] {
+  const forms = new Set<string>([comparable(text)]);
+  let form = text;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const resolve of [withoutBackslashes, withoutPercents, withoutEntities]) {
+      const resolved = resolve(form);
+      if (resolved === form) continue;
+      form = resolved;
+      forms.add(comparable(form));
+    }
+  }
+  return [...forms];
+}
+
+/** The same for two texts that differ in case, or in how their letters are composed. */
+export function comparable(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : folded(text.normalize('NFKC'));
+}
+
+/** `M\u00fcller`, `https:\/\/…`, `\n`: JSON, JSON within JSON, and languages with the same escapes. */
+function withoutBackslashes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text
+    .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\+[nrtbfv]/g, ' ')
+    .replaceAll(/\\+/g, '');
+}
+
+/** `M%C3%BCller` of URLs, `M=C3=BCller` of mails. */
+function withoutPercents(text: string): string {
+  if (!/[%=][0-9a-f]{2}/i.test(text)) return text;
+  return text.replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => {
+    const bytes = Buffer.from(escaped.replaceAll(/[%=]/g, ''), 'hex');
+    const decoded = bytes.toString('utf8');
+    return decoded.includes('\ufffd') ? bytes.toString('latin1') : decoded;
+  });
+}
+
+/** `M&uuml;ller`, `M&#252;ller`, `M&#xFC;ller`. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (entity, hex, decimal, name) => {
+    if (typeof name === 'string') return named(name) ?? entity;
+    const point = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+    return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : entity;
+  });
+}
+
+function named(name: string): string | undefined {
+  const mark = MARKS[name.slice(1)];
+  return mark === undefined ? ENTITIES[name] : `${name.slice(0, 1)}${mark}`.normalize('NFC');
+}
