@@ -43,3 +43,46 @@ export function dropAttribute(element: Element, name: string): void {
 export function openRootOf(element: Element): ShadowRoot | null {
   return Reflect.get(Element.prototype, 'shadowRoot', element);
 }
+
+/** The name of an element without a prefix, regardless of the names of a form's fields. */
+export function localNameOf(element: Element): string {
+  return Reflect.get(Element.prototype, 'localName', element);
+}
+
+/** The text within a node, regardless of the names of a form's fields. */
+export function textOf(node: Node): string {
+  return Reflect.get(Node.prototype, 'textContent', node) ?? '';
+}
+
+export function parentOf(node: Node): Node | null {
+  return Reflect.get(Node.prototype, 'parentNode', node);
+}
+
+export function firstChildOf(node: Node): Node | null {
+  return Reflect.get(Node.prototype, 'firstChild', node);
+}
+
+/** The children of a node, as a list that does not change. */
+export function childNodesOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (let child = firstChildOf(node); child; child = Reflect.get(Node.prototype, 'nextSibling', child)) {
+    children.push(child);
+  }
+  return children;
+}
+
+/**
+ * The name and the namespace of a copy: a form's fields would hide its properties, and a browser changes what other elements
+ * contain, or whether they are open. In a namespace of ours they are elements that do nothing.
+ */
+export function inertName(element: Element): { name: string; namespace: string | null } {
+  const namespace: string | null = Reflect.get(Element.prototype, 'namespaceURI', element);
+  const name = localNameOf(element);
+  if (namespace === 'http://www.w3.org/1999/xhtml') {
+    return { name, namespace: /^(?:form|details|selectedcontent)$/.test(name) ? 'urn:page-renderer:inert' : namespace };
+  }
+  if (namespace === 'http://www.w3.org/2000/svg' || namespace === 'http://www.w3.org/1998/Math/MathML') {
+    return { name, namespace };
+  }
+  return { name: Reflect.get(Element.prototype, 'tagName', element), namespace };
+}
