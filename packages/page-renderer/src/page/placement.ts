@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { attributeOf, localNameOf, textOf } from './dom.ts';
+import { attributeOf, inertName, localNameOf, textOf } from './dom.ts';
 import type { HtmlNames } from './html-names.ts';
 
 /*
@@ -139,17 +139,11 @@ export function fitsTable({ names }: Writing, parent: string, name: string, elem
 /**
  * Opens the missing parts of tables, as CSS does for boxes (CSS 2.2 §17.2.1): a row gets a table, and text in a table gets a cell.
  *
- * @param added the elements that were opened before for other children of the same parent; they are ended if they do not fit
+ * @param added the elements that were opened before for other children of the same parent
  * @returns whether there is a place
  */
 export function completeTable(writing: Writing, name: string, element: Element | null, added: Open[]): boolean {
   const fits = () => fitsTable(writing, topOf(writing)?.table ?? '', name, element);
-  while (added.length > 0) {
-    const last = added.at(-1) as Open;
-    if (!last.isOpen) added.pop();
-    else if (topOf(writing) === last && !fits()) closeFrom(writing, writing.stack.length - 1);
-    else break;
-  }
   for (let steps = 0; steps < 8 && !fits(); steps += 1) {
     const parent = topOf(writing)?.table ?? '';
     if (parent === 'colgroup') return false;
@@ -165,7 +159,7 @@ export function completeTable(writing: Writing, name: string, element: Element |
 /** Ends what the parser would end at a start tag of HTML. */
 export function endOpenElements(writing: Writing, name: string): void {
   const { names, stack } = writing;
-  const inSelect = findInScopeOfSelect(writing);
+  const inSelect = findInScope(writing, 'select') >= 0;
   if (names.endsParagraph.has(name) && !(name === 'table' && writing.isQuirky)) {
     closeEarly(writing, findInScope(writing, 'p', 'button'));
   }
@@ -181,10 +175,6 @@ export function endOpenElements(writing: Writing, name: string): void {
   if (/^r(?:[bp]|tc?)$/.test(name) && findInScope(writing, 'ruby') >= 0) {
     closeImplied(writing, /^r[tp]$/.test(name) ? 'rtc' : '');
   }
-}
-
-export function findInScopeOfSelect(writing: Writing): boolean {
-  return findInScope(writing, 'select') >= 0;
 }
 
 /** Ends the innermost elements whose end tag may be missing. */
@@ -209,30 +199,60 @@ export function openItem({ names, stack, open }: Writing, name: string): number 
   return -1;
 }
 
+/** Ends the parts of a table that were opened for a child before this one, and do not fit it. */
+export function endAdded(writing: Writing, name: string, element: Element | null, added: Open[]): void {
+  for (let last = added.at(-1); last; last = added.at(-1)) {
+    if (last.isOpen) {
+      if (topOf(writing) !== last || fitsTable(writing, last.table, name, element)) return;
+      closeFrom(writing, writing.stack.length - 1);
+    }
+    added.pop();
+  }
+}
+
 /** Decides how an element is written, and prepares its place. @param added see {@link completeTable} */
 export function placeElement(writing: Writing, element: Element, added: Open[]): Placement {
   const kind = kindOf(element);
   const name = localNameOf(element);
+  endAdded(writing, kind === 'html' ? writtenName(element) : '', element, added);
   const top = topOf(writing);
   const isForeign = top !== undefined && top.content === 'own';
   if (kind !== 'html') return placeForeign(writing, kind, name, element, added);
   if (isForeign || (top?.content === 'text' && /^m(?:glyph|alignmark)$/.test(name))) {
     // In SVG, elements of HTML are not shown. In MathML they are, and only text elements can contain them.
-    if (top.kind === 'math' && !isForeign) return renamed(writing, name, 'span');
-    if (top.kind === 'math') return renamed(writing, name, 'mtext', 'math');
-    return leftOut(writing, name);
+    if (top.kind === 'math' && !isForeign) return renamed(writing, element, 'span');
+    if (top.kind === 'math') return renamed(writing, element, 'mtext', 'math');
+    return leftOut(writing, element);
   }
-  return placeHtml(writing, writtenName(element, name, writing), element, added);
+  return placeHtml(writing, element, added);
 }
 
-export function renamed(writing: Writing, from: string, name: string, kind: Open['kind'] = 'html'): Placement {
-  countChange(writing, 'renamed', `${from} ${name}`);
+export function renamed(writing: Writing, from: Element, name: string, kind: Open['kind'] = 'html'): Placement {
+  countChange(writing, 'renamed', `${ruleName(from)} ${kind === 'html' ? name : `${kind}:${name}`}`);
   return { name, kind };
 }
 
-export function leftOut(writing: Writing, name: string): null {
-  countChange(writing, 'left-out', name);
+/** Counts an element that is not written, with everything in it. */
+export function leftOut(writing: Writing, element: Element): null {
+  const roots: Array<Element | DocumentFragment> = [element];
+  countChange(writing, 'left-out', ruleName(element));
+  for (const root of roots) {
+    const within: Iterable<Element> =
+      root instanceof Element ? Element.prototype.querySelectorAll.call(root, '*') : root.querySelectorAll('*');
+    for (const inner of within) {
+      countChange(writing, 'left-out', ruleName(inner));
+      if (inner instanceof HTMLTemplateElement) roots.push(inner.content);
+    }
+    if (root instanceof HTMLTemplateElement) roots.push(root.content);
+  }
   return null;
+}
+
+/** The name of an element, with its kind. */
+export function ruleName(element: Element): string {
+  const kind = kindOf(element);
+  if (kind !== 'html') return `${kind}:${localNameOf(element)}`;
+  return inertName(element).name;
 }
 
 export function kindOf(element: Element): Open['kind'] {
@@ -254,8 +274,8 @@ export function placeForeign(
   const isHtml = top === undefined || top.content !== 'own';
   if (name === outer) {
     const isAllowed = isHtml || top.kind === kind || (kind === 'svg' && top.name === 'annotation-xml');
-    if (!isAllowed) return leftOut(writing, name);
-    if (isHtml && !completeTable(writing, name, element, added)) return leftOut(writing, name);
+    if (!isAllowed) return leftOut(writing, element);
+    if (isHtml && !completeTable(writing, name, element, added)) return leftOut(writing, element);
     return { name, kind };
   }
   const isText = kind === 'math' && top?.content === 'text' && /^m(?:glyph|alignmark)$/.test(name);
@@ -264,51 +284,42 @@ export function placeForeign(
     (kind === 'svg' ? (writing.names.svg.get(name.toLowerCase()) ?? name.toLowerCase()) : name.toLowerCase()) === name;
   const isKept = isRead && !writing.names.endsForeign.has(name) && name !== 'font' && !/^(?:svg|math)$/.test(name);
   if (isKept && (isText || (!isHtml && top.kind === kind))) return { name, kind };
-  if (kind === 'math' && isHtml) return renamed(writing, name, 'span');
-  return leftOut(writing, name);
+  if (kind === 'math' && isHtml && completeTable(writing, 'span', element, added)) return renamed(writing, element, 'span');
+  return leftOut(writing, element);
 }
 
 /** The name of an element of HTML that the parser reads as the same name. */
-export function writtenName(element: Element, name: string, writing: Writing): string {
-  const namespace: string | null = Reflect.get(Element.prototype, 'namespaceURI', element);
-  const isOwn = namespace === 'http://www.w3.org/1999/xhtml' || namespace === 'urn:page-renderer:inert';
-  const prefix: string | null = isOwn ? null : Reflect.get(Element.prototype, 'prefix', element);
-  const qualified = prefix === null ? name : `${prefix}:${name}`;
-  const isRead = /^[a-z][^\s/>\0A-Z]*$/.test(qualified) && qualified !== 'image';
+export function writtenName(element: Element): string {
+  const { name, namespace } = inertName(element);
+  const isHtml = namespace === 'http://www.w3.org/1999/xhtml' || namespace === 'urn:page-renderer:inert';
+  const isRead = /^[a-z][^\s/>\0A-Z]*$/.test(name) && name !== 'image';
   // An element of another language does nothing; one of HTML with the same name might.
-  if (isRead && (isOwn || qualified.includes(':'))) return qualified;
-  if (isRead && !isOwn && qualified.includes('-')) return qualified;
-  countChange(writing, 'renamed', `${name} span`);
-  return 'span';
+  return isRead && (isHtml || /[:-]/.test(name)) ? name : 'span';
 }
 
-export function placeHtml(writing: Writing, asked: string, element: Element, added: Open[]): Placement {
-  let name = asked;
+export function placeHtml(writing: Writing, element: Element, added: Open[]): Placement {
+  const { names } = writing;
   const top = topOf(writing);
+  let name = writtenName(element);
   if (top?.name === 'head' && top.kind === 'html') {
-    if (writing.names.head.has(name)) return { name, kind: 'html' };
-    countChange(writing, 'head-content', name);
+    if (names.head.has(name)) return { name, kind: 'html' };
+    countChange(writing, 'head-content', ruleName(element));
     return 'contents';
   }
   if (top?.name === 'frameset' && top.kind === 'html') {
-    return /^(?:frameset|frame|noframes)$/.test(name) ? { name, kind: 'html' } : leftOut(writing, name);
+    return /^(?:frameset|frame|noframes)$/.test(name) ? { name, kind: 'html' } : leftOut(writing, element);
   }
-  if (name === 'head' || name === 'frame') return leftOut(writing, name);
-  if (findInScopeOfSelect(writing) && /^(?:select|input)$/.test(name)) return leftOut(writing, name);
-  if (
-    /^(?:html|body|frameset)$/.test(name) ||
-    (name === 'form' && writing.form !== null && !writing.open.get('template'))
-  ) {
-    countChange(writing, 'renamed', `${name} div`);
-    name = 'div';
-  } else if (name === 'plaintext' || (name === 'xmp' && /<\/xmp/i.test(textOf(element)))) {
-    countChange(writing, 'renamed', `${name} pre`);
-    name = 'pre';
+  if (name === 'head' || name === 'frame') return leftOut(writing, element);
+  if (findInScope(writing, 'select') >= 0 && /^(?:select|input)$/.test(name)) return leftOut(writing, element);
+  const isInnerForm = name === 'form' && writing.form !== null && !writing.open.get('template');
+  const isEndless = name === 'plaintext' || (name === 'xmp' && /<\/xmp/i.test(textOf(element)));
+  if (isInnerForm || /^(?:html|body|frameset)$/.test(name)) name = 'div';
+  else if (isEndless) name = 'pre';
+  const isInTable = top?.name !== 'template' && /^(?:table|tbody|thead|tfoot|tr)$/.test(top?.table ?? '');
+  const isEmptyForm = name === 'form' && isInTable && !Node.prototype.hasChildNodes.call(element);
+  if (!isEmptyForm) {
+    if (!completeTable(writing, name, element, added)) return leftOut(writing, element);
+    endOpenElements(writing, name);
   }
-  const isEmptyForm =
-    name === 'form' && /^(?:table|t[bhf]\w+|tr)$/.test(top?.table ?? '') && !Node.prototype.hasChildNodes.call(element);
-  if (isEmptyForm && top?.name !== 'template') return { name, kind: 'html' };
-  if (!completeTable(writing, name, element, added)) return leftOut(writing, name);
-  endOpenElements(writing, name);
-  return { name, kind: 'html' };
+  return name === ruleName(element) ? { name, kind: 'html' } : renamed(writing, element, name);
 }

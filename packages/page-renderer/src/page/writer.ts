@@ -4,7 +4,7 @@
 import { attributeOf, childNodesOf, firstChildOf, localNameOf, textOf } from './dom.ts';
 import { htmlNames } from './html-names.ts';
 import type { Open, Placement, Writing } from './placement.ts';
-import { closeFrom, completeTable, countChange, kindOf, placeElement, pushOpen, topOf } from './placement.ts';
+import { closeFrom, completeTable, countChange, endAdded, kindOf, leftOut, placeElement, pushOpen, ruleName, topOf } from './placement.ts';
 
 /*
  * Writes a tree as HTML that a parser turns into the same tree again, without event handlers. Works on copies: nothing of a
@@ -123,7 +123,7 @@ export function enter(writing: Writing, element: Element, level: Level, levels: 
   writing.out.push('>');
   if (kind === 'html' && writing.names.empty.has(name)) {
     // Browsers do not show what such elements contain.
-    for (const child of childElements(element)) countChange(writing, 'left-out', localNameOf(child));
+    for (const child of childElements(element)) leftOut(writing, child);
     return;
   }
   if (kind === 'html' && writing.names.raw.has(name)) return writeRaw(writing, element, name);
@@ -140,7 +140,7 @@ export function enter(writing: Writing, element: Element, level: Level, levels: 
 export function placeReduced(writing: Writing, element: Element): Placement {
   const name = localNameOf(element);
   if (kindOf(element) === 'html' && writing.names.head.has(name)) return { name, kind: 'html' };
-  countChange(writing, 'head-content', name);
+  countChange(writing, 'head-content', ruleName(element));
   return 'contents';
 }
 
@@ -176,7 +176,8 @@ export function writeText(writing: Writing, text: string, { added, isReduced }: 
   if (top?.kind === 'html' && /[^ \t\n\f\r]/.test(text)) {
     if (isReduced || top.name === 'head') return countChange(writing, 'head-content', '#text');
     if (top.name === 'frameset') return countChange(writing, 'left-out', '#text');
-    if (top.name !== 'template' && !completeTable(writing, '', null, added)) {
+    endAdded(writing, '', null, added);
+    if (topOf(writing)?.name !== 'template' && !completeTable(writing, '', null, added)) {
       return countChange(writing, 'left-out', '#text');
     }
   }
@@ -200,7 +201,7 @@ export function isEndless(data: string): boolean {
 
 /** Writes the text of an element that contains no elements. */
 export function writeRaw(writing: Writing, element: Element, name: string): void {
-  for (const child of childElements(element)) countChange(writing, 'left-out', localNameOf(child));
+  for (const child of childElements(element)) leftOut(writing, child);
   const parts = childNodesOf(element).map((child) => (child instanceof Text ? child.data : ''));
   let text = parts.join('').replaceAll('\0', '\uFFFD');
   if (name === 'textarea' || name === 'title') {
