@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, firstChildOf, inertName, openRootOf } from './dom.ts';
+import { attributeOf, firstChildOf, inertName, nextSiblingOf, openRootOf } from './dom.ts';
 
 /*
  * Copies nodes one by one, so that each node of the page is known with its copy, and so that nothing of the page runs: cloning
@@ -58,7 +58,7 @@ export function copyWithin(from: Node, into: Node, target: Document, onCopy: (no
       levels.pop();
       continue;
     }
-    level.next = Reflect.get(Node.prototype, 'nextSibling', node);
+    level.next = nextSiblingOf(node);
     const copy = copyNode(node, target);
     if (copy === null) continue;
     level.parent.appendChild(copy);
@@ -80,6 +80,7 @@ export function copyNode(node: Node, target: Document): Node | null {
 export function copyElement(element: Element, target: Document): Element {
   const copy = newElement(element, target);
   const names = Element.prototype.getAttributeNames.call(element);
+  if (names.length === 0) return copy;
   if (names.every((name) => /^[a-z][a-z\d-]*$/.test(name))) {
     for (const name of names) if (!name.startsWith('on')) copy.setAttribute(name, attributeOf(element, name) ?? '');
     return copy;
@@ -94,6 +95,8 @@ export function copyElement(element: Element, target: Document): Element {
 
 export function newElement(element: Element, target: Document): Element {
   const { name, namespace } = inertName(element);
+  // Several times as fast.
+  if (namespace === 'http://www.w3.org/1999/xhtml' && /^[a-z][a-z\d]*$/.test(name)) return target.createElement(name);
   try {
     return target.createElementNS(namespace, name);
   } catch {

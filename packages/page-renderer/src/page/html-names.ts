@@ -6,6 +6,8 @@ export interface HtmlNames {
   raw: ReadonlySet<string>;
   /** Start tags that end an open `<p>`. */
   endsParagraph: ReadonlySet<string>;
+  /** All start tags that may end an open element. */
+  endsOthers: ReadonlySet<string>;
   /** "Special" elements: the search for an open `<li>`, `<dd>` or `<dt>` stops at them. */
   special: ReadonlySet<string>;
   /** "Generate implied end tags". */
@@ -40,6 +42,9 @@ export function htmlNames(): HtmlNames {
     empty: set(empty),
     raw: set('iframe noembed noframes noscript plaintext script style textarea title xmp'),
     endsParagraph: set(`${blocks} ${headings} dialog p pre listing form table hr xmp plaintext li dd dt`),
+    endsOthers: set(
+      `${blocks} ${headings} dialog p pre listing form table hr xmp plaintext li dd dt button a nobr option optgroup rb rp rt rtc`,
+    ),
     special: set(
       `${blocks} ${headings} ${empty} applet body button caption colgroup dd dt form frameset head html iframe li ` +
         'listing marquee noembed noframes noscript object p plaintext pre script select style table tbody td template ' +

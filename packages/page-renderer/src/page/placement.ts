@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { attributeOf, inertName, localNameOf, textOf } from './dom.ts';
+import { attributeOf, inertName, localNameOf, namespaceOf, textOf } from './dom.ts';
 import type { HtmlNames } from './html-names.ts';
 
 /*
@@ -159,21 +159,44 @@ export function completeTable(writing: Writing, name: string, element: Element |
 /** Ends what the parser would end at a start tag of HTML. */
 export function endOpenElements(writing: Writing, name: string): void {
   const { names, stack } = writing;
-  const inSelect = findInScope(writing, 'select') >= 0;
-  if (names.endsParagraph.has(name) && !(name === 'table' && writing.isQuirky)) {
+  if (!names.endsOthers.has(name)) return;
+  if (writing.open.get('p') && names.endsParagraph.has(name) && !(name === 'table' && writing.isQuirky)) {
     closeEarly(writing, findInScope(writing, 'p', 'button'));
   }
-  const isHeading = /^h[1-6]$/;
-  const top = topOf(writing);
-  if (isHeading.test(name) && top?.kind === 'html' && isHeading.test(top.name)) closeEarly(writing, stack.length - 1);
-  if (name === 'li' || name === 'dd' || name === 'dt') closeEarly(writing, openItem(writing, name));
-  if (name === 'button' || name === 'a' || name === 'nobr') closeEarly(writing, findInScope(writing, name));
-  if (/^(?:option|optgroup)$/.test(name) && topOf(writing)?.name === 'option') closeEarly(writing, stack.length - 1);
-  if (inSelect && /^(?:option|optgroup|hr)$/.test(name)) {
-    closeImplied(writing, name === 'option' ? 'optgroup' : '');
-  }
-  if (/^r(?:[bp]|tc?)$/.test(name) && findInScope(writing, 'ruby') >= 0) {
-    closeImplied(writing, /^r[tp]$/.test(name) ? 'rtc' : '');
+  switch (name) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const top = topOf(writing);
+      if (top?.kind === 'html' && /^h[1-6]$/.test(top.name)) closeEarly(writing, stack.length - 1);
+      break;
+    }
+    case 'li':
+    case 'dd':
+    case 'dt':
+      closeEarly(writing, openItem(writing, name));
+      break;
+    case 'button':
+    case 'a':
+    case 'nobr':
+      closeEarly(writing, findInScope(writing, name));
+      break;
+    case 'option':
+    case 'optgroup':
+    case 'hr':
+      if (name !== 'hr' && topOf(writing)?.name === 'option') closeEarly(writing, stack.length - 1);
+      if (findInScope(writing, 'select') >= 0) closeImplied(writing, name === 'option' ? 'optgroup' : '');
+      break;
+    case 'rb':
+    case 'rp':
+    case 'rt':
+    case 'rtc':
+      if (findInScope(writing, 'ruby') >= 0) closeImplied(writing, name === 'rt' || name === 'rp' ? 'rtc' : '');
+      break;
+    default:
   }
 }
 
@@ -214,7 +237,7 @@ export function endAdded(writing: Writing, name: string, element: Element | null
 export function placeElement(writing: Writing, element: Element, added: Open[]): Placement {
   const kind = kindOf(element);
   const name = localNameOf(element);
-  endAdded(writing, kind === 'html' ? writtenName(element) : '', element, added);
+  if (added.length > 0) endAdded(writing, kind === 'html' ? writtenName(element) : '', element, added);
   const top = topOf(writing);
   const isForeign = top !== undefined && top.content === 'own';
   if (kind !== 'html') return placeForeign(writing, kind, name, element, added);
@@ -256,7 +279,7 @@ export function ruleName(element: Element): string {
 }
 
 export function kindOf(element: Element): Open['kind'] {
-  const namespace: string | null = Reflect.get(Element.prototype, 'namespaceURI', element);
+  const namespace = namespaceOf(element);
   if (namespace === 'http://www.w3.org/2000/svg') return 'svg';
   return namespace === 'http://www.w3.org/1998/Math/MathML' ? 'math' : 'html';
 }
@@ -284,7 +307,8 @@ export function placeForeign(
     (kind === 'svg' ? (writing.names.svg.get(name.toLowerCase()) ?? name.toLowerCase()) : name.toLowerCase()) === name;
   const isKept = isRead && !writing.names.endsForeign.has(name) && name !== 'font' && !/^(?:svg|math)$/.test(name);
   if (isKept && (isText || (!isHtml && top.kind === kind))) return { name, kind };
-  if (kind === 'math' && isHtml && completeTable(writing, 'span', element, added)) return renamed(writing, element, 'span');
+  if (kind === 'math' && isHtml && completeTable(writing, 'span', element, added))
+    return renamed(writing, element, 'span');
   return leftOut(writing, element);
 }
 
@@ -321,5 +345,5 @@ export function placeHtml(writing: Writing, element: Element, added: Open[]): Pl
     if (!completeTable(writing, name, element, added)) return leftOut(writing, element);
     endOpenElements(writing, name);
   }
-  return name === ruleName(element) ? { name, kind: 'html' } : renamed(writing, element, name);
+  return name === inertName(element).name ? { name, kind: 'html' } : renamed(writing, element, name);
 }

@@ -1,10 +1,21 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, firstChildOf, localNameOf, textOf } from './dom.ts';
+import { attributeOf, childNodesOf, firstChildOf, localNameOf, nextSiblingOf, textOf } from './dom.ts';
 import { htmlNames } from './html-names.ts';
 import type { Open, Placement, Writing } from './placement.ts';
-import { closeFrom, completeTable, countChange, endAdded, kindOf, leftOut, placeElement, pushOpen, ruleName, topOf } from './placement.ts';
+import {
+  closeFrom,
+  completeTable,
+  countChange,
+  endAdded,
+  kindOf,
+  leftOut,
+  placeElement,
+  pushOpen,
+  ruleName,
+  topOf,
+} from './placement.ts';
 
 /*
  * Writes a tree as HTML that a parser turns into the same tree again, without event handlers. Works on copies: nothing of a
@@ -36,7 +47,7 @@ export function writeNode(writing: Writing, node: Node, level: Level): void {
       levels.pop();
       leave(writing, inner);
     } else {
-      inner.next = Reflect.get(Node.prototype, 'nextSibling', next);
+      inner.next = nextSiblingOf(next);
       visit(writing, next, inner, levels);
     }
   }

@@ -22,9 +22,12 @@ export function countLive(form: Form): Counts {
     return element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? localName : element.tagName;
   };
   const within = (node: Node, isShown: boolean, host?: Element): void => {
-    for (let child = Node.prototype.hasChildNodes.call(node) ? Reflect.get(Node.prototype, 'firstChild', node) : null; child; ) {
+    for (
+      let child = Node.prototype.hasChildNodes.call(node) ? Reflect.get(Node.prototype, 'firstChild', node) : null;
+      child;
+    ) {
       if (child instanceof Element) one(child, isShown, host);
-      child = Reflect.get(Node.prototype, 'nextSibling', child) as Node | null;
+      child = Reflect.get(Node.prototype, 'nextSibling', child);
     }
   };
   const one = (element: Element, isShown: boolean, host?: Element): void => {
@@ -72,15 +75,26 @@ export function countParsed(html: string): Parsed {
       root === parsed ? Document.prototype.querySelectorAll.call(parsed, 'body *') : root.querySelectorAll('*');
     for (const element of elements) {
       if (Element.prototype.matches.call(element, 'selectedcontent *')) continue;
-      const { namespaceURI, localName } = { namespaceURI: Reflect.get(Element.prototype, 'namespaceURI', element), localName: Reflect.get(Element.prototype, 'localName', element) };
-      const kind = namespaceURI === 'http://www.w3.org/2000/svg' ? 'svg:' : namespaceURI === 'http://www.w3.org/1998/Math/MathML' ? 'math:' : '';
+      const { namespaceURI, localName } = {
+        namespaceURI: Reflect.get(Element.prototype, 'namespaceURI', element),
+        localName: Reflect.get(Element.prototype, 'localName', element),
+      };
+      const kind =
+        namespaceURI === 'http://www.w3.org/2000/svg'
+          ? 'svg:'
+          : namespaceURI === 'http://www.w3.org/1998/Math/MathML'
+            ? 'math:'
+            : '';
       counts[kind + localName] = (counts[kind + localName] ?? 0) + 1;
       if (element instanceof HTMLTemplateElement) roots.push(element.content);
       const type = Element.prototype.getAttribute.call(element, 'type');
       if (localName === 'script' && type !== 'application/ld+json') alive.push('script');
       for (const { name, value } of Reflect.get(Element.prototype, 'attributes', element)) {
         if (/^on/i.test(name)) alive.push(name);
-        if (/^(?:href|src|action|formaction|xlink:href)$/.test(name) && /^\s*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value)) {
+        if (
+          /^(?:href|src|action|formaction|xlink:href)$/.test(name) &&
+          /^\s*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value)
+        ) {
           alive.push(`${localName} ${name}`);
         }
       }

@@ -36,8 +36,6 @@ export class Judge implements AsyncDisposable {
   readonly #page: Page;
   readonly #reader: Page;
   readonly #session: CDPSession;
-  html = '';
-  changes: Counts = {};
 
   private constructor(page: Page, reader: Page, session: CDPSession) {
     this.#page = page;
@@ -95,8 +93,6 @@ export class Judge implements AsyncDisposable {
         judged.rules[name] = (judged.rules[name] ?? 0) + count;
       }
       const expected = withChanges(live.get(form) ?? {}, taken.changes);
-      this.html = taken.html;
-      this.changes = taken.changes;
       judged.elements += Object.values(expected).reduce((sum, count) => sum + count, 0);
       const parsed = await this.#reader.evaluate(countParsed, taken.html);
       const byChromium = differences(expected, parsed.counts);
@@ -107,7 +103,8 @@ export class Judge implements AsyncDisposable {
       if (Object.keys(byParse5).length > 0) found('parse5', byParse5);
     }
     const ran = (await session.send('Runtime.evaluate', { expression: 'window.ran' })).result.value as number;
-    if (ran > 0) judged.findings.push({ seeds, form: 'flat', parser: 'page', difference: `code of the page ran: ${ran}` });
+    if (ran > 0)
+      judged.findings.push({ seeds, form: 'flat', parser: 'page', difference: `code of the page ran: ${ran}` });
     return judged;
   }
 
@@ -119,8 +116,12 @@ export class Judge implements AsyncDisposable {
       objectId: result.objectId as string,
       ownProperties: true,
     });
-    const ids = properties.flatMap(({ name: key, value }) => (/^\d+$/.test(key) && value?.objectId ? [value.objectId] : []));
-    const described = ids.map(async (objectId) => (await session.send('DOM.describeNode', { objectId })).node.backendNodeId);
+    const ids = properties.flatMap(({ name: key, value }) =>
+      /^\d+$/.test(key) && value?.objectId ? [value.objectId] : [],
+    );
+    const described = ids.map(
+      async (objectId) => (await session.send('DOM.describeNode', { objectId })).node.backendNodeId,
+    );
     return Promise.all(described);
   }
 
@@ -215,7 +216,9 @@ function countByParse5(html: string): Counts {
       body = node;
       waiting.length = 0;
     } else if (body && 'tagName' in node) {
-      const kind = { 'http://www.w3.org/2000/svg': 'svg:', 'http://www.w3.org/1998/Math/MathML': 'math:' }[node.namespaceURI as string];
+      const kind = { 'http://www.w3.org/2000/svg': 'svg:', 'http://www.w3.org/1998/Math/MathML': 'math:' }[
+        node.namespaceURI as string
+      ];
       counts[`${kind ?? ''}${node.tagName}`] = (counts[`${kind ?? ''}${node.tagName}`] ?? 0) + 1;
     }
     if ('childNodes' in node) waiting.push(...node.childNodes);

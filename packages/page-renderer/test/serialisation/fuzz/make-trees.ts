@@ -24,19 +24,66 @@ export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
     'label fieldset legend input textarea pre listing blockquote section article details summary dialog ruby rt rp nobr font ' +
     'br hr img option optgroup object iframe noembed noframes xmp plaintext template title center address body image ' +
     'keygen marquee applet menu x-card x-lazy video source script-like rb rtc main wbr search u code tt';
-  const LEAVES = /^(?:br|hr|img|input|textarea|col|iframe|noembed|noframes|xmp|plaintext|title|image|keygen|wbr|source)$/;
+  const LEAVES =
+    /^(?:br|hr|img|input|textarea|col|iframe|noembed|noframes|xmp|plaintext|title|image|keygen|wbr|source)$/;
   const RARE = 'style script link meta noscript head html frameset frame';
   const SVG_NAMES =
     'svg g rect path text tspan a use defs linearGradient foreignObject desc title style image foreignobject div font clippath';
   const MATH_NAMES = 'math mi mo mn ms mtext mrow mfrac annotation-xml semantics mglyph malignmark svg';
   const HOSTS = 'div p span section article x-card x-lazy h2 main';
   const TEXTS = [
-    'plain', ' ', '\n', '\nfirst', 'a < b', '<b>markup</b>', '</script>', '</style><i>', '-->', ']]>', '<!--<script>', '&amp;',
-    '\u00A0', '\0', '\r\n', '<?pi?>', '</textarea>', '</xmp>', '</title>', '\uD800', '<!--', '<![CDATA[x]]>', 'ä \u{1F600}',
+    'plain',
+    ' ',
+    '\n',
+    '\nfirst',
+    'a < b',
+    '<b>markup</b>',
+    '</script>',
+    '</style><i>',
+    '-->',
+    ']]>',
+    '<!--<script>',
+    '&amp;',
+    '\u00A0',
+    '\0',
+    '\r\n',
+    '<?pi?>',
+    '</textarea>',
+    '</xmp>',
+    '</title>',
+    '\uD800',
+    '<!--',
+    '<![CDATA[x]]>',
+    'ä \u{1F600}',
   ];
   const VALUES = ['', 'x', '"', "'", '<', '>', '&quot;', 'javascript:alert(1)', ' \tjava\nscript:0', '\0', '\r', '`'];
-  const NAMES = ['id', 'class', 'title', 'data-x', 'href', 'src', 'onclick', 'onerror', 'style', 'is', 'name', 'action', 'srcdoc', 'v-on:click', 'dir'];
-  const CLOBBERING = ['attributes', 'childNodes', 'innerText', 'checkVisibility', 'parentNode', 'firstChild', 'localName', 'matches'];
+  const NAMES = [
+    'id',
+    'class',
+    'title',
+    'data-x',
+    'href',
+    'src',
+    'onclick',
+    'onerror',
+    'style',
+    'is',
+    'name',
+    'action',
+    'srcdoc',
+    'v-on:click',
+    'dir',
+  ];
+  const CLOBBERING = [
+    'attributes',
+    'childNodes',
+    'innerText',
+    'checkVisibility',
+    'parentNode',
+    'firstChild',
+    'localName',
+    'matches',
+  ];
   let state = 0;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -47,7 +94,11 @@ export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const name = (names: string) => pick(names.split(' '));
   const isOneIn = (count: number) => random() * count < 1;
-  const scope = window as unknown as { ran: number; closedRoots: ShadowRoot[]; CustomElementRegistry?: new () => CustomElementRegistry };
+  const scope = window as unknown as {
+    ran: number;
+    closedRoots: ShadowRoot[];
+    CustomElementRegistry?: new () => CustomElementRegistry;
+  };
   scope.ran = 0;
   scope.closedRoots = [];
   class Card extends HTMLElement {
@@ -75,7 +126,10 @@ export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
   }
 
   const element = (parent: Node): Element => {
-    const isForeign = parent instanceof Element && parent.namespaceURI !== HTML && !/^(?:foreignObject|desc|mi)$/.test(parent.localName);
+    const isForeign =
+      parent instanceof Element &&
+      parent.namespaceURI !== HTML &&
+      !/^(?:foreignObject|desc|mi)$/.test(parent.localName);
     const kind = isForeign && !isOneIn(5) ? (parent.namespaceURI === SVG ? 0.8 : 0.9) : random();
     if (kind < 0.78) return document.createElement(isOneIn(25) ? name(RARE) : name(FLOW));
     if (kind < 0.88) return document.createElementNS(SVG, `${isOneIn(4) ? 'svg:' : ''}${name(SVG_NAMES)}`);
@@ -98,7 +152,10 @@ export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
     const kind = random();
     if (kind < 0.8) return document.createTextNode(pick(TEXTS));
     if (kind < 0.92) return document.createComment(pick([' x ', '-->', '>', '->', '--!>', '<!-', 'a--!', '<!--']));
-    return document.createProcessingInstruction(pick(['x', 'start', 'end']), pick(['a="1"', 'name="a"', '> <b>', '<i>']));
+    return document.createProcessingInstruction(
+      pick(['x', 'start', 'end']),
+      pick(['a="1"', 'name="a"', '> <b>', '<i>']),
+    );
   };
   const addShadow = (host: Element, depth: number) => {
     const mode = isOneIn(4) ? 'closed' : 'open';
