@@ -243,6 +243,8 @@ export function placeElement(writing: Writing, element: Element, added: Open[]):
   if (kind !== 'html') return placeForeign(writing, kind, name, element, added);
   if (isForeign || (top?.content === 'text' && /^m(?:glyph|alignmark)$/.test(name))) {
     // In SVG, elements of HTML are not shown. In MathML they are, and only text elements can contain them.
+    // Nothing of it is shown.
+    if (element instanceof HTMLTemplateElement) return leftOut(writing, element);
     if (top.kind === 'math' && !isForeign) return renamed(writing, element, 'span');
     if (top.kind === 'math') return renamed(writing, element, 'mtext', 'math');
     return leftOut(writing, element);
