@@ -33,6 +33,7 @@ const LONG: readonly string[] = [
   'packages/page-renderer/test/operator/operator.browser.test.ts',
   'packages/page-renderer/test/oracle/mutations.browser.test.ts',
   'packages/page-renderer/test/oracle/oracle.browser.test.ts',
+  'packages/page-renderer/test/serialisation/fuzz.browser.test.ts',
   'packages/page-renderer/test/serialisation/shadow.browser.test.ts',
   'packages/page-renderer/test/supervision.browser.test.ts',
   'packages/page-renderer/test/wire/wire.browser.test.ts',

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, dropAttribute, selectAll } from './dom.ts';
+import { attributeOf, dropAttribute, selectAll } from './dom.ts';
 import { documentHtml } from './output.ts';
 
 /**
@@ -12,7 +12,6 @@ import { documentHtml } from './output.ts';
 export function removeScripts(copy: Document | DocumentFragment): void {
   for (const script of selectAll(copy, 'script')) {
     if (isExecutable(script)) script.remove();
-    else if (script.textContent) script.textContent = insideScript(script);
   }
   for (const link of selectAll(copy, 'link[rel]')) if (loadsScript(link)) link.remove();
   for (const noscript of selectAll(copy, 'noscript')) noscript.remove();
@@ -20,7 +19,6 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
     const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');
     removeScripts(inner);
-    removeHandlers(inner);
     frame.setAttribute('srcdoc', documentHtml(inner, inner));
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
@@ -56,23 +54,6 @@ export function loadsScript(link: Element): boolean {
   return isPreload && /^\s*(?:script|worker|serviceworker)\s*$/i.test(attributeOf(link, 'as') ?? '');
 }
 
-/** Checking every attribute takes longer than searching the text that they are written to. */
-export function mayHaveHandlers(html: string): boolean {
-  return / on[^\s"'>/=]*="/i.test(html);
-}
-
-/** Removes inline event handlers from a copy and its templates. */
-export function removeHandlers(copy: Document | DocumentFragment): void {
-  for (const element of allElements(copy)) {
-    for (const name of Element.prototype.getAttributeNames.call(element)) {
-      if (/^on/i.test(name)) dropAttribute(element, name);
-    }
-  }
-  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
-    if (template.content) removeHandlers(template.content);
-  }
-}
-
 export function removeScriptUrls(copy: Document | DocumentFragment): void {
   for (const link of selectAll(copy, '[*|href*=":"]')) {
     for (const name of ['href', 'xlink:href']) {
@@ -93,12 +74,4 @@ export function isScriptUrl(value: string): boolean {
   return /^[\u0000-\u0020]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p[\t\n\r]*t[\t\n\r]*:/i.test(
     value,
   );
-}
-
-/** Data that a script has set may contain text that, when parsed, would end its element, or prevent its end. */
-export function insideScript(script: Element): string {
-  const text = script.textContent ?? '';
-  if (!/<(?:\/?script|!--)/i.test(text)) return text;
-  const isJson = /json/i.test(attributeOf(script, 'type') ?? '');
-  return text.replaceAll(/<(?=\/?script|!--)/gi, isJson ? String.raw`\u003c` : '&lt;');
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { declarationOf } from './copy.ts';
 import { writeAdopted } from './styles.ts';
 import type { Host, Tree } from './trees.ts';
 
@@ -10,12 +11,9 @@ export function nestTrees(trees: readonly Tree[]): void {
     if (!(root instanceof ShadowRoot) || !host) continue;
     if (root.slotAssignment === 'manual') nameManualSlots(host, live, copies);
     writeAdopted(root.adoptedStyleSheets, copy);
-    const template = copy.ownerDocument?.createElement('template');
-    if (!template) continue;
-    template.setAttribute('shadowrootmode', root.mode);
-    template.toggleAttribute('shadowrootdelegatesfocus', root.delegatesFocus);
-    template.toggleAttribute('shadowrootserializable', root.serializable);
-    template.toggleAttribute('shadowrootclonable', root.clonable);
+    const target = copy.ownerDocument;
+    if (!target) continue;
+    const template = declarationOf(root, target);
     template.content.append(copy);
     host.copy.prepend(template);
   }

@@ -43,3 +43,62 @@ export function dropAttribute(element: Element, name: string): void {
 export function openRootOf(element: Element): ShadowRoot | null {
   return Reflect.get(Element.prototype, 'shadowRoot', element);
 }
+
+/** The name of an element without a prefix, regardless of the names of a form's fields. */
+export function localNameOf(element: Element): string {
+  return hidesNames(element) ? Reflect.get(Element.prototype, 'localName', element) : element.localName;
+}
+
+/** Only forms do; reading from the prototype takes several times as long. */
+export function hidesNames(node: Node): boolean {
+  return node instanceof HTMLFormElement;
+}
+
+/** The text within a node, regardless of the names of a form's fields. */
+export function textOf(node: Node): string {
+  return Reflect.get(Node.prototype, 'textContent', node) ?? '';
+}
+
+export function namespaceOf(element: Element): string | null {
+  return hidesNames(element) ? Reflect.get(Element.prototype, 'namespaceURI', element) : element.namespaceURI;
+}
+
+export function parentOf(node: Node): Node | null {
+  return hidesNames(node) ? Reflect.get(Node.prototype, 'parentNode', node) : node.parentNode;
+}
+
+export function firstChildOf(node: Node): Node | null {
+  if (hidesNames(node) || node.nodeType === Node.DOCUMENT_NODE) return Reflect.get(Node.prototype, 'firstChild', node);
+  return node.firstChild;
+}
+
+export function nextSiblingOf(node: Node): Node | null {
+  return hidesNames(node) ? Reflect.get(Node.prototype, 'nextSibling', node) : node.nextSibling;
+}
+
+/** The children of a node, as a list that does not change. */
+export function childNodesOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) children.push(child);
+  return children;
+}
+
+/**
+ * The name and the namespace of a copy: a form's fields would hide its properties, and a browser changes what other elements
+ * contain, or whether they are open. In a namespace of ours they are elements that do nothing.
+ */
+export function inertName(element: Element): { name: string; namespace: string | null } {
+  const namespace = namespaceOf(element);
+  const name = localNameOf(element);
+  if (namespace === 'http://www.w3.org/1999/xhtml') {
+    return {
+      name,
+      namespace:
+        name === 'form' || name === 'details' || name === 'selectedcontent' ? 'urn:page-renderer:inert' : namespace,
+    };
+  }
+  if (namespace === 'http://www.w3.org/2000/svg' || namespace === 'http://www.w3.org/1998/Math/MathML') {
+    return { name, namespace };
+  }
+  return { name: Reflect.get(Element.prototype, 'tagName', element), namespace };
+}

@@ -39,13 +39,14 @@ export function factsOfDocument(scripting: boolean): PageFacts {
   let text = '';
 
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
+  const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
   const cut = (value: string, length: number) => (value.length > length ? `${value.slice(0, length)}…` : value);
   const first = (selector: string, name: string) => {
     const found = Document.prototype.querySelector.call(document, selector);
     return found && cut((attribute(found, name) ?? '').trim(), 500);
   };
   const count = (element: Element) => {
-    const name = element.localName;
+    const name = nameOf(element);
     if (/^h[1-6]$/.test(name)) counts.headings += 1;
     else if (name === 'a' && attribute(element, 'href') !== null) counts.links += 1;
     else if (name === 'img') counts.images += 1;
@@ -55,7 +56,11 @@ export function factsOfDocument(scripting: boolean): PageFacts {
   };
 
   const walk = (root: Node, rootShown: boolean) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    const walker = Document.prototype.createTreeWalker.call(
+      document,
+      root,
+      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    );
     const visit = (shown: boolean) => {
       const node = walker.currentNode;
       if (node instanceof Text) {
@@ -66,10 +71,10 @@ export function factsOfDocument(scripting: boolean): PageFacts {
       let isBlock = false;
       if (node instanceof Element) {
         count(node);
-        const isSilent = SILENT.has(node.tagName.toUpperCase()) || (scripting && node.localName === 'noscript');
+        const isSilent = SILENT.has(nameOf(node).toUpperCase()) || (scripting && nameOf(node) === 'noscript');
         const style = getComputedStyle(node);
         inside = shown && !isSilent && style.display !== 'none' && style.visibility === 'visible';
-        isBlock = inside && (node.localName === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
+        isBlock = inside && (nameOf(node) === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';
         const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
         if (shadow) walk(shadow, inside);

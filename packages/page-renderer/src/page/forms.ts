@@ -17,8 +17,8 @@ export function writeFormState(tree: Tree): void {
     if (holdsSecret(live)) copy.textContent = '';
     else if (live.value !== live.defaultValue) copy.textContent = live.value;
   }
-  for (const [live, copy] of pairsOf(tree, 'select')) {
-    if (live instanceof HTMLSelectElement) writeSelection(live, copy);
+  for (const [live] of pairsOf(tree, 'select')) {
+    if (live instanceof HTMLSelectElement) writeSelection(live, tree);
   }
 }
 
@@ -39,17 +39,19 @@ export function holdsSecret(field: HTMLElement): boolean {
   );
 }
 
-export function writeSelection(live: HTMLSelectElement, copy: HTMLElement): void {
+export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree): void {
+  const options = [...live.options];
+  const select = (option: HTMLOptionElement, isSelected: boolean) => {
+    (copyOf.get(option) as Element | undefined)?.toggleAttribute('selected', isSelected);
+  };
   if (holdsSecret(live)) {
-    for (const option of copy.querySelectorAll('option')) option.removeAttribute('selected');
+    for (const option of options) select(option, false);
     return;
   }
-  const options = [...live.options];
   if (options.every((option) => option.selected === option.defaultSelected)) return;
   // Without a `selected` attribute the first enabled option is selected, so it needs no attribute.
   const initial = options.find((option) => !option.disabled);
   const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
   if (isInitial && options.every((option) => !option.defaultSelected)) return;
-  const copies = copy.querySelectorAll('option');
-  for (const [index, option] of options.entries()) copies[index]?.toggleAttribute('selected', option.selected);
+  for (const option of options) select(option, option.selected);
 }

@@ -8,6 +8,8 @@ import { parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, rulesText } from './styles.ts';
 import type { BareTree, Tree } from './trees.ts';
+import { replaceCopy } from './trees.ts';
+import { elementHtml } from './writer.ts';
 
 /*
  * A frame is inserted into its page in the same way as a shadow tree: as an element with the content of the frame, and with
@@ -33,7 +35,7 @@ export function frameHtml(copy: Document): string {
   inner.append(...body.childNodes);
   const outer = standIn(root, 'html');
   outer.append(margin, ...styles.filter((style) => !inner.contains(style)), inner);
-  return outer.outerHTML;
+  return elementHtml(outer).toWellFormed();
 }
 
 /** The trees within the frame have already been merged; the attributes that distinguish them differ from those of its page. */
@@ -116,10 +118,10 @@ export function frameCss(text: string, base: string): string {
 /** Inserts the content of frames into a tree. @param frames their HTML, of {@link frameHtml} */
 export function insertFrames(tree: Tree, frames: ReadonlyMap<Element, string>): BareTree[] {
   if (frames.size === 0) return [];
-  const copies = new Map([...tree.live].map((live, index) => [live, tree.copies[index]]));
+  const own = new Set(tree.live);
   return [...frames].flatMap(([live, html]) => {
-    const copy = copies.get(live);
-    return copy && html ? [insertFrame(live as HTMLIFrameElement, copy, tree, html)] : [];
+    const copy = own.has(live) ? tree.copyOf.get(live) : undefined;
+    return copy && html ? [insertFrame(live as HTMLIFrameElement, copy as Element, tree, html)] : [];
   });
 }
 
@@ -146,9 +148,8 @@ export function insertFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, 
     ...canvasOf(live),
   };
   div.setAttribute('style', `all: initial; contain: layout; ${layoutOf(live, size)}`);
-  copy.replaceWith(div);
+  replaceCopy(tree, live, div);
   const fragment = div.ownerDocument.createDocumentFragment();
-  for (const child of root.childNodes) fragment.append(div.ownerDocument.importNode(child, true));
   const host = { live, copy: div, tree, children: new Map<Node, Node>() };
   return { root, copy: fragment, depth: tree.depth + 1, host, isFrame: true };
 }
@@ -175,8 +176,9 @@ export function inertRoot(html: string): ShadowRoot {
   const inert = new DOMParser().parseFromString(html, 'text/html');
   const host = inert.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  root.append(...inert.body.childNodes);
-  inert.body.append(host);
+  const body = documentProperty('body', inert);
+  root.append(...body.childNodes);
+  body.append(host);
   return root;
 }
 

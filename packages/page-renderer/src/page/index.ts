@@ -6,6 +6,7 @@ import * as bodies from './bodies.ts';
 import * as browserWork from './browser-work.ts';
 import * as canvases from './canvases.ts';
 import * as clean from './clean.ts';
+import * as copy from './copy.ts';
 import * as declarative from './declarative.ts';
 import * as defined from './defined.ts';
 import * as dom from './dom.ts';
@@ -13,6 +14,7 @@ import { factsOfDocument } from './facts.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
 import * as frames from './frames.ts';
+import * as htmlNames from './html-names.ts';
 import { withoutHugeErrors } from './huge-errors.ts';
 import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
@@ -24,6 +26,7 @@ import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-soc
 import * as output from './output.ts';
 import * as parts from './parts.ts';
 import * as pending from './pending.ts';
+import * as placement from './placement.ts';
 import * as policy from './policy.ts';
 import { forceShadyDom } from './polyfill.ts';
 import * as positions from './positions.ts';
@@ -41,6 +44,7 @@ import * as tasks from './tasks.ts';
 import * as trees from './trees.ts';
 import * as timers from './timers.ts';
 import { sayAgent } from './worker-agent.ts';
+import * as writer from './writer.ts';
 
 export type { Question, QuestionAtRest } from './ask.ts';
 export type { FetchedAnswer, FetchedPiece } from './again.ts';
@@ -52,17 +56,20 @@ const FILES = [
   addresses,
   canvases,
   clean,
+  copy,
   declarative,
   defined,
   dom,
   flatten,
   forms,
   frames,
+  htmlNames,
   layout,
   lazyImages,
   metas,
   output,
   parts,
+  placement,
   policy,
   rewrite,
   scope,
@@ -71,6 +78,7 @@ const FILES = [
   sheetsOfLinks,
   source,
   styles,
+  writer,
 ];
 
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;

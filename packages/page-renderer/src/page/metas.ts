@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, selectAll } from './dom.ts';
+import { attributeOf, childNodesOf, documentProperty, selectAll } from './dom.ts';
 import type { Tree } from './trees.ts';
 
 /** What a page declares about itself. */
@@ -74,12 +74,19 @@ export function shownText({ root, isFrame }: Tree): number {
     const silent = selectAll(root, 'style, script').reduce((sum, one) => sum + (one.textContent ?? '').length, 0);
     return (root.textContent ?? '').length - silent;
   }
-  if (root instanceof Document) return documentProperty('body', root)?.innerText.trim().length ?? 0;
+  const shownIn = (element: HTMLElement) => {
+    const text: string = Reflect.get(HTMLElement.prototype, 'innerText', element);
+    return text.trim().length;
+  };
+  if (root instanceof Document) {
+    const body = documentProperty('body', root);
+    return body instanceof HTMLElement ? shownIn(body) : 0;
+  }
   let length = 0;
-  for (const child of root.childNodes) {
+  for (const child of childNodesOf(root)) {
     if (child instanceof Text) length += child.data.trim().length;
     // An element that is not shown returns all of its text, including style sheets.
-    else if (child instanceof HTMLElement && child.checkVisibility()) length += child.innerText.trim().length;
+    else if (child instanceof HTMLElement && Element.prototype.checkVisibility.call(child)) length += shownIn(child);
   }
   return length;
 }

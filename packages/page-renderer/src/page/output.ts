@@ -1,34 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, selectAll } from './dom.ts';
-
-/** Corrects content that would differ after the HTML is parsed again. */
-export function keepThroughParsing(copy: Document | DocumentFragment): void {
-  for (const style of selectAll(copy, 'style')) {
-    const text = style.textContent ?? '';
-    // It can only occur in a CSS string, where `\/` means `/`.
-    if (/<\/style/i.test(text)) style.textContent = text.replaceAll(/<\/(?=style)/gi, String.raw`<\/`);
-  }
-  for (const element of selectAll(copy, 'pre, listing, textarea')) {
-    // The parser drops a newline at the beginning.
-    if (element.firstChild instanceof Text && element.firstChild.data.startsWith('\n')) element.prepend('\n');
-  }
-  for (const element of selectAll(copy, 'xmp, iframe, noembed, noframes, plaintext')) {
-    // Their text is not escaped, so text would become elements.
-    if (element.textContent?.includes('<')) element.textContent = '';
-  }
-  const comments = Document.prototype.createTreeWalker.call(document, copy, NodeFilter.SHOW_COMMENT);
-  const endless: Comment[] = [];
-  while (comments.nextNode()) {
-    const comment = comments.currentNode as Comment;
-    if (/^-?>|--!?>|--!?$/.test(comment.data)) endless.push(comment);
-  }
-  for (const comment of endless) comment.remove();
-  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
-    if (template.content) keepThroughParsing(template.content);
-  }
-}
+import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from './dom.ts';
+import { isEndless, newWriting, writeRoot } from './writer.ts';
 
 /**
  * One `<base>` at the beginning of the head, so that relative URLs resolve as in the page, wherever the copy is served.
@@ -67,14 +41,34 @@ export function declareUtf8(copy: Document): void {
   }
 }
 
-/** The document with its doctype and the comments around its root element. */
-export function documentHtml(copy: Document, original: Document): string {
+/**
+ * The document with its doctype and the comments around its root element.
+ *
+ * @param changes is told how often each rule for trees that HTML cannot express was used; see {@link WritingRule}
+ */
+export function documentHtml(copy: Document, original: Document, changes: Record<string, number> = {}): string {
   const parts: string[] = [];
-  const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', original);
-  for (const node of nodes) {
-    if (node instanceof DocumentType) parts.push(new XMLSerializer().serializeToString(node));
-    else if (node instanceof Comment && !/^-?>|--!?>|--!?$/.test(node.data)) parts.push(`<!--${node.data}-->`);
-    else if (node instanceof Element) parts.push(documentProperty('documentElement', copy).outerHTML);
+  const isLive = original === document;
+  const isQuirky = isLive && documentProperty('compatMode', original) === 'BackCompat';
+  // XHTML needs no doctype, but is written as HTML.
+  if (isLive && !isQuirky && documentProperty('doctype', original) === null) parts.push('<!DOCTYPE html>');
+  for (const node of childNodesOf(original)) {
+    if (node instanceof DocumentType) parts.push(doctypeHtml(node));
+    else if (node instanceof Comment && !isEndless(node.data)) parts.push(`<!--${node.data}-->`);
+    else if (node instanceof Element) {
+      const root = rootOf(copy);
+      const writing = newWriting(isQuirky);
+      if (root) writeRoot(writing, root);
+      Object.assign(changes, writing.changes);
+      parts.push(writing.out.join(''));
+    }
   }
-  return parts.join('\n');
+  return parts.join('\n').toWellFormed();
+}
+
+export function doctypeHtml({ name, publicId, systemId }: DocumentType): string {
+  const isRead = /^[a-z][^\s>]*$/i.test(name) && !/[">]/.test(publicId + systemId);
+  if (!isRead || (publicId === '' && systemId === '')) return `<!DOCTYPE ${isRead ? name : 'html'}>`;
+  const ids = publicId === '' ? `SYSTEM "${systemId}"` : `PUBLIC "${publicId}"${systemId && ` "${systemId}"`}`;
+  return `<!DOCTYPE ${name} ${ids}>`;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf } from './dom.ts';
+import { attributeOf, documentProperty, localNameOf, rootOf } from './dom.ts';
 import { exposedParts } from './parts.ts';
 import type { Rewriting } from './rewrite.ts';
 import { scopeSelectors } from './rewrite.ts';
@@ -24,11 +24,8 @@ export function scopeSheets(
 ): void {
   const flat = trees[0]?.copy as Document;
   const copyOf = new Map<Element, Element>();
-  for (const { live, copies } of trees) {
-    for (const [index, element] of live.entries()) {
-      const copy = copies[index];
-      if (copy) copyOf.set(element, copy);
-    }
+  for (const tree of trees) {
+    for (const element of tree.live) copyOf.set(element, tree.copyOf.get(element) as Element);
   }
   let marks = 0;
   const { words } = vocabularyOf(trees);
@@ -149,7 +146,7 @@ export function vocabularyOf(trees: readonly Tree[]): Vocabulary {
   const words = new Set<string>();
   for (const { live } of trees) {
     for (const element of live) {
-      types.add(element.localName);
+      types.add(localNameOf(element));
       for (const word of (attributeOf(element, 'class') ?? '').split(/\s+/)) words.add(`.${CSS.escape(word)}`);
       const id = attributeOf(element, 'id');
       if (id) words.add(`#${CSS.escape(id)}`);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty } from './dom.ts';
+import { documentProperty, parentOf } from './dom.ts';
 import { pristineText, readRules, rulesText } from './styles.ts';
 import type { Tree } from './trees.ts';
 
@@ -56,7 +56,7 @@ export function nesting(
 ): number {
   let count = 0;
   for (let node: Node | null = tree.host?.live ?? null; node;) {
-    node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+    node = parentOf(node) ?? (node instanceof ShadowRoot ? node.host : null);
     const outer = node instanceof Element ? byHost.get(node) : undefined;
     if (outer && cssOf.get(outer) === css) count += 1;
   }

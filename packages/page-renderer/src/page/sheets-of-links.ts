@@ -39,7 +39,7 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
   return count;
 }
 
-/** By position, because copies may have been moved out of their tree. */
+/** Also copies that have been moved out of their tree. */
 export function pairUpSheets(tree: Tree): Array<[HTMLStyleElement | HTMLLinkElement, Element]> {
   const pairs: Array<[HTMLStyleElement | HTMLLinkElement, Element]> = [];
   for (const [index, live] of tree.live.entries()) {

@@ -4,7 +4,7 @@
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
 import type { PictureBudget } from './canvases.ts';
 import { placePictures, readCanvases } from './canvases.ts';
-import { mayHaveHandlers, removeHandlers, removeScripts, removeServiceMetas } from './clean.ts';
+import { removeScripts, removeServiceMetas } from './clean.ts';
 import { markUndefined, settleDefined } from './defined.ts';
 import { documentProperty, rootOf, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
@@ -13,7 +13,7 @@ import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from './lazy-images.ts';
 import type { PageMetas } from './metas.ts';
 import { readMetas } from './metas.ts';
-import { declareUtf8, documentHtml, keepThroughParsing, pinBase } from './output.ts';
+import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from './sheets-of-links.ts';
@@ -44,7 +44,7 @@ export interface SnapshotOptions {
 
 /** The document in its current state, or why it is missing. */
 export type Snapshot =
-  | { outcome: 'done'; html: string; length: number; metas: PageMetas }
+  | { outcome: 'done'; html: string; length: number; metas: PageMetas; changes: Record<string, number> }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
   /** {@link finishSnapshot} needs what the page has loaded from these addresses. */
@@ -59,6 +59,8 @@ export interface Draft {
   room: PictureBudget;
   /** Whether content was written into it that its policies may not allow. */
   isRewritten: boolean;
+  /** How often each rule for what HTML cannot express was used; see {@link Writing}. */
+  changes: Record<string, number>;
 }
 
 /**
@@ -96,10 +98,10 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   removeServiceMetas(copy);
   declareUtf8(copy);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  keepThroughParsing(copy);
   const isRewritten = linked + pictures.length > 0;
-  const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten };
-  const html = documentHtml(copy, document);
+  const changes: Record<string, number> = {};
+  const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
+  const html = documentHtml(copy, document, changes);
   if (!mayHaveDead(html)) return writeDraft(draft, html);
   const addresses = deadPictures(copy, 200);
   if (addresses.length === 0) return settleDraft(draft, {});
@@ -132,19 +134,17 @@ export function settleDraft(draft: Draft, found: Record<string, string>): Snapsh
 }
 
 /** Returns the document, or its beginning. @param before its current HTML */
-export function writeDraft({ copy, options, metas, isRewritten }: Draft, before: string): Snapshot {
+export function writeDraft({ copy, options, metas, isRewritten, changes }: Draft, before: string): Snapshot {
   let html = before;
-  const hasHandlers = mayHaveHandlers(html);
-  if (hasHandlers) removeHandlers(copy);
-  if (isRewritten) allowWritten(copy);
-  if (hasHandlers || isRewritten) {
+  if (isRewritten) {
+    allowWritten(copy);
     html = documentHtml(copy, document);
   }
   if (options.isFrame) html = frameHtml(copy);
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
-  if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas };
+  if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas, changes };
   Reflect.set(globalThis, 'pageRendererHtml', html);
-  return { outcome: 'done', html: chunkOf(html, 0, options.chunk), length: html.length, metas };
+  return { outcome: 'done', html: chunkOf(html, 0, options.chunk), length: html.length, metas, changes };
 }
 
 /** A part of the HTML of {@link snapshotDocument}. Runs in the same world. */

@@ -1,14 +1,20 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
+import type { Copies } from './copy.ts';
+import { copyChildren } from './copy.ts';
+import { childNodesOf, documentProperty, openRootOf, selectAll } from './dom.ts';
 
-/** The document or a shadow tree, with its copy. Both lists of elements are in tree order and have the same length. */
+/** The document or a shadow tree, with its copy. */
 export interface Tree {
   root: Document | ShadowRoot;
   copy: Document | DocumentFragment;
-  live: NodeListOf<Element>;
-  copies: NodeListOf<Element>;
+  /** Its elements in tree order. */
+  live: readonly Element[];
+  /** The copy of each of these elements. */
+  copies: Element[];
+  /** The copies of the nodes of all trees. */
+  copyOf: Copies;
   /** Number of shadow roots around it. */
   depth: number;
   /** Undefined for the document. */
@@ -17,8 +23,8 @@ export interface Tree {
   isFrame?: boolean;
 }
 
-/** A tree whose elements have not been listed. */
-export type BareTree = Omit<Tree, 'live' | 'copies'>;
+/** A tree whose elements have not been copied. */
+export type BareTree = Pick<Tree, 'root' | 'copy' | 'depth' | 'host' | 'isFrame'>;
 
 /** The element to which a shadow tree belongs. */
 export interface Host {
@@ -38,43 +44,45 @@ export interface Host {
 export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => BareTree[] = () => []): Tree[] {
   const copy = documentProperty('implementation', document).createHTMLDocument('');
   copy.documentElement.remove();
-  const element = rootOf(document);
-  if (element) copy.append(copy.importNode(element, true));
+  const copyOf: Copies = new Map();
   const closedRoots = new Map(closed.map((root) => [root.host, root]));
   const trees: Tree[] = [];
+  const fill = (bare: BareTree): Tree => {
+    const live = copyChildren(bare.root, bare.copy, copy, copyOf);
+    const copies = live.map((element) => copyOf.get(element) as Element);
+    return { ...bare, live, copies, copyOf };
+  };
   const add = (bare: BareTree) => {
-    const tree = pairUp(bare);
+    const tree = fill(bare);
     trees.push(tree);
-    const planted = plant(tree);
-    if (planted.length === 0) return;
-    // From now on the inserted elements are used.
-    tree.copies = allElements(tree.copy);
-    trees.push(...planted.map(pairUp));
+    trees.push(...plant(tree).map(fill));
   };
   add({ root: document, copy, depth: 0 });
   for (const tree of trees) {
-    for (const [index, live] of tree.live.entries()) {
+    for (const live of tree.live) {
       const root = openRootOf(live) ?? closedRoots.get(live);
-      const hostCopy = tree.copies[index];
-      if (!root || !hostCopy) continue;
+      const hostCopy = copyOf.get(live);
+      if (!root || !(hostCopy instanceof Element)) continue;
       const fragment = copy.createDocumentFragment();
-      for (const child of root.childNodes) fragment.append(copy.importNode(child, true));
-      const host = { live, copy: hostCopy, tree, children: pairChildren(live, hostCopy) };
+      const host = { live, copy: hostCopy, tree, children: pairChildren(live, copyOf) };
       add({ root, copy: fragment, depth: tree.depth + 1, host });
     }
   }
   return trees;
 }
 
-export function pairUp(tree: BareTree): Tree {
-  return { ...tree, live: allElements(tree.root), copies: allElements(tree.copy) };
+/** Replaces the copy of an element. */
+export function replaceCopy(tree: Tree, live: Element, copy: Element): void {
+  const before = tree.copyOf.get(live) as Element;
+  tree.copies[tree.copies.indexOf(before)] = copy;
+  tree.copyOf.set(live, copy);
+  before.replaceWith(copy);
 }
 
-export function pairChildren(live: Element, copy: Element): Map<Node, Node> {
-  const copies = [...copy.childNodes];
+export function pairChildren(live: Element, copyOf: Copies): Map<Node, Node> {
   return new Map(
-    [...live.childNodes].flatMap((child, index) => {
-      const copied = copies[index];
+    childNodesOf(live).flatMap((child) => {
+      const copied = copyOf.get(child);
       return copied ? [[child, copied] as const] : [];
     }),
   );
@@ -82,9 +90,8 @@ export function pairChildren(live: Element, copy: Element): Map<Node, Node> {
 
 /** The elements with the given names, each with its copy. */
 export function pairsOf(tree: Tree, selector: string): Array<[HTMLElement, HTMLElement]> {
-  const copies = selectAll(tree.copy, selector);
-  return selectAll(tree.root, selector).flatMap((live, index) => {
-    const copy = copies[index];
-    return copy ? [[live, copy]] : [];
+  return selectAll(tree.root, selector).flatMap((live) => {
+    const copy = tree.copyOf.get(live);
+    return copy ? [[live, copy as HTMLElement]] : [];
   });
 }

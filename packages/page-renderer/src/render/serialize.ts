@@ -58,13 +58,17 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
 }
 
 /** A page that has just navigated has nothing to show yet. */
-async function arrival({ isolated: { session } }: PageJob): Promise<void> {
+async function arrival({ isolated: { session, id } }: PageJob): Promise<void> {
+  const isLoaded = `Reflect.get(Document.prototype, 'readyState', document) === 'complete'`;
   const expression = `new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve();
+    if (${isLoaded}) resolve();
     addEventListener('load', resolve);
     setTimeout(resolve, ${ARRIVAL});
   })`;
-  await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
+  const world = await isolatedWorld(session, id).catch(() => undefined);
+  if (!world) return;
+  const { contextId } = world;
+  await session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true }).catch(() => {});
 }
 
 /** @param wanted whether a closed shadow root that can't be had is an error, or left out */
