@@ -1,4 +1,4 @@
-/** The options of a cache (spec: Configuration). */
+/** The options of a cache (spec: R-config-cache-config). */
 export interface CacheConfig {
   /** Minutes after which a result expires; -1: never. Default: 1440. */
   cacheDurationMinutes: number;

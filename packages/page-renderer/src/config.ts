@@ -9,7 +9,7 @@ import type { ConfigReading } from './takeover/reading.ts';
 import { readConfiguration } from './takeover/reading.ts';
 
 /**
- * Checks options and fills in the defaults (spec: Configuration). Accepts a configuration of Rendertron, too.
+ * Checks options and fills in the defaults (spec: R-config-defaults). Accepts a configuration of Rendertron, too.
  *
  * @param source where the options come from, for the message
  * @throws {RendererError} `invalid-configuration`, naming each invalid key and what was expected
@@ -47,7 +47,7 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads `config.json`, the environment and the flags (spec: Configuration).
+ * Reads `config.json`, the environment and the flags (spec: R-config).
  *
  * @throws {RendererError} `invalid-configuration`, with everything that is wrong in any of them
  */

@@ -1,4 +1,4 @@
-/** The options of browsers that run elsewhere (spec: Configuration). */
+/** The options of browsers that run elsewhere. */
 import { z } from 'zod';
 import { classifyAddress } from './guard/addresses.ts';
 import type { Option } from './option.ts';

@@ -16,6 +16,9 @@ let renderer: Renderer;
 before(async () => {
   site = await startSite({
     '/': '<meta name="viewport" content="width=device-width"><body style="margin:0"><h1>page</h1>',
+    '/zone':
+      '<body style="margin:0"><script>document.body.style.height = `${600 + 100 * new Date(0).getHours()}px`</script>',
+    '/viewport': '<p id="size"></p><script>size.textContent = `${innerWidth} × ${innerHeight}`</script>',
     '/tall': '<body style="margin:0"><div style="height:3000px;width:200px;background:linear-gradient(red,blue)">',
     '/bomb': '<body style="margin:0"><div style="height:3000000px">',
     '/higher': '<body style="margin:0"><div style="height:17000px">',
@@ -135,6 +138,17 @@ describe('no screenshot is empty', () => {
     });
     await assert.rejects(printPdf(job, 1_000), { code: 'browser-unavailable', message: /empty PDF/ });
   });
+});
+
+test('timezoneId sets the time zone of the page in the screenshot', async () => {
+  const heightIn = async (query: string) => jpegSize((await post(`/zone${query}`, { fullPage: true })).bytes)[1];
+  assert.equal(await heightIn('?timezoneId=Asia/Tokyo'), 1500);
+  assert.equal(await heightIn('?timezoneId=Etc/GMT-3'), 900);
+});
+
+test('HTML is rendered in the configured viewport, too', async () => {
+  const response = await renderer.fetch(new Request(`http://renderer.test/render/${site.url}/viewport`));
+  assert.match(await response.text(), /<p id="size">640 × 480<\/p>/);
 });
 
 test('quality is applied', async () => {

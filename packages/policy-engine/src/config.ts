@@ -16,7 +16,7 @@ import { readOptions } from './platform/options/read.ts';
 import { userOptions } from './platform/users/options.ts';
 import { defaultLocaleHasTexts, stylesheetsAreOwn, webOptions } from './platform/web/host-options.ts';
 
-/** Configuration of an engine (spec: Engine configuration). */
+/** Configuration of an engine (spec: P-config). */
 export interface PolicyEngineOptions<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,

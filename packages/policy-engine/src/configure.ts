@@ -1,7 +1,4 @@
-/**
- * The configuration as a builder, one rule and script after another (spec: `add_rule`, `add_script`,
- * `add_portability_rule`; one method per list).
- */
+/** The configuration as a builder, one rule and script after another: one method per list (spec: P-config-builder). */
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';

@@ -9,7 +9,7 @@ import type { RemoteBrowsers } from './remote.ts';
 export interface SupervisorOptions {
   binary: BrowserBinary;
   sandbox: boolean;
-  /** Restart the browser between pages (spec: closeBrowser). */
+  /** Restart the browser between pages (spec: R-config-close-browser). */
   closeBrowser: boolean;
   /** Number of browsers that pages are distributed over. */
   browsers: number;

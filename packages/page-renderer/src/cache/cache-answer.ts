@@ -38,7 +38,7 @@ export type CacheAnswer =
 /** What the cache needs to answer a request after the lookup of its key. */
 export interface CacheRequest {
   lookup: Lookup;
-  /** Ignores the cached result, and replaces it (spec: `refreshCache`). */
+  /** Ignores the cached result, and replaces it (spec: R-render-refresh). */
   refresh: boolean;
   /** The client may not have pages rendered. */
   cachedOnly?: boolean;

@@ -35,7 +35,7 @@ interface Mark {
   at: Date;
 }
 
-/** Stores results in Google Cloud Datastore (spec: for deployments on the cloud platform). */
+/** Stores results in Google Cloud Datastore (spec: R-cache-datastore). */
 export class DatastoreStore implements CacheStore {
   readonly #datastore: Datastore;
   readonly #limits: StoreLimits;

@@ -11,7 +11,7 @@ import { ResultCache } from './result-cache.ts';
 import { SharedClock } from './shared-clock.ts';
 import type { CacheStore, StoreLimits } from './store.ts';
 
-/** Above this number, counting the entries of a datastore takes long (spec: Configuration). */
+/** Above this number, counting the entries of a datastore takes long (spec: R-cache-entries-datastore). */
 const COUNTABLE = 1_000;
 /** How long the start waits for a connection, in milliseconds. */
 const CONNECT_WAIT = 500;

@@ -24,7 +24,7 @@ const ROUNDING = 2;
 
 /**
  * Shows a page in a viewport that is as high as the page, scrolls through it, and waits until everything that this loads is
- * present: images, lists and parts of the page that load when they are visible (spec: "What the service does", 3). An endless
+ * present: images, lists and parts of the page that load when they are visible (spec: R-complete). An endless
  * page is scrolled up to the limit; then `below-fold` is pending.
  *
  * @param completion how the previous wait for the page ended

@@ -58,7 +58,7 @@ const BUSY = 250;
 const READY_GRACE = 1_000;
 
 /**
- * A page is complete when (spec: "What the service does", 3):
+ * A page is complete when (spec: R-complete):
  *
  * - its load event has fired, and all its frames and web workers are running;
  * - none of their requests is outstanding. Chains of requests may have any length. Requests that hung in an earlier render, and

@@ -139,7 +139,7 @@ const FIXED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the body of `POST /screenshot`: the JSON of the browser library's screenshot options (spec: screenshot endpoint).
+ * Reads the body of `POST /screenshot`: the JSON of the browser library's screenshot options (spec: R-screenshot-post).
  * An empty body means no options.
  *
  * @throws {RendererError} `invalid-body`, naming the invalid option

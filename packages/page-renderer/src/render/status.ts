@@ -11,7 +11,7 @@ export interface ResultStatus {
 }
 
 /**
- * The status the result is answered with (spec: Errors 1 and the render endpoint): that of the target's first answer,
+ * The status the result is answered with (spec: R-render-status, R-render-status-meta): that of the target's first answer,
  * and where it is 200 or 304 the one in the page's `render:status_code` meta. A 304 counts as 200, because whoever
  * asked us sent the target no validator. Where the page itself goes on to an answer that is an error, it is that one's.
  *

@@ -56,7 +56,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   operator: answerOperator,
 };
 
-/** The service's HTTP interface (spec: Endpoints). */
+/** The service's HTTP interface (spec: R-render, R-screenshot, R-invalidate). */
 export function createApp(backend: Backend): App {
   const app: App = new Hono();
   app.use(async (c, next) => {

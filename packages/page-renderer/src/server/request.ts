@@ -12,7 +12,7 @@ export interface RenderRequest {
   url: URL;
   /** Without a signal, because the result does not depend on the client that waits for it. */
   options: ScreenshotOptions;
-  /** Whether the cached result is ignored and replaced (spec: `refreshCache`). */
+  /** Whether the cached result is ignored and replaced (spec: R-render-refresh). */
   refresh: boolean;
 }
 

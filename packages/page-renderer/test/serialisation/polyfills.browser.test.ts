@@ -40,6 +40,23 @@ describe('polyfills and libraries', { concurrency: 4 }, () => {
   }
 });
 
+describe('in an address of /render', { concurrency: 3 }, () => {
+  for (const [parameter, name] of [
+    ['dom=shady', 'polymer-3'],
+    ['wc-inject-shadydom=true', 'lite'],
+    ['wc-inject-shadydom=true', 'loader'],
+  ] as const) {
+    test(`${parameter} makes the polyfill of ${name} render into light DOM`, async () => {
+      const { shows, byPolyfill } = PAGES[name] ?? assert.fail();
+      const target = `${bench.site.url}/polyfills/${name}.html`;
+      const response = await bench.renderer.fetch(new Request(`http://renderer.test/render/${target}?${parameter}`));
+      const html = shown(await response.text());
+      assert.match(html, shows);
+      assert.match(html, byPolyfill);
+    });
+  }
+});
+
 describe('a page without a polyfill', () => {
   test('is flattened as usual although one is asked for', async () => {
     const { html } = await bench.renderer.render(`${bench.site.url}/polyfills/none.html`, { polyfill: 'shady' });

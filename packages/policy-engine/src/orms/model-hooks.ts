@@ -1,5 +1,5 @@
 /**
- * Acceptance on the user model of an ORM (spec: Policy rule, `validates_on`; User-model helpers): a user with the attributes
+ * Acceptance on the user model of an ORM (spec: P-rule-validates-on, P-user): a user with the attributes
  * `policy_rule_<name>` is checked before it is written, and what it decides is recorded in the transaction that writes it, with the
  * versions of the texts that were shown (`policy_version_<name>`).
  */

@@ -281,6 +281,16 @@ test('the host can frame every page, render the first one, and is notified when 
   assert.deepEqual(told, [{ userId: '1', sha256: summary.sha256 }]);
 });
 
+test('the manifest names the user model that the export is built for', async () => {
+  await using folder = await temporaryFolder();
+  const resourceOf = async (exporter: { resource?: string }) => {
+    const { files } = await exported(engineWith([], exporter), {}, folder.path);
+    return (JSON.parse(files.get('manifest.json') ?? '') as { resource: string }).resource;
+  };
+  assert.equal(await resourceOf({ resource: 'Customer' }), 'Customer');
+  assert.equal(await resourceOf({}), 'User');
+});
+
 test('an export reports its progress, and stops when it is aborted', async () => {
   await using folder = await temporaryFolder();
   const told: ExportProgress[] = [];

@@ -171,6 +171,19 @@ suite('access', () => {
       'Back to \u2068Shop\u2069',
     ]);
   });
+  test('every page has a link to sign in or, for a signed-in person, to sign out, if the host names them', async () => {
+    const link = async (options: { loginUrl?: string; logoutUrl?: string }, path = '/', headers = {}) => {
+      const html = await (await get(path, headers, sampleWeb(options))).text();
+      return /<div class="pe-account"><a href="([^"]*)">([^<]*)/.exec(html)?.slice(1) ?? null;
+    };
+    const urls = { loginUrl: '/sign-in', logoutUrl: '/session/end?now=1&then=/' };
+    const signOut = ['/session/end?now=1&amp;then=/', 'Sign out'];
+    assert.deepEqual(await link(urls), ['/sign-in', 'Sign in']);
+    assert.deepEqual(await link(urls, '/', { 'x-user': 'anna' }), signOut);
+    assert.deepEqual(await link(urls, '/admin', { 'x-user': 'admin' }), signOut);
+    assert.equal(await link({ loginUrl: '/sign-in' }, '/', { 'x-user': 'anna' }), null);
+    assert.equal(await link({ logoutUrl: '/session/end' }), null);
+  });
   test('limits the navigation to pages that the person may open', async () => {
     const page = async (user: string) => (await get('/notes/pending', { 'x-user': user })).text();
     const toNotes = '<a href="/policies/notes/pending" aria-current="page">';

@@ -55,7 +55,8 @@ export class AdminAccess {
   }
 
   /**
-   * For the removal of one page, which needs no token if none is configured (spec: invalidate endpoint).
+   * For the removal of one page, which needs no token if none is configured (spec:
+   * R-open-invalidate-access).
    *
    * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that removes too many pages
    */

@@ -4,7 +4,7 @@ import type { RenderOptions } from '../../render/options.ts';
 /** Maximum number of characters of a selector. */
 const MAX_SELECTOR = 1_000;
 
-/** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
+/** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: R-render-mobile). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {
   const value = parameters.get(name);
   switch (value) {

@@ -1,4 +1,4 @@
-/** The requests of the spec, in Rendertron's dialect. */
+/** The requests in Rendertron's dialect (spec: R-render, R-screenshot, R-invalidate). */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
@@ -63,7 +63,7 @@ export function readInvalidation(rest: string): URL[] {
   return [...urls, ...urls.map(withoutEscapedFragment)];
 }
 
-/** Only `true` renders a cached page again (spec: `refreshCache`). */
+/** Only `true` renders a cached page again (spec: R-render-refresh). */
 function readRefresh(parameters: URLSearchParams): boolean {
   return parameters.get('refreshCache') !== '' && readTrueOrFalse(parameters, 'refreshCache');
 }
@@ -77,7 +77,7 @@ function commonOptions(parameters: URLSearchParams, { passesRedirects }: Reading
   };
 }
 
-/** How web components become HTML (spec: Web components). */
+/** How web components become HTML (spec: R-components). */
 function componentOptions(parameters: URLSearchParams): Pick<RenderOptions, 'shadow' | 'polyfill'> {
   const dom = parameters.get('dom');
   if (dom !== null && dom !== 'shady') {

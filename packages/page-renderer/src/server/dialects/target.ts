@@ -11,7 +11,7 @@ export interface Target {
 /**
  * Reads the target from a request's path and query as in the request line, after the endpoint's name.
  *
- * The target may be completely percent-encoded, encoded only in its query (the spec's form), or not encoded at all; its
+ * The target may be completely percent-encoded, encoded only in its query (spec: R-target-query), or not encoded at all; its
  * path is decoded exactly once. In an unencoded query the service's parameters are removed, and the rest
  * belongs to the target unchanged. A slash that a proxy merged (`https:/host`) is restored.
  *

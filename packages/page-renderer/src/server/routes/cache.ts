@@ -24,7 +24,7 @@ export async function cacheState(c: AppContext, backend: Backend): Promise<Respo
 
 /**
  * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): returns the number of
- * removed results (spec: invalidate endpoint).
+ * removed results (spec: R-invalidate, R-open-invalidate).
  */
 export async function invalidate(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
   if (rest === '') admin.require(c);

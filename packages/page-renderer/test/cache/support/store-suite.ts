@@ -106,6 +106,15 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
       });
     });
 
+    test('keeps any number of results with the limit -1', async () => {
+      await withStore({ maxEntries: -1 }, async (store) => {
+        const keys = Array.from({ length: 20 }, (_, page) => keyOf(`https://example.com/${page}`));
+        for (const key of keys) assert.equal(await store.put(key.id, resultOf(key)), true);
+        assert.equal(await store.count(), keys.length);
+        for (const key of keys) assert.ok(await store.get(key.id));
+      });
+    });
+
     test('removes every variant of a page, and no other page', async () => {
       await withStore({}, async (store) => {
         const pages = [pageOf(new URL('https://example.com/a'))];

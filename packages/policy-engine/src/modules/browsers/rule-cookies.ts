@@ -1,5 +1,5 @@
 /**
- * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with the value
+ * The decision of a browser as every script of a page can read it (spec: P-cookie): `policy_rule_<name>` with the value
  * `accepted` or `rejected`, and a second cookie with the version that was decided on, so that a new version asks again. A rejection
  * is remembered as long as a consent. If single vendors were chosen, a third cookie lists them, see `kept-vendors.ts`. Anybody can
  * write such a cookie, so it proves nothing: see `proof-cookie.ts`.

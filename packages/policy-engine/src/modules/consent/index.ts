@@ -67,7 +67,7 @@ declare module '../../kernel/members.ts' {
      */
     consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
     /**
-     * The errors that prevent the host from creating or updating a user with these attributes (spec: `validates_on`): one
+     * The errors that prevent the host from creating or updating a user with these attributes (spec: P-rule-validates-on): one
      * per field `policy_rule_<name>`, empty if valid: `required`, `missing_term`, or `text_changed` for an accepted text that is no longer the
      * one in force, if the form says which one it showed (`policy_version_<name>`). Fields without a rule are ignored; outside of production they are
      * logged.

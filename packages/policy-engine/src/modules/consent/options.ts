@@ -1,4 +1,4 @@
-/** The options of scripts and of the signals that concern them (spec: Script). */
+/** The options of scripts and of the signals that concern them (spec: P-script). */
 import { z } from 'zod';
 import {
   fileUrl,

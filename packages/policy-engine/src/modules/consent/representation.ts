@@ -1,4 +1,4 @@
-/** User terms as JSON: what the original returned, and more (spec: User terms). */
+/** User terms as JSON: what the original returned, and more (spec: P-open-members). */
 import { z } from '@hono/zod-openapi';
 import { type ReadableText, type TermInForce, textsOf } from '../terms/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';

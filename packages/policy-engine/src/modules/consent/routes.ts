@@ -1,4 +1,4 @@
-/** The user-term endpoints (spec: User terms). */
+/** The user-term endpoints (spec: P-terms-list). */
 import { z } from '@hono/zod-openapi';
 import type { DecisionChannel } from '../proof/index.ts';
 import type { Decision, Rules } from '../rules/index.ts';

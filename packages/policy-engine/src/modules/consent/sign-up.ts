@@ -1,6 +1,6 @@
 /**
- * Acceptance as part of the host's own form: the boxes `policy_rule_<name>` of a sign-up or an update (spec: Policy rule,
- * `validates_on`). The host checks before it writes, and records in the transaction that writes its user.
+ * Acceptance as part of the host's own form: the boxes `policy_rule_<name>` of a sign-up or an update (spec:
+ * P-rule-validates-on). The host checks before it writes, and records in the transaction that writes its user.
  */
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';

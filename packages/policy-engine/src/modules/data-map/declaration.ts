@@ -1,4 +1,4 @@
-/** What a host declares about personal data (spec: forgetability module, portability rule; GDPR Art. 15, 17, 30). */
+/** What a host declares about personal data (spec: P-forgetability, P-portability-rule; GDPR Art. 15, 17, 30). */
 import type { HostFunction, LocalText, PortabilityRuleOptions } from '../export/index.ts';
 import type { ProcessingRecordOptions } from './record/declaration.ts';
 

@@ -33,7 +33,7 @@ declare module '../../kernel/options.ts' {
   interface ModuleOptions<RuleName, Portable, UserRecord> {
     /** The data that people can export: an access request returns what these rules declare. Default: none. */
     readonly portabilityRules?: readonly Portable[];
-    /** How exports are made and what they look like (spec: Exporter). */
+    /** How exports are made and what they look like (spec: P-config-exporter). */
     readonly exporter?: ExporterOptions;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging

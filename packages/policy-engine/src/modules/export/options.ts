@@ -1,4 +1,4 @@
-/** The options of portability rules and exports (spec: Portability rule, Exporter). */
+/** The options of portability rules and exports (spec: P-portability-rule, P-config-exporter). */
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What a person can export: the host's portability rules (spec: Portability rule). */
+/** What a person can export: the host's portability rules (spec: P-portability-rule). */
 import type { FileField, FilesOptions } from './files/declaration.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './template.ts';

@@ -1,4 +1,4 @@
-/** How exports are created, independent of the rules (spec: Exporter). */
+/** How exports are created, independent of the rules (spec: P-config-exporter). */
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './template.ts';
 import type { IndexData, LayoutData } from './template-data.ts';

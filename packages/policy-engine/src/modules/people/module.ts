@@ -5,7 +5,7 @@ import { type AnyClass, UserHelpers } from './user-helpers.ts';
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 
-/** The helpers of the host's own user objects (spec: user-behavior concern). */
+/** The helpers of the host's own user objects (spec: P-user). */
 export const peopleModule: Module<'people'> = defineModule({
   id: 'people',
   needs: ['rules', 'terms', 'consent', 'export', 'portability'],

@@ -1,4 +1,4 @@
-/** The helpers of a user of the host for policies (spec: User-model helpers). */
+/** The helpers of a user of the host for policies (spec: P-user). */
 import type { ConsentState, Decision } from '../rules/index.ts';
 import type { PortableRule } from '../../kernel/options.ts';
 import type { ConsentHelperName, PortabilityHelperName } from '../../platform/users/helper-names.ts';

@@ -29,7 +29,7 @@ declare module '../../kernel/options.ts' {
     readonly attachments?: AttachmentsOptions;
     /**
      * Exports are stored in `exporter.path`, and the five `attachment…` columns of the requests' table describe them
-     * (spec: legacy attachments). Exports stored before the switch stay readable. Default: false.
+     * (spec: P-legacy-attachments, P-legacy-columns). Exports stored before the switch stay readable. Default: false.
      */
     readonly legacyAttachments?: boolean;
   }

@@ -1,5 +1,5 @@
 /**
- * Legacy attachments (spec: `legacy_attachments`): the file is in a folder of this machine, `exporter.path`, and five text columns
+ * Legacy attachments (spec: P-legacy-attachments): the file is in a folder of this machine, `exporter.path`, and five text columns
  * of the request describe it, for other programs. File names show how a file was stored, so that an installation that switches
  * keeps its files.
  */

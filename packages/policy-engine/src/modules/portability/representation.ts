@@ -1,4 +1,4 @@
-/** Portability requests as JSON: what the original returned, and more (spec: Portability requests). */
+/** Portability requests as JSON: what the original returned, and more (spec: P-open-members). */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/index.ts';
 import { isDownloadable, type PortabilityRequest, requestStates, type RequestState, states } from './request.ts';

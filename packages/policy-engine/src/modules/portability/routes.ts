@@ -1,4 +1,4 @@
-/** The portability-request endpoints (spec: Portability requests, user side; Admin panel). */
+/** The portability-request endpoints (spec: P-requests-create, P-admin-requests). */
 import type { Routes } from '../../platform/web/index.ts';
 import type { RequestKind } from '../requests/index.ts';
 import { declareActs } from './routes/acts.ts';

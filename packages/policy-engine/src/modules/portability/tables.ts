@@ -113,7 +113,7 @@ export const portabilityMigrations: readonly Migration[] = [
       },
     ],
   },
-  // The columns of the legacy attachment mode (spec: `legacy_attachments`).
+  // The columns of the legacy attachment mode (spec: P-legacy-columns).
   {
     name: 'requests-0003-attachments',
     tables: [],

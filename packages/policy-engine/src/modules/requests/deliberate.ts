@@ -1,5 +1,5 @@
 /**
- * Whether a GET that changes something was intended (spec: `GET /portability_requests/{id}/confirm`). Only these headers
+ * Whether a GET that changes something was intended (spec: P-admin-confirm). Only these headers
  * distinguish a click from an image, a frame, a prefetch or a page of another site (https://www.w3.org/TR/fetch-metadata/,
  * https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header).
  */

@@ -16,5 +16,5 @@ export interface RuleCallbackContext {
   readonly vendors: VendorChoice | null;
 }
 
-/** Runs when a decision has changed (spec: `on_reject`). */
+/** Runs when a decision has changed (spec: P-rule-on-reject). */
 export type RuleCallback = (context: RuleCallbackContext) => void | Promise<void>;

@@ -19,10 +19,10 @@ export interface RuleConditionContext {
   readonly event: LifecycleEvent | null;
 }
 
-/** Whether a rule concerns somebody (spec: Policy rule, `if`). */
+/** Whether a rule concerns somebody. */
 export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
 
-/** A rule as the host declares it (spec: Policy rule). */
+/** A rule as the host declares it (spec: P-rule). */
 export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
   readonly name: Name;

@@ -1,4 +1,4 @@
-/** The option `rules` (spec: Policy rule). */
+/** The option `rules` (spec: P-rule). */
 import { z } from 'zod';
 import type { RuleCallback } from './callback.ts';
 import type { RuleCondition } from './declaration.ts';

@@ -58,7 +58,7 @@ export interface TermsPage {
   readonly total: number;
 }
 
-/** The sentence of the spec, the same in every language: clients search for it. */
+/** The same in every language: clients search for it (spec: P-missing-term). */
 export function missingTermMessage(rule: string): string {
   return `no term for ${rule} policy`;
 }

@@ -1,4 +1,4 @@
-/** The source of a template's text: the option itself, or a file (spec: "string or path"). */
+/** The source of a template's text: the option itself, or a file (spec: P-portability-template). */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Determines who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
+/** Determines who is an administrator (spec: P-config-is-admin, P-config-admin-resource). */
 import { answered } from '../answered.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { AskAdmin } from './options.ts';

@@ -1,4 +1,4 @@
-/** The host's users, as far as the engine reads them (spec: `user_resource`). */
+/** The host's users, as far as the engine reads them (spec: P-config-user-resource). */
 import { PolicyEngineError } from '../../errors.ts';
 import { answered, atOnce } from '../answered.ts';
 

@@ -81,7 +81,7 @@ export interface ConsentContext<RuleName extends string = string> {
   requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before your own tags; without consent only the
-   * defaults of Google Consent Mode, if a script declares it (spec: `render_scripts`).
+   * defaults of Google Consent Mode, if a script declares it (spec: P-render-scripts).
    *
    * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
    * @param options.mode `blocked`: all tags, inactive until the client activates them, for a page that is the same for

@@ -1,4 +1,4 @@
-/** Scripts of third parties as the host declares them (spec: Script). */
+/** Scripts of third parties as the host declares them (spec: P-script). */
 import type { ConsentType } from './consent-mode.ts';
 import type { Gate } from './gate.ts';
 

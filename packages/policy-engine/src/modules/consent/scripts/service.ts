@@ -96,7 +96,7 @@ export class ScriptService {
   }
 
   /**
-   * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags get their
+   * HTML of the scripts of this environment whose rule was accepted (spec: P-render-scripts). Google's tags get their
    * permissions first, with or without consent.
    */
   render(hasConsented: (gate: Gate) => boolean, nonce: string): string {
@@ -130,7 +130,7 @@ export class ScriptService {
   }
 
   /**
-   * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is deleted whether
+   * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: P-script-rejection). A cookie is deleted whether
    * or not this request carried it: one for another path or subdomain is not sent. Patterns match the cookies that were sent; the
    * client looks for the others, see `traces`.
    *

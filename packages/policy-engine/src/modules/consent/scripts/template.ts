@@ -34,7 +34,7 @@ export function templateOf(template: ScriptTemplate): Template {
 }
 
 /**
- * Text that is not HTML is a path (spec: "path of the template"), relative to the working directory of the process. Empty text is a
+ * Text that is not HTML is a path (spec: P-script-template), relative to the working directory of the process. Empty text is a
  * script that is loaded in another way, and is declared for its cookies.
  */
 function textOf(template: string | URL): string {
