@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
     `new Worker(${blob('const w = self.WebSocket; w && new w(self.name)')}, { name: location.origin.replace("http", "ws") + "/secret/blob" })`,
   ),
   '/shared-worker': script('new SharedWorker("/shared.js")'),
-  // A5: a page with a worklet was not rendered at all.
+  // A page with a worklet was not rendered at all.
   '/worklet': script(
     'CSS.paintWorklet.addModule("/paint.js"); CSS.paintWorklet.addModule("/secret/paint"); new AudioContext().audioWorklet.addModule("/secret/audio")',
   ),
@@ -85,7 +85,7 @@ async function askedWith(restrictedUrlPattern: string | null): Promise<Map<strin
   return found;
 }
 
-test('L7: no frame, worker, socket or window requests a restricted address', async () => {
+test('no frame, worker, socket or window requests a restricted address', async () => {
   for (const [path, addresses] of await askedWith('/secret/')) assert.deepEqual(addresses, [], path);
 });
 

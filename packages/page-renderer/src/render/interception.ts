@@ -29,6 +29,11 @@ export interface Interception {
   refusal(): string | undefined;
 }
 
+/** A full Chromium requests the icon of every page for its tab; a headless shell has no tabs. */
+function isIcon({ resourceType, request }: Protocol.Fetch.RequestPausedEvent): boolean {
+  return resourceType === 'Other' && (lowerCased(request.headers)['accept'] ?? '').startsWith('image/');
+}
+
 /**
  * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
  * a {@link RequestGate} there is nothing to apply; then requests are intercepted only for added headers, because this costs a
@@ -69,6 +74,7 @@ export function interceptionFor(
     // Aborted, and not refused: the present document stays.
     if (isHalted && (isDocument || isGated)) return fail('Aborted');
     if (!isGated) return send(session, paused);
+    if (frameId === page.id && isIcon(paused)) return fail('BlockedByClient');
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
