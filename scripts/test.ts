@@ -27,6 +27,7 @@ const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.
 const LONG: readonly string[] = [
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',
   'packages/page-renderer/test/fleet/fleet.browser.test.ts',
+  'packages/page-renderer/test/gate/gate.browser.test.ts',
   'packages/page-renderer/test/home.browser.test.ts',
   'packages/page-renderer/test/hostile/hostile.browser.test.ts',
   'packages/page-renderer/test/lifecycle.browser.test.ts',

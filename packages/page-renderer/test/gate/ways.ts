@@ -10,6 +10,8 @@ export type Hold = 'held' | 'socket' | 'off';
 export interface Way {
   readonly name: string;
   readonly hold: Hold;
+  /** Whether some browsers do not have it: a full Chromium obeys `--no-pings`, a headless shell does not know it. */
+  readonly isOptional?: boolean;
   /** Runs in the page; it may throw. */
   readonly script?: (addresses: readonly string[]) => string;
   readonly html?: (addresses: readonly string[]) => string;
@@ -53,6 +55,7 @@ const held: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'sendBeacon', script: each((a) => `navigator.sendBeacon("${a}")`) },
   {
     name: 'ping of a link',
+    isOptional: true,
     script: each((a) => `Object.assign(document.createElement("a"), { href: "#there", ping: "${a}" }).click()`),
   },
   { name: 'EventSource', script: each((a) => `new EventSource("${a}")`) },
@@ -112,6 +115,14 @@ const held: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'paint worklet', script: each((a) => `CSS.paintWorklet.addModule("${a}")`) },
   { name: 'link of a prefetch', script: link('prefetch') },
   { name: 'link of a preload', script: link('preload', ', as: "image"') },
+  {
+    name: 'link of a preload by imagesrcset',
+    script: element('link', (a) => `{ rel: "preload", as: "image", imageSrcset: "${a} 1x" }`),
+  },
+  { name: 'link of a preload of a script', script: link('preload', ', as: "script"') },
+  { name: 'link of a preload of a style sheet', script: link('preload', ', as: "style"') },
+  { name: 'link of a preload of a font', script: link('preload', ', as: "font", crossOrigin: "anonymous"') },
+  { name: 'link of a preload of data', script: link('preload', ', as: "fetch", crossOrigin: "anonymous"') },
   { name: 'link of a modulepreload', script: link('modulepreload') },
   { name: 'link of a compression dictionary', script: link('compression-dictionary') },
   { name: 'style sheet', script: link('stylesheet') },
@@ -166,6 +177,10 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
         `new PaymentRequest([{ supportedMethods: "${a}" }], { total: { label: "a", amount: { currency: "EUR", value: "1" } } }).canMakePayment()`,
     ),
   },
+  {
+    name: 'background fetch',
+    script: each((a) => `navigator.serviceWorker.ready.then((worker) => worker.backgroundFetch.fetch("a", ["${a}"]))`),
+  },
   { name: 'service worker', script: each((a) => `navigator.serviceWorker.register("${a}")`) },
   { name: 'window', script: each((a) => `open("${a}")`) },
   {
@@ -174,6 +189,11 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
       each((a) => `Object.assign(document.createElement("a"), { href: "${a}", download: "a" }).click()`)(
         all.slice(0, 3),
       ),
+  },
+  {
+    name: 'downloads of links in an empty frame',
+    script: (all) =>
+      `{ const f = document.createElement("iframe"); document.body.append(f); const d = f.contentDocument; for (const href of ${JSON.stringify(all)}) for (const download of "abc") { const a = Object.assign(d.createElement("a"), { href, download }); d.body.append(a); a.click() } }`,
   },
   { name: 'link of a prerender', script: link('prerender') },
   { name: 'icon', script: link('icon') },
