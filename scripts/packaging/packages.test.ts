@@ -1,7 +1,7 @@
 /** Packs each package, checks the tarball, installs it into an empty folder and uses it like a new user. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -147,6 +147,29 @@ test('page-renderer: a stranger renders a page with it', async () => {
 test('page-renderer: the command is linked', async () => {
   const { stdout } = await run(path.join(stranger, 'node_modules/.bin/page-renderer'), ['--version']);
   assert.match(stdout, /^page-renderer\/\d/);
+});
+
+test('page-renderer: without render-middleware, the command says in one line how to install both', async () => {
+  const [installed, away] = ['node_modules/render-middleware', 'away'].map((one) => path.join(stranger, one)) as [
+    string,
+    string,
+  ];
+  renameSync(installed, away);
+  try {
+    for (const words of [[], ['--version'], ['render', 'http://127.0.0.1/']]) {
+      const failed = await run(path.join(stranger, 'node_modules/.bin/page-renderer'), words).then(
+        () => assert.fail('it started'),
+        (error: { code: number; stderr: string }) => error,
+      );
+      assert.equal(failed.code, 2);
+      assert.match(
+        failed.stderr,
+        /^page-renderer needs the package render-middleware: install the tarballs of both .*"npm run pack".*\n$/,
+      );
+    }
+  } finally {
+    renameSync(away, installed);
+  }
 });
 
 for (const [name, code] of [

@@ -6,4 +6,13 @@ if (major < 22 || (major === 22 && minor < 19)) {
 }
 // Half of the threads resolve names, and must not all wait for name servers that do not respond. Read when the first one is used.
 process.env.UV_THREADPOOL_SIZE ??= '64';
-await import('../dist/cli.js');
+try {
+  await import('../dist/cli.js');
+} catch (error) {
+  // An optional peer, so that npm does not ask a registry for it.
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !error.message.includes("package 'render-middleware'")) throw error;
+  process.stderr.write(
+    'page-renderer needs the package render-middleware: install the tarballs of both with the line that "npm run pack" prints in the clone\n',
+  );
+  process.exit(2);
+}

@@ -1,4 +1,5 @@
 /** The command `page-renderer`. */
+import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { LoadedConfig } from './config.ts';
@@ -200,7 +201,15 @@ async function serve({ config, file, settings }: LoadedConfig, to: CommandOutput
     void renderer.close({ grace }).then(() => process.exit(DONE));
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  const { url } = await renderer.listen();
+  const { url, server } = await renderer.listen();
   await renderer.ready();
-  to.writeError(`page-renderer is ready at ${url}\n`);
+  to.writeError(`page-renderer is ready at ${url}${boundTo(server.address())}\n`);
+}
+
+/** Says that other machines reach the service too, where the address that is shown does not. */
+function boundTo(bound: ReturnType<Server['address']>): string {
+  if (bound === null || typeof bound === 'string') return '';
+  const { address, port } = bound;
+  if (address === '0.0.0.0') return ` (and at every address of this machine: 0.0.0.0:${port})`;
+  return address === '::' ? ` (and at every address of this machine: [::]:${port})` : '';
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import './node-version.ts';
+
 export { findBrowser } from './browser/find.ts';
 export type { BrowserSearch } from './browser/find.ts';
 export type { BrowserBinary } from './browser/binary.ts';

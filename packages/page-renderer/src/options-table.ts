@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Option } from './option.ts';
 import { declaredCacheOptions, declaredOptions } from './options.ts';
 import { SETTINGS } from './settings/settings.ts';
+import { tableRow } from './table-row.ts';
 
 /** JSON Schema (draft 2020-12) of `config.json`, for editors. */
 export function optionsJsonSchema(): Record<string, unknown> {
@@ -24,7 +25,7 @@ export function optionsTable(): string {
     const file = setting?.masked ? ', `…_FILE`' : '';
     const variable = setting === undefined ? '' : `\`${setting.variable}\`${file}`;
     const flag = setting === undefined ? '' : `\`--${setting.flag}${setting.masked ? '-file' : ''}\``;
-    return `| \`${name}\` | ${variable} | ${flag} | ${fallback} | ${json.description ?? ''} |`;
+    return tableRow([`\`${name}\``, variable, flag, fallback, json.description ?? '']);
   };
   const rows = Object.entries(declaredOptions).map(([name, option]) => row(name, option));
   const cache = Object.entries(declaredCacheOptions).map(([name, option]) => row(`cacheConfig.${name}`, option));

@@ -229,6 +229,21 @@ describe('the command', () => {
     return { child, output, url };
   }
 
+  test('the line that says it is ready names an address that answers, and whether other machines reach it', async () => {
+    for (const [host, expected] of [
+      ['0.0.0.0', /at (http:\/\/127\.0\.0\.1:(\d+)) \(and at every address of this machine: 0\.0\.0\.0:\2\)\n/],
+      ['::', /at (http:\/\/127\.0\.0\.1:(\d+)) \(and at every address of this machine: \[::\]:\2\)\n/],
+      ['localhost', /at (http:\/\/localhost:(\d+))\n/],
+      ['127.0.0.1', /at (http:\/\/127\.0\.0\.1:(\d+))\n/],
+    ] as const) {
+      const { output, url } = start({ host });
+      await url();
+      const [, shown = ''] = expected.exec(output.text) ?? [];
+      assert.notEqual(shown, '', output.text);
+      assert.equal((await fetch(`${shown}/livez`)).status, 200, shown);
+    }
+  });
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal}: answers what it has begun, then ends with 0, no process and no file left`, async () => {
       const { child, url } = start({});

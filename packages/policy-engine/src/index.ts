@@ -5,6 +5,7 @@
  *
  * @module
  */
+import './node-version.ts';
 // The types that modules add to: texts, mails, members of the engine.
 import './modules.ts';
 

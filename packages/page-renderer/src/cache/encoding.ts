@@ -1,6 +1,7 @@
 /** Bodies in the codings of RFC 9110 §8.4.1: created once, selected for each request. */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
+// By name, an older Node refuses the import of zstd before `node-version.ts` can say which version is needed.
+import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Bodies, CachedResult, Encoding } from './store.ts';
 
@@ -14,13 +15,13 @@ const ENCODERS = {
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
     }),
-  zstd: (body: Uint8Array) => promisify(zstdCompress)(body),
+  zstd: (body: Uint8Array) => promisify(zlib.zstdCompress)(body),
   gzip: (body: Uint8Array) => promisify(gzip)(body),
 } satisfies Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>>;
 
 const DECODERS = {
   gzip: promisify(gunzip),
-  zstd: promisify(zstdDecompress),
+  zstd: promisify(zlib.zstdDecompress),
   br: promisify(brotliDecompress),
 } satisfies Record<Encoding, unknown>;
 

@@ -14,6 +14,7 @@ import type { RenewalOutcome } from '../renewal/renewals.ts';
 import { OUTCOMES } from '../renewal/renewals.ts';
 import type { Client } from '../server/access/clients.ts';
 import type { RenderKind } from '../server/request.ts';
+import { tableRow } from '../table-row.ts';
 import { JOB_PHASES } from '../warming/job.ts';
 import type { JobPhase } from '../warming/job.ts';
 import { WAIT_REASONS, WARM_RESULTS } from '../warming/results.ts';
@@ -320,7 +321,7 @@ export function metricsTable(): string {
       const list = typeof values === 'string' ? values : values.map((value) => `\`${value}\``).join(', ');
       return `\`${label}\`: ${LISTED[label] ?? list}`;
     });
-    return `| \`${name}\` | ${kind} | ${help} | ${told.join('; ')} |`;
+    return tableRow([`\`${name}\``, kind, help, told.join('; ')]);
   });
   return ['| Metric | Type | Meaning | Labels |', '|---|---|---|---|', ...rows].join('\n');
 }

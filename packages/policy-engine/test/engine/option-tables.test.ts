@@ -11,7 +11,7 @@ const isUpdate = process.env['UPDATE_GENERATED'] === '1';
 /** The formatter aligns tables. */
 function cells(text: string): string[][] {
   const lines = text.split('\n').filter((line) => !/^[|\s:-]*$/.test(line));
-  return lines.map((line) => line.split('|').map((cell) => cell.trim()));
+  return lines.map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
 }
 
 test('the tables of options in the documentation match the schema', () => {
@@ -22,6 +22,15 @@ test('the tables of options in the documentation match the schema', () => {
   const found = text.slice(before.length, text.indexOf(end));
   if (isUpdate) writeFileSync(file, `${before}\n${configurationTables()}\n${text.slice(text.indexOf(end))}`);
   else assert.deepEqual(cells(found), cells(configurationTables()), 'run `npm run generate`');
+});
+
+test('a "|" in the meaning of an option does not split its row', () => {
+  const rows = cells(configurationTables()).filter(([first, name]) => first === '' && name !== undefined);
+  assert.deepEqual(
+    rows.filter((row) => row.length !== 5),
+    [],
+  );
+  assert.ok(rows.some(([, , , meaning = '']) => meaning.includes(String.raw`'set' \| 'keep'`)));
 });
 
 test('the JSON Schema matches the schema for validation', () => {

@@ -39,7 +39,7 @@ async function eventTables(): Promise<string> {
   return events
     .map(({ type, description, data }) => {
       const rows = Object.entries(data.properties).map(
-        ([name, { description: text = '' }]) => `| \`${name}\` | ${text} |`,
+        ([name, { description: text = '' }]) => `| \`${name}\` | ${text.replaceAll('|', String.raw`\|`)} |`,
       );
       assert.ok(
         rows.every((row) => row.length > `| \`\` |  |`.length + 5),

@@ -71,7 +71,7 @@ function tablesOf(title: string, schema: JsonSchema): Table[] {
   const rows = properties.map(([name, { default: fallback, description = '' }]) => {
     const absent = schema.required?.includes(name) ? 'required' : '';
     const shown = isEmpty(fallback) ? absent : `\`${JSON.stringify(fallback)}\``;
-    return `| \`${pathOf(name)}\` | ${shown} | ${description} |`;
+    return tableRow([`\`${pathOf(name)}\``, shown, description]);
   });
   const inner = properties.flatMap(([name, property]) => {
     const items = [property.items ?? {}, ...(property.items?.anyOf ?? [])];
@@ -82,6 +82,11 @@ function tablesOf(title: string, schema: JsonSchema): Table[] {
       .concat(items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)));
   });
   return [{ title, rows }, ...inner];
+}
+
+/** A row of a Markdown table. A `|` in a cell would end it. */
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
 }
 
 function isEmpty(fallback: unknown): boolean {
