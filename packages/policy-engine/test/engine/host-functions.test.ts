@@ -117,6 +117,7 @@ const CASES: readonly Case[] = [
     option: 'userResource.find, for a list',
     contract: goesOn,
     options: (failing) => ({ userResource: { find: failing(user) } }),
+    user: 'anna',
     page: '/policies/ledger.html',
   },
   {
@@ -270,4 +271,36 @@ test('a callback that calls the engine again, and never ends, holds back neither
   assert.equal((await inTime(t, accept, true)).status, 200);
   const { state, ledger } = await recorded(engine, engine.as('anna'));
   assert.deepEqual([state, ledger], ['rejected', ['accepted', 'rejected']]);
+});
+
+test('a mount path that is none is answered with a problem and logged, and the next request is answered as usual', async () => {
+  const lines: string[] = [];
+  const logger = { error: (message: string) => void lines.push(message) };
+  await using made = await getTestEngine({ logger });
+  const ask = (mountPath: unknown) => {
+    const env = mountPath === undefined ? {} : { mountPath: mountPath as string };
+    return made.engine.fetch(
+      new Request('http://shop.example/policies/consent.json', { headers: { accept: 'application/json' } }),
+      env,
+    );
+  };
+  for (const wrong of [
+    'policies',
+    '/policies?a',
+    '/a b',
+    '/a//b',
+    'https://shop.example/policies',
+    5,
+    null,
+    Symbol('path'),
+  ]) {
+    lines.length = 0;
+    const answer = await ask(wrong);
+    assert.equal(answer.status, 500, String(wrong));
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
+    assert.equal(((await answer.json()) as { status: number }).status, 500);
+    assert.deepEqual(lines, ['request failed']);
+  }
+  assert.equal((await ask(undefined)).status, 200);
+  assert.equal((await ask('/policies/')).status, 200);
 });

@@ -92,7 +92,7 @@ function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Ho
 /** Learns the mount path from a request, or detects that it is wrong. */
 function learnMount(mount: Mount, target: Target, host: HostEnv, declared: readonly Declared[]): void {
   if (target.isOutside) mount.miss(target.url.pathname, declared);
-  else if (host.mountPath !== undefined) mount.arrive(target.mount);
+  else if (host.mountPath !== undefined && target.refusal === undefined) mount.arrive(target.mount);
 }
 
 /**

@@ -98,6 +98,8 @@ function likelyMount(pathname: string, routes: readonly RouteShape[]): string | 
  * @throws TypeError if it isn't a path
  */
 export function normalizeMount(path: string): string {
+  // Hosts without types pass what they have.
+  if (typeof path !== 'string') throw new TypeError(`a mount path must be a string, not ${typeof path}`);
   const trimmed = withoutEndSlashes(path);
   if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is not a mount path`);
   return trimmed;

@@ -20,15 +20,20 @@ export interface Target {
   readonly hasSuffix: boolean;
   /** Whether the path is not below the mount path. */
   readonly isOutside: boolean;
-  /** Why the path is invalid: 404 outside of the mount path, 406 for an unknown suffix. */
+  /** Why it cannot be answered: 404 outside of the mount path, 406 for an unknown suffix, 500 for an invalid mount path. */
   readonly refusal?: unknown;
 }
 
 /** Determines the target of a request. @param shapes every declared route */
 export function targetOf(request: Request, env: HostEnv, basePath: string, shapes: readonly RouteShape[]): Target {
   const url = new URL(request.url);
-  const mount = env.mountPath === undefined ? basePath : normalizeMount(env.mountPath);
   const format = formatOfAccept(request.headers.get('accept'));
+  let mount = basePath;
+  try {
+    if (env.mountPath !== undefined) mount = normalizeMount(env.mountPath);
+  } catch (refusal) {
+    return { url, mount, isOutside: false, path: '/', format, hasSuffix: false, refusal };
+  }
   const below = pathBelow(mount, url.pathname);
   const known = { url, mount, isOutside: below === null };
   if (below === null) return { ...known, path: '/', format, hasSuffix: false, refusal: httpErrors.notFound() };
