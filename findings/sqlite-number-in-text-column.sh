@@ -5,7 +5,7 @@
 #           the column.
 # Happens: node:sqlite and better-sqlite3 bind every number as REAL. The affinity of the column turns it into the text
 #          "42.0": the lookup finds nothing, an insert stores "42.0", and JSON made in SQL says 5.0. sql.js binds
-#          whole numbers as INTEGER and finds the row. A BigInt works in all three.
+#          whole numbers as INTEGER and finds the row. A BigInt works in both drivers.
 # Seen with: node:sqlite of Node.js 24.21.0, better-sqlite3 13.2.0, sql.js 1.16.0
 # Matters: an erasure or an export that is given a numeric user id finds no rows in a table with text ids, and reports
 #          success.
