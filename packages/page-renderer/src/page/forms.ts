@@ -15,8 +15,8 @@ export function writeFormState(tree: Tree): void {
   }
   for (const [live, copy] of pairsOf(tree, 'textarea')) {
     if (!(live instanceof HTMLTextAreaElement)) continue;
-    if (holdsSecret(live)) replaceText(copy, '');
-    else if (live.value !== live.defaultValue) replaceText(copy, live.value);
+    if (holdsSecret(live)) writeFieldText(copy, '');
+    else if (live.value !== live.defaultValue) writeFieldText(copy, live.value);
   }
   for (const [live] of pairsOf(tree, 'select')) {
     if (live instanceof HTMLSelectElement) writeSelection(live, tree);
@@ -24,7 +24,7 @@ export function writeFormState(tree: Tree): void {
 }
 
 /** Elements within the field stay: they are counted when they are left out. */
-export function replaceText(field: HTMLElement, text: string): void {
+export function writeFieldText(field: HTMLElement, text: string): void {
   for (const child of childNodesOf(field)) if (child instanceof Text) child.remove();
   field.prepend(text);
 }
