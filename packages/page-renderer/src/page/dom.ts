@@ -41,7 +41,7 @@ export function dropAttribute(element: Element, name: string): void {
 
 /** The shadow root that a page can access: not a closed one, and not one of the browser's own controls. */
 export function openRootOf(element: Element): ShadowRoot | null {
-  return Reflect.get(Element.prototype, 'shadowRoot', element);
+  return hidesNames(element) ? null : element.shadowRoot;
 }
 
 /** The name of an element without a prefix, regardless of the names of a form's fields. */
@@ -49,9 +49,10 @@ export function localNameOf(element: Element): string {
   return hidesNames(element) ? Reflect.get(Element.prototype, 'localName', element) : element.localName;
 }
 
-/** Only forms do; reading from the prototype takes several times as long. */
+/** Only forms do; reading from the prototype, or asking for the class, takes several times as long. */
 export function hidesNames(node: Node): boolean {
-  return node instanceof HTMLFormElement;
+  const { localName } = node as Partial<Element>;
+  return localName !== undefined && (typeof localName !== 'string' || localName === 'form');
 }
 
 /** The text within a node, regardless of the names of a form's fields. */
@@ -61,6 +62,10 @@ export function textOf(node: Node): string {
 
 export function namespaceOf(element: Element): string | null {
   return hidesNames(element) ? Reflect.get(Element.prototype, 'namespaceURI', element) : element.namespaceURI;
+}
+
+export function documentOf(node: Element): Document {
+  return Reflect.get(Node.prototype, 'ownerDocument', node) as Document;
 }
 
 export function parentOf(node: Node): Node | null {

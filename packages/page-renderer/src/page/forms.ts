@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { childNodesOf } from './dom.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
@@ -14,12 +15,18 @@ export function writeFormState(tree: Tree): void {
   }
   for (const [live, copy] of pairsOf(tree, 'textarea')) {
     if (!(live instanceof HTMLTextAreaElement)) continue;
-    if (holdsSecret(live)) copy.textContent = '';
-    else if (live.value !== live.defaultValue) copy.textContent = live.value;
+    if (holdsSecret(live)) writeFieldText(copy, '');
+    else if (live.value !== live.defaultValue) writeFieldText(copy, live.value);
   }
   for (const [live] of pairsOf(tree, 'select')) {
     if (live instanceof HTMLSelectElement) writeSelection(live, tree);
   }
+}
+
+/** Elements within the field stay: they are counted when they are left out. */
+export function writeFieldText(field: HTMLElement, text: string): void {
+  for (const child of childNodesOf(field)) if (child instanceof Text) child.remove();
+  field.prepend(text);
 }
 
 export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {

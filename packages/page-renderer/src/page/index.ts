@@ -20,6 +20,7 @@ import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
+import * as native from './native.ts';
 import { withoutClosing } from './no-close.ts';
 import { withoutDownloads } from './no-downloads.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
@@ -67,6 +68,7 @@ const FILES = [
   layout,
   lazyImages,
   metas,
+  native,
   output,
   parts,
   placement,

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from './dom.ts';
+import { nativeHtml } from './native.ts';
 import { isEndless, newWriting, writeRoot } from './writer.ts';
 
 /**
@@ -56,6 +57,11 @@ export function documentHtml(copy: Document, original: Document, changes: Record
     if (node instanceof DocumentType) parts.push(doctypeHtml(node));
     else if (node instanceof Comment && !isEndless(node.data)) parts.push(`<!--${node.data}-->`);
     else if (node instanceof Element) {
+      const native = isLive ? nativeHtml(copy, isQuirky) : null;
+      if (native !== null) {
+        parts.push(native);
+        continue;
+      }
       const root = rootOf(copy);
       const writing = newWriting(isQuirky);
       if (root) writeRoot(writing, root);

@@ -18,8 +18,7 @@ import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from './sheets-of-links.ts';
 import { writeAdopted, writeSheets } from './styles.ts';
-import type { Tree } from './trees.ts';
-import { copyTrees } from './trees.ts';
+import { copyTrees, openRoots } from './trees.ts';
 
 /** Options of a snapshot. */
 export interface SnapshotOptions {
@@ -73,10 +72,10 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const closed = nodes.filter((node) => node instanceof ShadowRoot);
   const elements = nodes.filter((node) => node instanceof Element);
   const frames = new Map(elements.map((element, index) => [element, options.frames[index] ?? '']));
-  const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
-  if (options.counted !== null && closed.length === 0 && options.counted !== countNodes(trees)) {
+  if (options.counted !== null && closed.length === 0 && options.counted !== countNodes()) {
     return { outcome: 'closed-roots' };
   }
+  const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
   const copy = trees[0]?.copy as Document;
   const room = { each: options.room.each, left: options.room.all };
   const pictures = readCanvases(trees, room, options.time);
@@ -163,8 +162,8 @@ export function chunkOf(text: string, from: number, chunk: number): string {
  * Counts the nodes that `DOM.performSearch` finds for an empty query: all within the root element and within frames of the
  * same origin. That search includes closed shadow roots, so if it finds more than this function, there are some.
  */
-export function countNodes(trees: readonly Tree[]): number {
-  const roots: Array<Document | ShadowRoot> = trees.flatMap(({ root, isFrame }) => (isFrame ? [] : [root]));
+export function countNodes(): number {
+  const roots: Array<Document | ShadowRoot> = openRoots();
   let count = 0;
   for (const root of roots) {
     count += root.nodeType === Node.DOCUMENT_NODE ? countInDocument(root as Document) : countWithin(root);

@@ -2,8 +2,8 @@
 /// <reference lib="dom.iterable" />
 
 import type { Copies } from './copy.ts';
-import { copyChildren } from './copy.ts';
-import { childNodesOf, documentProperty, openRootOf, selectAll } from './dom.ts';
+import { copyChildren, copyEach } from './copy.ts';
+import { allElements, childNodesOf, documentProperty, openRootOf, selectAll } from './dom.ts';
 
 /** The document or a shadow tree, with its copy. */
 export interface Tree {
@@ -46,9 +46,11 @@ export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => 
   copy.documentElement.remove();
   const copyOf: Copies = new Map();
   const closedRoots = new Map(closed.map((root) => [root.host, root]));
+  // The browser would copy these roots, too.
+  const mayImport = !closed.some((root) => root.clonable);
   const trees: Tree[] = [];
   const fill = (bare: BareTree): Tree => {
-    const live = copyChildren(bare.root, bare.copy, copy, copyOf);
+    const live = (mayImport ? copyChildren : copyEach)(bare.root, bare.copy, copy, copyOf);
     const copies = live.map((element) => copyOf.get(element) as Element);
     return { ...bare, live, copies, copyOf };
   };
@@ -64,11 +66,23 @@ export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => 
       const hostCopy = copyOf.get(live);
       if (!root || !(hostCopy instanceof Element)) continue;
       const fragment = copy.createDocumentFragment();
-      const host = { live, copy: hostCopy, tree, children: pairChildren(live, copyOf) };
+      const host = { live, copy: hostCopy, tree, children: pairChildren(live, hostCopy, copyOf) };
       add({ root, copy: fragment, depth: tree.depth + 1, host });
     }
   }
   return trees;
+}
+
+/** The document, and the shadow roots that a page can access. */
+export function openRoots(): Array<Document | ShadowRoot> {
+  const roots: Array<Document | ShadowRoot> = [document];
+  for (const root of roots) {
+    for (const element of allElements(root)) {
+      const inner = openRootOf(element);
+      if (inner) roots.push(inner);
+    }
+  }
+  return roots;
 }
 
 /** Replaces the copy of an element. */
@@ -79,10 +93,13 @@ export function replaceCopy(tree: Tree, live: Element, copy: Element): void {
   before.replaceWith(copy);
 }
 
-export function pairChildren(live: Element, copyOf: Copies): Map<Node, Node> {
+/** The children of a host with their copies; of nodes other than elements only those of a tree that is the same are not known. */
+export function pairChildren(live: Element, copy: Element, copyOf: Copies): Map<Node, Node> {
+  const [children, copies] = [childNodesOf(live), childNodesOf(copy)];
+  const isSame = children.length === copies.length;
   return new Map(
-    childNodesOf(live).flatMap((child) => {
-      const copied = copyOf.get(child);
+    children.flatMap((child, index) => {
+      const copied = copyOf.get(child) ?? (isSame ? copies[index] : undefined);
       return copied ? [[child, copied] as const] : [];
     }),
   );
