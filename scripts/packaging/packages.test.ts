@@ -21,9 +21,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [690, 2_240],
-  'policy-engine': [1_950, 7_150],
-  'render-middleware': [66, 225],
+  'page-renderer': [730, 2_390],
+  'policy-engine': [2_000, 7_300],
+  'render-middleware': [70, 242],
 };
 
 /** The new user's folder, where only the tarballs are installed. */
