@@ -193,7 +193,7 @@ export function hostSuite(host: Host): void {
     const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' });
 
     step('panel', async () => {
-      const database = new DatabaseSync(path.join(folder, 'shop.db'));
+      const database = new DatabaseSync(path.join(folder, 'shop.db'), { timeout: stretched(10_000) });
       database.prepare('insert into users (id, email) values (?, ?)').run(BOSS, 'boss@shop.example');
       database.close();
       const { context, page } = await visitor(BOSS);
@@ -284,7 +284,7 @@ export function hostSuite(host: Host): void {
     });
 
     step('guard', async () => {
-      const database = new DatabaseSync(path.join(folder, 'shop.db'));
+      const database = new DatabaseSync(path.join(folder, 'shop.db'), { timeout: stretched(10_000) });
       database.prepare('insert into users (id, email) values (?, ?)').run(EVE, 'eve@shop.example');
       database.close();
       const told = await fetch(at('/open.json'), { headers: { cookie: `user=${EVE}`, accept: 'application/json' } });
