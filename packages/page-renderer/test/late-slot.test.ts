@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Deadline } from '../dist/render/deadline.js';
-import { lateSlot, noDocument, tooBusy } from '../dist/render/over-budget.js';
+import { noDocument, notInTime, tooBusy } from '../dist/render/over-budget.js';
 import type { Pipeline } from '../dist/render/pipeline.js';
 import { withPage } from '../dist/render/pipeline.js';
 import type { PageJob, RenderJob } from '../dist/render/job.js';
@@ -23,7 +23,9 @@ test('a render whose time was used up by waiting was answered browser-unavailabl
 });
 
 test('a browser that opens no page in time is the reason if the render has hardly waited', async () => {
-  assert.equal(((await notOpenedAfter(10)) as Record<string, unknown>)['code'], 'browser-unavailable');
+  const { code, verdict } = (await notOpenedAfter(10)) as Record<string, unknown>;
+  // Nothing has crashed.
+  assert.deepEqual([code, verdict], ['browser-unavailable', 'budget']);
 });
 
 test('a target that had little time after the wait for a slot is not said to have had all of it', () => {
@@ -50,6 +52,6 @@ test('a page that could not be read after a wait for a slot is said to have had 
 
 test('a page that could not be prepared in the time left by the queue was answered as a fault of the browser', () => {
   using deadline = new Deadline(10_000);
-  assert.equal(lateSlot({ deadline, queued: 9_900 })?.code, 'overloaded');
-  assert.equal(lateSlot({ deadline, queued: 100 }), undefined);
+  assert.equal(notInTime({ deadline, queued: 9_900 }, 'prepare').code, 'overloaded');
+  assert.equal(notInTime({ deadline, queued: 100 }, 'prepare').code, 'browser-unavailable');
 });

@@ -69,7 +69,7 @@ before(async () => {
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     logLevel: 'silent',
-    timeout: stretched(2_000, 3),
+    timeout: stretched(2_000),
     concurrency: 4,
   });
   ({ url: proxyUrl } = await renderer.listen());

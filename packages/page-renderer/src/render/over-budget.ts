@@ -38,10 +38,13 @@ export function lateSlot(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererE
   return new RendererError('overloaded', message, { retryAfter: late.retryAfter });
 }
 
-/** The error for a render for which no page was opened in time: the reason is the browser, or how long it waited for its slot. */
-export function notOpened(job: Pick<RenderJob, 'queued' | 'deadline'>): RendererError {
-  const message = 'The browser did not open a page in time';
-  return lateSlot(job) ?? new RendererError('browser-unavailable', message, { retryAfter: 1 });
+/**
+ * The error for a render whose time ended before the browser had a page for it: the reason is the browser, or how long the render
+ * waited for its slot. Nothing has crashed.
+ */
+export function notInTime(job: Pick<RenderJob, 'queued' | 'deadline'>, what: 'open' | 'prepare'): RendererError {
+  const message = `The browser did not ${what} a page in time`;
+  return lateSlot(job) ?? new RendererError('browser-unavailable', message, { verdict: 'budget', retryAfter: 1 });
 }
 
 /** The error for a render whose time budget ended, with the part of it that the queue has left. */

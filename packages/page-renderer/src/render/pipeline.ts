@@ -21,7 +21,7 @@ import { interceptionFor } from './interception.ts';
 import type { Hop, Look, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { navigate, wentElsewhere } from './navigate.ts';
-import { lateSlot, notOpened, refuseWithoutResult, tooBusy } from './over-budget.ts';
+import { notInTime, refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RenderSettings } from './options.ts';
 import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
@@ -145,7 +145,7 @@ export async function withPage<T extends OrPassage>(
   const isolated = await deadline.race(opening);
   if (isolated === 'aborted') {
     cleanUp(opening.then((late) => late[Symbol.asyncDispose]()));
-    throw notOpened(job);
+    throw notInTime(job, 'open');
   }
   let [isDone, isPrepared] = [false, false];
   const onPrepared = () => {
@@ -261,7 +261,7 @@ async function steps<T>(
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
   const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
   if ((await untilAborted(prepared, job.signal)) === 'aborted') {
-    throw lateSlot(job) ?? notPrepared(new DevToolsError('detached', 'no answer'));
+    throw notInTime(job, 'prepare');
   }
   onPrepared();
   using detector = pipeline.detect(job);
