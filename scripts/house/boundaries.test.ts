@@ -41,24 +41,23 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'consent/own-data',
     'consent/scripts/service',
     'consent/service',
-    'consent/sign-up',
-    'consent/visitor',
+    'consent/sign-up/sign-up',
+    'consent/visitors/visitor',
     'people/user-helpers',
   ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
   // Network addresses and times as people read them: functions of plain values.
   ['modules/proof/ledger/circumstances.ts', ['network']],
-  ['modules/requests/deadline.ts', ['wall-time']],
+  ['modules/requests/deadlines/deadline.ts', ['wall-time']],
   // Each kind shows its requests in the lists of all kinds.
-  ['modules/requests/kind.ts', ['index']],
-  ['modules/terms/markdown.ts', ['index']],
+  ['modules/requests/register/kind.ts', ['index']],
+  ['modules/terms/markdown/markdown.ts', ['index']],
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
   ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
   ['modules/consent/context/consent-context.ts', ['cookies', 'index']],
   // How long a public response may be cached.
-  ['modules/consent/public-reading.ts', ['route']],
-  // The errors of a form and their format; the limit of writes per person.
-  ['modules/requests/deliberate.ts', ['http-error']],
-  ['modules/requests/register.ts', ['limits/write-limiter']],
+  ['modules/consent/decisions/public-reading.ts', ['route']],
+  // The limit of writes per person.
+  ['modules/requests/register/register.ts', ['limits/write-limiter']],
 ]);
 
 test('reads import statements', () => {

@@ -38,14 +38,14 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/modules/export/files/pieces.ts',
   'packages/policy-engine/src/modules/export/files/row-files.ts',
   'packages/policy-engine/src/modules/export/images/images.ts',
-  'packages/policy-engine/src/modules/export/pace.ts',
-  'packages/policy-engine/src/modules/export/progress.ts',
+  'packages/policy-engine/src/modules/export/writing/pace.ts',
+  'packages/policy-engine/src/modules/export/writing/progress.ts',
   // How long a batch of an erasure holds the database, so that the next one is shorter.
   'packages/policy-engine/src/platform/database/batch-size.ts',
   // How long a search after an erasure may take.
   'packages/policy-engine/src/modules/erasure/absence/pace.ts',
   // Age of the texts that were read.
-  'packages/policy-engine/src/modules/terms/memory.ts',
+  'packages/policy-engine/src/modules/terms/in-force/memory.ts',
   // How long to wait for a busy database.
   'packages/policy-engine/src/platform/database/retry.ts',
   'packages/policy-engine/src/platform/database/sqlite-group.ts',
@@ -138,4 +138,32 @@ test('each folder of sources has a test', () => {
     );
   });
   assert.deepEqual(untested, []);
+});
+
+/** Maximum number of files in a folder, without those of its subfolders. */
+const MOST = 15;
+
+/** Folders with more, which should be divided. */
+const FULLER = new Set([
+  'packages/page-renderer/src',
+  'packages/page-renderer/src/browser',
+  'packages/page-renderer/src/cache',
+  'packages/page-renderer/src/page',
+  'packages/page-renderer/src/render',
+  'packages/page-renderer/src/server/console',
+  'packages/page-renderer/src/server/operator',
+  'packages/page-renderer/src/warming',
+  'packages/policy-engine/src',
+  'packages/policy-engine/src/client',
+  'packages/policy-engine/src/hosts',
+  'packages/policy-engine/src/platform/database',
+  'packages/policy-engine/src/platform/web',
+  'packages/policy-engine/src/platform/web/components',
+  'packages/render-middleware/src',
+]);
+
+test(`a folder holds at most ${MOST} files`, () => {
+  const folders = Map.groupBy(glob('packages/*/src/**/*.{ts,tsx}'), (file) => path.posix.dirname(file));
+  const fuller = [...folders].filter(([, files]) => files.length > MOST).map(([folder]) => folder);
+  assert.deepEqual(fuller.toSorted(), [...FULLER].toSorted());
 });

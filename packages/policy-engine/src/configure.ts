@@ -2,7 +2,7 @@
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
-import type { DataRuleOptions, ErasureRuleOptions } from './modules/data-map/declaration.ts';
+import type { DataRuleOptions, ErasureRuleOptions } from './modules/data-map/rules/declaration.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { RuleOptions } from './modules/rules/declaration.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';

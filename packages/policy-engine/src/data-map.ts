@@ -3,8 +3,13 @@
  *
  * @module
  */
-export type { MapFinding } from './modules/data-map/coverage.ts';
-export type { Inventory, InventoryEntry, InventoryExemption, InventoryGap } from './modules/data-map/inventory.ts';
+export type { MapFinding } from './modules/data-map/schema/coverage.ts';
+export type {
+  Inventory,
+  InventoryEntry,
+  InventoryExemption,
+  InventoryGap,
+} from './modules/data-map/record/inventory.ts';
 export type { ProcessingRecordOptions, RecordParty, RecordTransfer } from './modules/data-map/record/declaration.ts';
 export type {
   InventoryConsent,
@@ -36,14 +41,14 @@ export type {
   SetColumns,
   TableErasure,
   TableSource,
-} from './modules/data-map/declaration.ts';
+} from './modules/data-map/rules/declaration.ts';
 export {
   flystorageFiles,
   type FlystorageFilesLike,
   localFiles,
   type SearchedFiles,
 } from './modules/erasure/absence/places.ts';
-export type { EngineErasure } from './modules/erasure/engine-erasure.ts';
+export type { EngineErasure } from './modules/erasure/requests/engine-erasure.ts';
 export type {
   AbsenceProof,
   ErasureReceipt,
@@ -53,10 +58,10 @@ export type {
   PlannedErasure,
   RemainingTrace,
   SampledTable,
-} from './modules/erasure/receipt.ts';
+} from './modules/erasure/plan/receipt.ts';
 export type { ErasureActionName } from './kernel/erasure-step.ts';
-export type { ErasureRequest, ErasureState } from './modules/erasure/request.ts';
+export type { ErasureRequest, ErasureState } from './modules/erasure/requests/request.ts';
 export type { RetentionEntry } from './modules/erasure/retention/report.ts';
 export type { ErasureSettings, IdentityProof } from './modules/erasure/settings.ts';
-export type { ErasureFilter } from './modules/erasure/store.ts';
-export type { RequestsPage } from './modules/requests/register.ts';
+export type { ErasureFilter } from './modules/erasure/requests/store.ts';
+export type { RequestsPage } from './modules/requests/register/register.ts';

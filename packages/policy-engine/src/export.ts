@@ -18,10 +18,10 @@ export type { Exporter } from './modules/export/exporter.ts';
 export type { FileContent, FileOptions, FilesOptions, ReadableStorage } from './modules/export/files/declaration.ts';
 export type { ExportedFileFacts } from './modules/export/files/exported-file.ts';
 export type { CursorPage, PageRequest } from './modules/export/rule.ts';
-export { safeHtml } from './modules/export/safe-html.ts';
-export type { TemplateHtml } from './modules/export/safe-html.ts';
+export { safeHtml } from './modules/export/templates/safe-html.ts';
+export type { TemplateHtml } from './modules/export/templates/safe-html.ts';
 export type { ExporterOptions, FinishedExport, InformationOptions } from './modules/export/settings.ts';
-export type { Template as ExportTemplate } from './modules/export/template.ts';
+export type { Template as ExportTemplate } from './modules/export/templates/template.ts';
 export type {
   CommonData as TemplateData,
   ImageAttributes,
@@ -30,9 +30,9 @@ export type {
   LayoutData,
   PageData,
   PageInfo,
-} from './modules/export/template-data.ts';
-export { verifyExport } from './modules/export/verify.ts';
-export type { ExportFinding, ExportVerification } from './modules/export/verify.ts';
+} from './modules/export/templates/template-data.ts';
+export { verifyExport } from './modules/export/archive/verify.ts';
+export type { ExportFinding, ExportVerification } from './modules/export/archive/verify.ts';
 export type { PortabilityEntry } from './modules/people/policy-user.ts';
 export type { AttachmentsOptions } from './modules/portability/attachments/settings.ts';
 export type { PortabilityOptions } from './modules/portability/settings.ts';

@@ -5,8 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldError, PolicyEngineError } from '../errors.ts';
-import type { RecordedPolicies } from '../modules/consent/recorded-policies.ts';
-import type { SignUpEvidence } from '../modules/consent/sign-up.ts';
+import type { RecordedPolicies } from '../modules/consent/sign-up/recorded-policies.ts';
+import type { SignUpEvidence } from '../modules/consent/sign-up/sign-up.ts';
 import type { LifecycleEvent } from '../modules/rules/declaration.ts';
 import type { Database } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { cookieDifference } from '../../dist/modules/consent/cookie-texts.js';
+import { cookieDifference } from '../../dist/modules/consent/found-cookies/cookie-texts.js';
 
 const KNOWN = ['_ga', '_ga_*', 'sid', 'theme.colour'];
 const difference = (html: string, expected: readonly string[] = ['_ga', '_ga_*']) =>

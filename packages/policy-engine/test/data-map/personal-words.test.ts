@@ -1,7 +1,7 @@
 /** Which names of columns suggest personal data, and which only look like it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { personalWord } from '../../dist/modules/data-map/personal-words.js';
+import { personalWord } from '../../dist/modules/data-map/schema/personal-words.js';
 
 const PERSONAL = {
   English: `email e_mail emailAddress EMAIL user_email useremail contactEmail2 first_name firstName FirstName firstname last_name

@@ -7,7 +7,7 @@ import { uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
 import { SHORT_SEARCH } from '../../dist/modules/erasure/absence/pace.js';
 import { searchTraces } from '../../dist/modules/erasure/absence/search.js';
 import { mapOfEngine } from '../../dist/modules/data-map/service.js';
-import { outcomeOf } from '../../dist/modules/erasure/receipt.js';
+import { outcomeOf } from '../../dist/modules/erasure/plan/receipt.js';
 import { makeShop, shopEngine } from '../erasure/shop.ts';
 import { forEachDatabase } from '../support/databases.ts';
 

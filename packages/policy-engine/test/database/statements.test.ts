@@ -30,7 +30,7 @@ const SITE = /\bsql`|\bnew StatementText\(|\bkeyIs\(|database\.execute\(/g;
 const FOLDERS = /^(?:modules\/(?:data-map|erasure\/(?:host|retention))\/|platform\/database\/live-)/;
 /** `table-rows.test.ts` reads several pages, and `synthetic.test.ts` has tables that share a parent; both run on each driver. */
 const ELSEWHERE = [
-  "modules/data-map/table-rows.js: keyIs(dialect, names, { sign: '>', than: after }, text));",
+  "modules/data-map/rows/table-rows.js: keyIs(dialect, names, { sign: '>', than: after }, text));",
   'modules/data-map/synthetic/seed.js: new StatementText(schema.dialect);',
 ];
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { AbsenceProof, DataRuleOptions } from 'policy-engine/data-map';
 import type { PolicyEngineOptions } from 'policy-engine';
 import type { TestRule } from 'policy-engine/testing';
-import { completedKey } from '../../dist/modules/erasure/receipt.js';
+import { completedKey } from '../../dist/modules/erasure/plan/receipt.js';
 import { LOOK, SECRET, startReceiver } from '../webhooks/support.ts';
 import { ALL, loneShop, MINE, subjectsTo } from './asking.ts';
 import { RULES } from './shop.ts';

@@ -7,7 +7,7 @@ import { verifyReceipt } from 'policy-engine/ledger';
 import { Audit } from '../../dist/modules/audit/service.js';
 import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
-import { hashOf } from '../../dist/modules/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/markdown/text.js';
 import { engineNaming } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { decide, empty, engineOn, handsOn, newKeys } from './support.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import type { LedgerFinding as Finding } from 'policy-engine/ledger';
-import { hashOf } from '../../dist/modules/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/markdown/text.js';
 import { Computer, visitorIn } from '../support/computer.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import {

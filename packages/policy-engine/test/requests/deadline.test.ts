@@ -1,7 +1,7 @@
 /** One calendar month (GDPR Art. 12(3); Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deadlineAfter, overdueBefore } from '../../dist/modules/requests/deadline.js';
+import { deadlineAfter, overdueBefore } from '../../dist/modules/requests/deadlines/deadline.js';
 
 const cases: readonly [received: string, months: number, timeZone: string, due: string][] = [
   ['2027-03-05T10:00:00Z', 1, 'UTC', '2027-04-05T23:59:59.999Z'],

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
 import { getTestEngine } from 'policy-engine/testing';
 import { createQueries } from '../../dist/platform/database/queries.js';
-import { Announcing } from '../../dist/modules/terms/announcing.js';
+import { Announcing } from '../../dist/modules/terms/announcements/announcing.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { NewJob } from '../../dist/platform/jobs/job.js';
 import { rulesOf } from '../support/rules.ts';

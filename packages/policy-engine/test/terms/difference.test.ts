@@ -1,7 +1,7 @@
 /** The difference between two texts. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { differenceOf, wordDifference } from '../../dist/modules/terms/difference.js';
+import { differenceOf, wordDifference } from '../../dist/modules/terms/comparison/difference.js';
 
 type Lines = ReturnType<typeof differenceOf>;
 const side = (lines: Lines, dropped: 'added' | 'removed') =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import type { Database, ImportedTerm, NewTerm, PolicyEngine } from 'policy-engine';
 import { createPolicyEngine, PolicyEngineError } from 'policy-engine';
-import { hashOf } from '../../dist/modules/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/markdown/text.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 const refused =

@@ -9,7 +9,7 @@ testExamples(GUIDE);
 
 test('the guide names each field of an imported text', () => {
   const fields = [
-    ...fieldsOf('modules/terms/imported.ts', 'ImportedTerm extends TermContent'),
+    ...fieldsOf('modules/terms/publishing/imported.ts', 'ImportedTerm extends TermContent'),
     ...fieldsOf('modules/terms/term.ts', 'TermContent'),
   ];
   assert.ok(fields.length > 8);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { markdownToHtml, structureFault } from '../../dist/modules/terms/markdown.js';
-import { canonicalText } from '../../dist/modules/terms/text.js';
+import { markdownToHtml, structureFault } from '../../dist/modules/terms/markdown/markdown.js';
+import { canonicalText } from '../../dist/modules/terms/markdown/text.js';
 import { stretched } from '../../../../testing/load.ts';
 import { rounds, variants } from '../../../../testing/rounds.ts';
 import { hostileTexts } from './hostile-texts.ts';

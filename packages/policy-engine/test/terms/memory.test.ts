@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, PolicyEngineError } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { rulesOf } from '../support/rules.ts';
-import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
+import { RECHECK_MS } from '../../dist/modules/terms/in-force/memory.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';

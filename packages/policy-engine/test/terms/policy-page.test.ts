@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { withContents } from '../../dist/modules/terms/contents.js';
-import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
+import { withContents } from '../../dist/modules/terms/markdown/contents.js';
+import { markdownToHtml } from '../../dist/modules/terms/markdown/markdown.js';
 import { hostileTexts } from './hostile-texts.ts';
 
 const TEXT = '# Cookies\n\n## What we *set*\n\nTwo.\n\n## What you can do\n\n### Refuse\n\nAny time.';

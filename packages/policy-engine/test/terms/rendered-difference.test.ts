@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Parser } from 'htmlparser2';
-import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
-import { renderedDifference } from '../../dist/modules/terms/rendered-difference.js';
+import { markdownToHtml } from '../../dist/modules/terms/markdown/markdown.js';
+import { renderedDifference } from '../../dist/modules/terms/comparison/rendered-difference.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { texts } from '../../dist/modules/terms/texts/index.js';
 import { stretched } from '../../../../testing/load.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { hashOf } from '../../dist/modules/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/markdown/text.js';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';

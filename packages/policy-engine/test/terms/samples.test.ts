@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { structureFault } from '../../dist/modules/terms/markdown.js';
+import { structureFault } from '../../dist/modules/terms/markdown/markdown.js';
 import { isMarkedSample, SAMPLE_KINDS, sampleOf } from '../../dist/modules/terms/samples/index.js';
 import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 

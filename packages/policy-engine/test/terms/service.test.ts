@@ -4,7 +4,7 @@ import { type Database, PolicyEngineError } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
-import { hashOf } from '../../dist/modules/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/markdown/text.js';
 import { testsAll } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { engineNaming } from '../../dist/schema.js';

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
-import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
+import { markdownToHtml } from '../../dist/modules/terms/markdown/markdown.js';
 import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';

@@ -3,7 +3,7 @@ import { type Database, nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import type { Rules } from '../../dist/modules/rules/rules.js';
 import { rulesOf } from '../support/rules.ts';
-import { termsRoutes } from '../../dist/modules/terms/routes.js';
+import { termsRoutes } from '../../dist/modules/terms/routes/index.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { Web, WebOptions } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';

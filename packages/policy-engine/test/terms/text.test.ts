@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { canonicalText, faultOf, hashOf } from '../../dist/modules/terms/text.js';
+import { canonicalText, faultOf, hashOf } from '../../dist/modules/terms/markdown/text.js';
 
 suite('the canonical form of a text', () => {
   const cases: readonly (readonly [what: string, text: string, canonical: string])[] = [

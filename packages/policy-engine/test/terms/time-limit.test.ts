@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withinProcessorTime } from '../../dist/modules/terms/time-limit.js';
+import { withinProcessorTime } from '../../dist/modules/terms/markdown/time-limit.js';
 
 /** Keeps the processor busy for this long, by the processor's time. */
 function work(milliseconds: number): void {

@@ -10,20 +10,26 @@ import type { ConsentContext } from './context/consent-context.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './import/source.ts';
 import type { NecessaryCookieOptions } from './necessary/declaration.ts';
 import type { consentOptions } from './options.ts';
-import type { RecordedPolicies } from './recorded-policies.ts';
+import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { ConsentService } from './service.ts';
-import type { Attributes, PolicyAttribute, PolicyText, SignUpEvidence, ValidatePoliciesOptions } from './sign-up.ts';
+import type {
+  Attributes,
+  PolicyAttribute,
+  PolicyText,
+  SignUpEvidence,
+  ValidatePoliciesOptions,
+} from './sign-up/sign-up.ts';
 
-export type { Adoptable } from './adoption.ts';
+export type { Adoptable } from './visitors/adoption.ts';
 export type { CentreSection } from './centre/views/section.ts';
-export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './consent-status.ts';
-export { isConsent } from './gpc.ts';
+export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './decisions/status.ts';
+export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
 export type { Script } from './scripts/declaration.ts';
 export type { ConsentService } from './service.ts';
-export type { Visitor } from './visitor.ts';
+export type { Visitor } from './visitors/visitor.ts';
 
 type Shapes = typeof consentOptions;
 

@@ -12,7 +12,7 @@ import { type LookIn, lookOf } from '../appearance/index.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
-import { checkCookieTexts } from './cookie-texts.ts';
+import { checkCookieTexts } from './found-cookies/cookie-texts.ts';
 import { centreRoutes } from './centre/routes.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
@@ -31,7 +31,7 @@ import { ownDecisions } from './own-data.ts';
 import { userTermRoutes } from './routes.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
-import { signUpMembers } from './sign-up.ts';
+import { signUpMembers } from './sign-up/sign-up.ts';
 import { consentMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 

@@ -22,8 +22,8 @@ import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
-import { Adoptions, type AdoptionsOptions } from './adoption.ts';
-import { commitCheck } from './commit-check.ts';
+import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
+import { commitCheck } from './sign-up/commit-check.ts';
 import {
   type ConsentDecision,
   circumstances,
@@ -32,14 +32,14 @@ import {
   recordOf,
   type Said,
   type Written,
-} from './consent-decision.ts';
-import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
-import { browserState, type ConsentStatus, stateHere, stateOf } from './consent-status.ts';
-import type { RecordedPolicies } from './recorded-policies.ts';
-import { UnstoredRefusals } from './unstored-refusals.ts';
-import { keptOfStored, vendorStates } from './vendors.ts';
-import { VisitorDecisions } from './visitor-decisions.ts';
-import { type Asking, type Evidence, type Visitor } from './visitor.ts';
+} from './decisions/decision.ts';
+import { gpcOf, isConsent, sendsGpc } from './decisions/gpc.ts';
+import { browserState, type ConsentStatus, stateHere, stateOf } from './decisions/status.ts';
+import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
+import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
+import { keptOfStored, vendorStates } from './decisions/vendors.ts';
+import { VisitorDecisions } from './visitors/visitor-decisions.ts';
+import { type Asking, type Evidence, type Visitor } from './visitors/visitor.ts';
 
 /** What the service needs. */
 export interface ConsentServiceOptions {

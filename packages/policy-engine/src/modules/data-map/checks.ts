@@ -4,12 +4,12 @@
  */
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import { localText } from '../export/index.ts';
-import { gapOf } from './inventory.ts';
+import { gapOf } from './record/inventory.ts';
 import { missingIn } from './record/missing.ts';
 import type { RecordSources } from './record/record.ts';
 import type { DataMapService } from './service.ts';
-import { type DataRule, hasTable } from './rule.ts';
-import { schemaFaultsOf } from './schema-faults.ts';
+import { type DataRule, hasTable } from './rules/rule.ts';
+import { schemaFaultsOf } from './schema/schema-faults.ts';
 
 /** The kinds, by code. */
 export const findings: Readonly<Record<string, FindingKind>> = {

@@ -1,7 +1,7 @@
 /** The host's declarations about personal data, as the other modules read them. */
 import type { PortabilityRule } from '../export/index.ts';
 import type { DataMapSettings } from './options.ts';
-import { childrenFirst, type TableReference } from './order.ts';
+import { childrenFirst, type TableReference } from './rules/order.ts';
 import {
   type DataRule,
   type DataTable,
@@ -11,7 +11,7 @@ import {
   type People,
   type SetAction,
   type TableAction,
-} from './rule.ts';
+} from './rules/rule.ts';
 
 /** The parts of the map. */
 export interface DataMapParts extends Omit<DataMapSettings, 'record'> {

@@ -1,13 +1,13 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
-import type { MapFinding } from './coverage.ts';
-import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
-import type { Inventory } from './inventory.ts';
+import type { MapFinding } from './schema/coverage.ts';
+import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './rules/declaration.ts';
+import type { Inventory } from './record/inventory.ts';
 import type { dataMapOptions } from './options.ts';
 import type { DataMapService } from './service.ts';
 
 export type { DataMap } from './data-map.ts';
-export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './declaration.ts';
-export { type AsksForValues, keyIs, keyText } from './key-order.ts';
+export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './rules/declaration.ts';
+export { type AsksForValues, keyIs, keyText } from './rows/key-order.ts';
 export {
   type BeginsAt,
   type DataRule,
@@ -18,10 +18,10 @@ export {
   type TableAction,
   type TableAddress,
   type TableRule,
-} from './rule.ts';
+} from './rules/rule.ts';
 export type { DataMapService } from './service.ts';
-export { StatementText } from './statement-text.ts';
-export type { TableRows } from './table-rows.ts';
+export { StatementText } from './rows/statement-text.ts';
+export type { TableRows } from './rows/table-rows.ts';
 
 type Shapes = typeof dataMapOptions;
 

@@ -1,14 +1,14 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { isConsent } from '../consent/index.ts';
 import { userIdOf } from '../../platform/users/resource.ts';
-import { mapCheckCommand } from './check-command.ts';
+import { mapCheckCommand } from './commands/check-command.ts';
 import { dataMapChecks, findings } from './checks.ts';
-import { mapInitCommand } from './init-command.ts';
-import { inventoryOf } from './inventory.ts';
-import { mapInventoryCommand } from './inventory-command.ts';
+import { mapInitCommand } from './commands/init-command.ts';
+import { inventoryOf } from './record/inventory.ts';
+import { mapInventoryCommand } from './commands/inventory-command.ts';
 import { dataMapOptions } from './options.ts';
-import { rulesFitTogether } from './relations.ts';
-import { dataMapRoutes } from './routes.tsx';
+import { rulesFitTogether } from './rules/relations.ts';
+import { dataMapRoutes } from './record/routes.tsx';
 import { DataMapService, type MapOfEngine, mapOfEngine } from './service.ts';
 import { texts } from './texts/index.ts';
 

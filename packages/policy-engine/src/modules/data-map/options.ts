@@ -11,12 +11,12 @@ import type {
   ErasureRuleOptions,
   Exemption,
   PeopleTable,
-} from './declaration.ts';
-import { faultsOf } from './faults.ts';
-import { erasureOf, portabilityOf, retentionOf, tableOf } from './normalise.ts';
-import { addressOf, type DeclaredRule, type Exempt, type People } from './rule.ts';
+} from './rules/declaration.ts';
+import { faultsOf } from './rules/faults.ts';
+import { erasureOf, portabilityOf, retentionOf, tableOf } from './rules/normalise.ts';
+import { addressOf, type DeclaredRule, type Exempt, type People } from './rules/rule.ts';
 import { type DeclaredRecord, recordOption } from './record/options.ts';
-import { columnList, columnName, erasure, retention, tableName, tableSource } from './rule-options.ts';
+import { columnList, columnName, erasure, retention, tableName, tableSource } from './rules/rule-options.ts';
 
 const words = localText.optional();
 const PER = 30;

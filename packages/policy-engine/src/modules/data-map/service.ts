@@ -3,12 +3,12 @@ import { LiveSchema } from '../../platform/database/live-schema.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { type MapFinding, uncovered } from './coverage.ts';
+import { type MapFinding, uncovered } from './schema/coverage.ts';
 import { DataMap, type DataMapParts } from './data-map.ts';
-import { retentionInWords } from './duration.ts';
-import { exportedRules } from './export-rows.ts';
-import type { DataRule } from './rule.ts';
-import { TableRows } from './table-rows.ts';
+import { retentionInWords } from './rules/duration.ts';
+import { exportedRules } from './rows/export-rows.ts';
+import type { DataRule } from './rules/rule.ts';
+import { TableRows } from './rows/table-rows.ts';
 
 /** Key of an engine's map for tests; not part of the public API. */
 export const mapOfEngine: unique symbol = Symbol('policy-engine.data-map');

@@ -7,8 +7,8 @@ import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { TablesToSearch } from './absence/tables-to-search.ts';
 import type { Replay } from './journal/replay.ts';
-import type { ErasureReceipt, NotSearchedTable } from './receipt.ts';
-import { notSearchedText } from './not-searched-text.ts';
+import type { ErasureReceipt, NotSearchedTable } from './plan/receipt.ts';
+import { notSearchedText } from './plan/not-searched-text.ts';
 
 /** The kinds of findings. */
 export const erasureFindings: Readonly<Record<string, FindingKind>> = {

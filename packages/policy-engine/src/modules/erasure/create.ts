@@ -5,13 +5,13 @@ import { type AbsenceOptions, searchTraces, searchUndeclared } from './absence/s
 import { type TablesToSearch, tablesToSearch } from './absence/tables-to-search.ts';
 import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
-import { ErasureMails } from './mails.ts';
+import { ErasureMails } from './notices/mails.ts';
 import { ReplayGate } from './journal/gate.ts';
 import { ErasureJournal } from './journal/journal.ts';
 import { journalAt } from './journal/store.ts';
 import { Replay } from './journal/replay.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
-import { ErasurePlanner } from './planner.ts';
+import { ErasurePlanner } from './plan/planner.ts';
 import { RetentionOverview } from './retention/overview.ts';
 import { Retention } from './retention/retention.ts';
 import { RetentionRuns } from './retention/runs.ts';
@@ -21,9 +21,9 @@ import { ErasureRunner } from './run/runner.ts';
 import { stepsShown } from './run/shown.ts';
 import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
-import { ErasureStore } from './store.ts';
-import { Subjects } from './subject.ts';
-import { toldNotices } from './told-notices.ts';
+import { ErasureStore } from './requests/store.ts';
+import { Subjects } from './identity/subject.ts';
+import { toldNotices } from './notices/told-notices.ts';
 
 /** What the module needs. */
 export interface ErasureParts {

@@ -1,7 +1,7 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import type { FileLocation } from './absence/places.ts';
-import type { EngineErasure } from './engine-erasure.ts';
+import type { EngineErasure } from './requests/engine-erasure.ts';
 import type { erasureOptions } from './options.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';

@@ -2,18 +2,18 @@ import { defineModule, type Module } from '../../kernel/module.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
-import { engineErasure } from './engine-erasure.ts';
+import { engineErasure } from './requests/engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
-import { kindOfRequest } from './kind.ts';
-import { erasureSubjects } from './log-subjects.ts';
-import { mails, type OwnMails } from './mail-contents.ts';
+import { kindOfRequest } from './requests/kind.ts';
+import { erasureSubjects } from './requests/log-subjects.ts';
+import { mails, type OwnMails } from './notices/mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
-import { erasureRoutes } from './routes.ts';
+import { erasureRoutes } from './routes/index.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
 import { erasureSection } from './routes/own.ts';
 import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
-import { erasureEvents } from './webhook-events.ts';
+import { erasureEvents } from './notices/webhook-events.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';

@@ -8,12 +8,12 @@ import { type Elsewhere, RequestRegister, type RequestRegisterOptions } from '..
 import type { IdentityLinks } from './identity/links.ts';
 import { MailedIdentity } from './identity/mailed-identity.ts';
 import { ERASE, eraseKey } from './job-names.ts';
-import type { ErasureNotices } from './notices.ts';
+import type { ErasureNotices } from './notices/notices.ts';
 import type { ReadErasureSettings } from './options.ts';
-import type { AbsenceProof, PlannedErasure } from './receipt.ts';
-import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
+import type { AbsenceProof, PlannedErasure } from './plan/receipt.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './requests/request.ts';
 import type { StepProgressShown } from './run/shown.ts';
-import type { ErasureChange, ErasureStore } from './store.ts';
+import type { ErasureChange, ErasureStore } from './requests/store.ts';
 
 const DAY = 86_400_000;
 

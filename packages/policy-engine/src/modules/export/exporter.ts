@@ -9,17 +9,17 @@ import { ZipWriter } from './archive/zip-writer.ts';
 import type { ExportRequest, ExportSummary } from './export-request.ts';
 import { ExportFiles } from './files/row-files.ts';
 import { Images } from './images/images.ts';
-import { Pace } from './pace.ts';
+import { Pace } from './writing/pace.ts';
 import { type PreviewedRule, previewOf } from './preview.ts';
-import { Progress } from './progress.ts';
-import { countOf } from './rows.ts';
+import { Progress } from './writing/progress.ts';
+import { countOf } from './writing/rows.ts';
 import type { PortabilityRule } from './rule.ts';
-import type { ExportRun } from './run.ts';
-import { SearchIndex } from './search-index.ts';
+import type { ExportRun } from './writing/run.ts';
+import { SearchIndex } from './writing/search-index.ts';
 import type { ExporterSettings } from './settings.ts';
 import { createDates } from './site/dates.ts';
 import { Frame } from './site/frame.ts';
-import { writeSite } from './write-site.tsx';
+import { writeSite } from './writing/write-site.tsx';
 
 /** What exports need. */
 export interface ExporterParts {

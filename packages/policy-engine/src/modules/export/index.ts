@@ -16,11 +16,11 @@ export { fieldsOf } from './files/declaration.ts';
 export { rowFiles } from './files/options.ts';
 export { type HostFunction, localText, type LocalText } from './host-function.ts';
 export type { PreviewedRule } from './preview.ts';
-export { memberOf, pagesOf } from './rows.ts';
+export { memberOf, pagesOf } from './writing/rows.ts';
 export { folderName, type FunctionOf, nameConflict, reading, template } from './rule-options.ts';
 export type { PageRequest, PortabilityRule, PortabilityRuleOptions, Reading } from './rule.ts';
-export type { PageData } from './template-data.ts';
-export type { Render } from './template.ts';
+export type { PageData } from './templates/template-data.ts';
+export type { Render } from './templates/template.ts';
 
 type Shapes = typeof exportOptions;
 

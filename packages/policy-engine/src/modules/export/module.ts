@@ -1,6 +1,6 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { exportOptions } from './options.ts';
-import { verifyExportCommand } from './command.ts';
+import { verifyExportCommand } from './archive/command.ts';
 import { ExportService } from './exporter.ts';
 import { texts } from './texts/index.ts';
 

@@ -21,7 +21,7 @@ import { rowFiles } from './files/options.ts';
 import { type FunctionOf, folderName, nameConflict, reading, template } from './rule-options.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
-import type { IndexData, LayoutData, PageData } from './template-data.ts';
+import type { IndexData, LayoutData, PageData } from './templates/template-data.ts';
 
 const words = localText.optional();
 

@@ -1,6 +1,6 @@
 /** What an export would contain, counted without making it. */
 import { reasonOf } from '../../errors.ts';
-import { countOf } from './rows.ts';
+import { countOf } from './writing/rows.ts';
 import type { PortabilityRule } from './rule.ts';
 
 /** A rule, and how much of it a person has. */

@@ -4,7 +4,7 @@ import { fileUrl, hostFunction, made, name, textWithout } from '../../platform/o
 import { shown } from '../../platform/options/words.ts';
 import { portabilityHelperName } from '../../platform/users/helper-names.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
-import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
+import { compileTemplate, type Kind, type Render, type Template } from './templates/template.ts';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 /** Names that the export itself uses in its root folder, with and without a suffix. */

@@ -1,8 +1,8 @@
 /** What a person can export: the host's portability rules (spec: P-portability-rule). */
 import type { FileField, FilesOptions } from './files/declaration.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
-import type { Render, Template } from './template.ts';
-import type { PageData } from './template-data.ts';
+import type { Render, Template } from './templates/template.ts';
+import type { PageData } from './templates/template-data.ts';
 
 /** The rows that a paging function is asked for. */
 export interface PageRequest {

@@ -1,7 +1,7 @@
 /** How exports are created, independent of the rules (spec: P-config-exporter). */
 import type { HostFunction, LocalText } from './host-function.ts';
-import type { Render, Template } from './template.ts';
-import type { IndexData, LayoutData } from './template-data.ts';
+import type { Render, Template } from './templates/template.ts';
+import type { IndexData, LayoutData } from './templates/template-data.ts';
 
 /** What the person learns about the use of their data (GDPR Art. 15(1)); omitted parts are not shown. */
 export interface InformationOptions {

@@ -2,7 +2,7 @@
 import type { ExportExtras } from '../export/index.ts';
 import type { AttachmentsOptions } from './attachments/settings.ts';
 import type { DataSubject } from './data-subject.ts';
-import type { EngineRequests } from './engine-requests.ts';
+import type { EngineRequests } from './requests/engine-requests.ts';
 import type { portabilityOptions } from './options.ts';
 import type { PortabilityService } from './service.ts';
 import type { PortabilityOptions } from './settings.ts';

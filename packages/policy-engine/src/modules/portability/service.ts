@@ -11,9 +11,9 @@ import {
 } from '../requests/index.ts';
 import type { WebhookService } from '../webhooks/index.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
-import type { PortabilityMails } from './mails.ts';
-import { type PortabilityRequest, type RequestState, states } from './request.ts';
-import type { PortabilityStore, RequestChange } from './store.ts';
+import type { PortabilityMails } from './notices/mails.ts';
+import { type PortabilityRequest, type RequestState, states } from './requests/request.ts';
+import type { PortabilityStore, RequestChange } from './requests/store.ts';
 
 /** The message of the original; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";

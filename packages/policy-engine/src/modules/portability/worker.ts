@@ -12,11 +12,11 @@ import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { WebhookService } from '../webhooks/index.ts';
 import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/index.ts';
 import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE } from './job-names.ts';
-import { legacyName } from './legacy.ts';
-import type { PortabilityMails } from './mails.ts';
+import { legacyName } from './attachments/legacy.ts';
+import type { PortabilityMails } from './notices/mails.ts';
 import type { DataSubject } from './data-subject.ts';
-import type { PortabilityRequest } from './request.ts';
-import type { PortabilityStore } from './store.ts';
+import type { PortabilityRequest } from './requests/request.ts';
+import type { PortabilityStore } from './requests/store.ts';
 import { notifyOfRequest } from '../requests/index.ts';
 
 /** What the worker needs. */

@@ -1,7 +1,7 @@
 /** The findings of the check about requests. */
 import type { Check } from '../../kernel/module.ts';
 import type { RequestDesk } from './desk.ts';
-import { OVERDUE } from './paths.ts';
+import { OVERDUE } from './routes/paths.ts';
 
 /** Counts overdue requests. */
 export function checkOverdue(desk: RequestDesk): Check {

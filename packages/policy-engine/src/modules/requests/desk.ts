@@ -6,7 +6,7 @@ import { type UserResource, usersMatching } from '../../platform/users/resource.
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/index.ts';
-import type { KindRequest, RequestElsewhere, RequestKind } from './kind.ts';
+import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
 import {
   type ListedId,
   type OpenCounts,
@@ -14,7 +14,7 @@ import {
   RequestLists,
   type RequestQuery,
   type RequestSearch,
-} from './lists.ts';
+} from './register/lists.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';

@@ -1,11 +1,11 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
 import type { RequestDesk } from './desk.ts';
-import type { RequestKind } from './kind.ts';
+import type { RequestKind } from './register/kind.ts';
 
-export { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
-export { isDeliberate } from './deliberate.ts';
+export { deadlineAfter, MONTHS, overdueBefore } from './deadlines/deadline.ts';
+export { isDeliberate } from './routes/deliberate.ts';
 export type { RequestDesk } from './desk.ts';
-export { Creating, type HostUsers, languageOf, listed, withReason } from './engine-actions.ts';
+export { Creating, type HostUsers, languageOf, listed, withReason } from './register/engine-actions.ts';
 export type {
   Denial,
   Elsewhere,
@@ -17,14 +17,14 @@ export type {
   RequestKind,
   RequestRow,
   RequestTables,
-} from './kind.ts';
-export type { OpenCounts, RequestCounts } from './lists.ts';
-export { requestSubjects, SHARED_ACTIONS } from './log-subjects.ts';
-export { reasonedMail } from './mail-contents.ts';
-export { notifyPerson } from './mails.ts';
-export { REQUESTS } from './paths.ts';
-export { RequestRegister, type RequestRegisterOptions, type RequestsPage } from './register.ts';
-export { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
+} from './register/kind.ts';
+export type { OpenCounts, RequestCounts } from './register/lists.ts';
+export { requestSubjects, SHARED_ACTIONS } from './register/log-subjects.ts';
+export { reasonedMail } from './notices/mail-contents.ts';
+export { notifyPerson } from './notices/mails.ts';
+export { REQUESTS } from './routes/paths.ts';
+export { RequestRegister, type RequestRegisterOptions, type RequestsPage } from './register/register.ts';
+export { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './register/request.ts';
 export { acted, declareQuestion, declareReasoned } from './routes/acts.ts';
 export { type CountsBody, CountsJson, countsJson } from './routes/all.ts';
 export { type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from './routes/files.ts';
@@ -48,7 +48,7 @@ export { onePage } from './views/one-page.tsx';
 export { commonSteps, type ExpectedEvent, type PastEvent } from './views/own-timeline.tsx';
 export { ActLink, Due, Live, Made, Moment, ReasonFact, StateBadge } from './views/parts.tsx';
 export { ALONE, AskCard, type CardHeading, CurrentRequest, EarlierRequests, personPage } from './views/person-page.tsx';
-export { notifyOfRequest, type RequestStep } from './webhook-events.ts';
+export { notifyOfRequest, type RequestStep } from './notices/webhook-events.ts';
 
 declare module '../../kernel/module.ts' {
   interface Services {

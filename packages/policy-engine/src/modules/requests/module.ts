@@ -1,13 +1,13 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { checkOverdue } from './checks.ts';
 import { RequestDesk } from './desk.ts';
-import { mails, type OwnMails } from './mail-contents.ts';
+import { mails, type OwnMails } from './notices/mail-contents.ts';
 import { exportedRequests } from './own-data.ts';
-import { overdueReminder } from './reminder.ts';
-import { deskRoutes } from './routes.ts';
+import { overdueReminder } from './deadlines/reminder.ts';
+import { deskRoutes } from './routes/index.ts';
 import { deskMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
-import { requestEvents } from './webhook-events.ts';
+import { requestEvents } from './notices/webhook-events.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';

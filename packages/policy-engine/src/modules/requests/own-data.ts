@@ -1,7 +1,7 @@
 /** A person's requests of all kinds, for their export. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { ExportExtras, ExportedRequest } from '../export/index.ts';
-import type { RequestKind } from './kind.ts';
+import type { RequestKind } from './register/kind.ts';
 
 /** The newest first. */
 export async function exportedRequests(

@@ -1,6 +1,6 @@
 import type { Check, FindingKind } from '../../kernel/module.ts';
 import type { Rules } from '../rules/index.ts';
-import { languageName, missingLanguages } from './languages.ts';
+import { languageName, missingLanguages } from './translations/languages.ts';
 import { isMarkedSample } from './samples/index.ts';
 import type { TermsService } from './service.ts';
 

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { checkedArgument } from '../../platform/argument.ts';
 import { asHost } from '../../platform/actor.ts';
-import type { DeployedChange, DeployedText } from './deploying.ts';
-import { givenText } from './given-text.ts';
-import type { ImportedTerm } from './imported.ts';
-import type { TermImportReport } from './importing.ts';
+import type { DeployedChange, DeployedText } from './publishing/deploying.ts';
+import { givenText } from './drafts/given-text.ts';
+import type { ImportedTerm } from './publishing/imported.ts';
+import type { TermImportReport } from './publishing/importing.ts';
 import type { TermsService } from './service.ts';
 import type { Term, TermContent } from './term.ts';
 

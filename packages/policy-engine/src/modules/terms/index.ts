@@ -5,11 +5,11 @@ import type { TermsService } from './service.ts';
 import type { VersionFigures } from './version-figures.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
-export { bestTag, canonicalTag, languageName, type ReadableText, textFor, textsOf } from './languages.ts';
-export { type LoggedText, LoggedTextStore } from './logged-texts.ts';
-export { markdownToHtml } from './markdown.ts';
-export { publishedText, publishedTexts } from './published-texts.ts';
-export { renderedDifference } from './rendered-difference.ts';
+export { bestTag, canonicalTag, languageName, type ReadableText, textFor, textsOf } from './translations/languages.ts';
+export { type LoggedText, LoggedTextStore } from './publishing/logged-texts.ts';
+export { markdownToHtml } from './markdown/markdown.ts';
+export { publishedText, publishedTexts } from './publishing/published-texts.ts';
+export { renderedDifference } from './comparison/rendered-difference.ts';
 export type { TermsService } from './service.ts';
 export { isPublished, type TermInForce } from './term.ts';
 export type { VersionFigures } from './version-figures.ts';

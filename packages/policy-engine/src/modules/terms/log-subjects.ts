@@ -3,7 +3,7 @@ import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects, NamedSubject } from '../audit/index.ts';
-import { languageName } from './languages.ts';
+import { languageName } from './translations/languages.ts';
 
 /** The parts of a subject: the id of a text, and the locale of a translation of it. See `DraftWriting.note`. */
 const SUBJECT = /^([^/]+)(?:\/translations\/(.+))?$/;

@@ -1,17 +1,17 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import type { View } from '../../platform/web/index.ts';
-import { Announcing } from './announcing.ts';
+import { Announcing } from './announcements/announcing.ts';
 import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
 import { engineTerms } from './engine-terms.ts';
-import { textFor } from './languages.ts';
+import { textFor } from './translations/languages.ts';
 import { termSubjects } from './log-subjects.ts';
-import { mails, type OwnMails } from './mail-contents.ts';
-import { publishCommand } from './publish-command.ts';
-import { termsRoutes } from './routes.ts';
+import { mails, type OwnMails } from './announcements/mail-contents.ts';
+import { publishCommand } from './publishing/publish-command.ts';
+import { termsRoutes } from './routes/index.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
-import { policyEvents, policyNotifier } from './webhook-events.ts';
+import { policyEvents, policyNotifier } from './announcements/webhook-events.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';

@@ -2,10 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import type { TimeText } from '../../platform/database/times.ts';
 import type { LifecycleEvent, Rule } from '../rules/index.ts';
-import { revisionOf } from './content.ts';
+import { revisionOf } from './drafts/content.ts';
 import { missingTermMessage, type TermsPage } from './service.ts';
 import type { Term, TermState, TermTranslation } from './term.ts';
-import { hashOf } from './text.ts';
+import { hashOf } from './markdown/text.ts';
 
 /** A translation in a response. */
 export interface TranslationJson {

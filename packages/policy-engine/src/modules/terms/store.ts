@@ -5,9 +5,9 @@ import type { Naming } from '../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
-import { AskedPeopleStore } from './asked-people-store.ts';
+import { AskedPeopleStore } from './announcements/asked-people-store.ts';
 import { isPublished, type PublishedTerm, type Term, type TermTranslation } from './term.ts';
-import { type TranslationStamp, TranslationStore } from './translation-store.ts';
+import { type TranslationStamp, TranslationStore } from './translations/translation-store.ts';
 
 const STAMP_COLUMNS = [
   'id',

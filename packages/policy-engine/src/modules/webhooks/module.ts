@@ -2,12 +2,12 @@ import { type Check, defineModule, type Found, type Module } from '../../kernel/
 import { webhooksErasure } from './erasure-step.ts';
 import { eventList, requireKnownEvents } from './event-list.ts';
 import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
-import { webhooksRoutes } from './routes.tsx';
+import { webhooksRoutes } from './deliveries/routes.tsx';
 import { WebhookService } from './service.ts';
 import { webhooksMigrations } from './tables.ts';
-import { deliverySubjects } from './log-subjects.ts';
+import { deliverySubjects } from './deliveries/log-subjects.ts';
 import { texts } from './texts/index.ts';
-import { WebhookWorker } from './worker.ts';
+import { WebhookWorker } from './deliveries/worker.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';

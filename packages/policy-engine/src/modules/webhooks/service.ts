@@ -7,10 +7,10 @@ import type { Database } from '../../platform/database/port.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
-import type { Delivery, DeliveryFilter, WholeDelivery } from './delivery.ts';
+import type { Delivery, DeliveryFilter, WholeDelivery } from './deliveries/delivery.ts';
 import type { NewWebhookEvent, WebhookEventType } from './events.ts';
 import { type Webhook, wants } from './settings.ts';
-import { DeliveryStore, type NewDelivery } from './store.ts';
+import { DeliveryStore, type NewDelivery } from './deliveries/store.ts';
 
 /** What the service needs. */
 export interface WebhookServiceOptions {

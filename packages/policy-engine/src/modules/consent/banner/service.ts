@@ -1,7 +1,7 @@
-import { sendsGpc } from '../gpc.ts';
+import { sendsGpc } from '../decisions/gpc.ts';
 import type { ConsentService } from '../service.ts';
-import type { Asking, Visitor } from '../visitor.ts';
-import { type ConsentStatus, isOpen, stateHere } from '../consent-status.ts';
+import type { Asking, Visitor } from '../visitors/visitor.ts';
+import { type ConsentStatus, isOpen, stateHere } from '../decisions/status.ts';
 import type { Rule } from '../../rules/index.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { Gate } from '../scripts/gate.ts';
@@ -10,7 +10,7 @@ import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
-import { isAllowed } from '../vendors.ts';
+import { isAllowed } from '../decisions/vendors.ts';
 import { decisionsFor, leavesOut, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 

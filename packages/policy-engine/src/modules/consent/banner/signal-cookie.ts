@@ -2,7 +2,7 @@
  * Remembers that a visitor's Global Privacy Control was recorded, so that this happens once and not with each page. It contains the
  * versions of the texts and no identifier: it is the same for all visitors of a day.
  */
-import type { ConsentStatus } from '../consent-status.ts';
+import type { ConsentStatus } from '../decisions/status.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 
 const NAME = 'policy_gpc';

@@ -1,6 +1,6 @@
 /** Requested decisions, by gate: a rule by its name, or one of its vendors, see `gateOf`. */
-import type { Said } from '../consent-decision.ts';
-import { type ConsentStatus, isOwn, type VendorState } from '../consent-status.ts';
+import type { Said } from '../decisions/decision.ts';
+import { type ConsentStatus, isOwn, type VendorState } from '../decisions/status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** The requested decision on a rule. */

@@ -4,11 +4,11 @@ import type { LedgerService, LedgerSubject, StoredEvent } from '../../proof/inde
 import type { Rule } from '../../rules/index.ts';
 import { type ReadableText, type TermInForce, type TermsService, textFor } from '../../terms/index.ts';
 import type { ConsentSettings, ConsentSettingsService } from '../banner/service.ts';
-import { type ConsentStatus, isPending, stateHere } from '../consent-status.ts';
+import { type ConsentStatus, isPending, stateHere } from '../decisions/status.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
-import type { Asking } from '../visitor.ts';
+import type { Asking } from '../visitors/visitor.ts';
 import { type Changes, changesOfNotice, changesSince, outdatedDecision, type VersionChanges } from './changes.ts';
 
 /** The status on a rule that has a text. */

@@ -1,10 +1,10 @@
-import type { Adoptable as AdoptableDecision } from '../adoption.ts';
+import type { Adoptable as AdoptableDecision } from '../visitors/adoption.ts';
 import type { ConsentService } from '../service.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../visitors/visitor.ts';
 import { HostVisitor } from './host-visitor.ts';
-import type { ConsentStatus } from '../consent-status.ts';
+import type { ConsentStatus } from '../decisions/status.ts';
 import type { ConsentState } from '../../rules/index.ts';
-import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../consent-status.ts';
+import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../decisions/status.ts';
 import {
   type PendingPoliciesResponse,
   pendingPoliciesResponse,
@@ -21,7 +21,7 @@ import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
-import { isAllowed } from '../vendors.ts';
+import { isAllowed } from '../decisions/vendors.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';

@@ -1,5 +1,5 @@
 import type { HostEnv } from '../../../platform/host-env.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../visitors/visitor.ts';
 
 /** What is known of a request of the host. */
 export interface KnownVisitor extends Pick<Visitor, 'user' | 'cookies' | 'locale'> {

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ReadableText } from '../../terms/index.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
-import { type ConsentStatus, isConsentGiven } from '../consent-status.ts';
+import { type ConsentStatus, isConsentGiven } from '../decisions/status.ts';
 import type { ConsentState } from '../../rules/index.ts';
 
 // Neither decision is emphasised.

@@ -17,9 +17,9 @@ import type { VersionChanges } from '../centre/changes.ts';
 import { NoticeChanges } from '../centre/views/changes.tsx';
 import type { HtmlOf } from '../centre/views/page-data.ts';
 import { decidedJustNow, Outcome, RefusalFacts } from '../centre/views/consequences.tsx';
-import type { ConsentStatus } from '../consent-status.ts';
+import type { ConsentStatus } from '../decisions/status.ts';
 import type { Script } from '../scripts/declaration.ts';
-import type { ShownText } from '../representation.ts';
+import type { ShownText } from '../decisions/representation.ts';
 import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
 
 /** The version in force, and its date. */

@@ -1,7 +1,7 @@
 /** The record of processing activities as a table: each activity with all facts of Art. 30(1). */
 import { csvOf } from '../../../platform/csv.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import type { Inventory, InventoryEntry } from '../inventory.ts';
+import type { Inventory, InventoryEntry } from './inventory.ts';
 import type { InventoryConsent, InventoryCookie, InventoryParty } from './record.ts';
 
 const COLUMNS = [

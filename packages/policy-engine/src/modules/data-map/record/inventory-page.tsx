@@ -11,7 +11,7 @@ import {
   type TextKey,
   type View,
 } from '../../../platform/web/index.ts';
-import type { Inventory, InventoryEntry } from '../inventory.ts';
+import type { Inventory, InventoryEntry } from './inventory.ts';
 import type { InventoryConsent, InventoryParty } from './record.ts';
 
 export function inventoryPage(view: View, inventory: Inventory): Page {

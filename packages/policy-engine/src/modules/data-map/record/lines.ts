@@ -1,6 +1,6 @@
 /** The record of processing activities as lines for a terminal. */
 import type { Language } from '../../../platform/i18n/language.ts';
-import type { Inventory, InventoryEntry } from '../inventory.ts';
+import type { Inventory, InventoryEntry } from './inventory.ts';
 import { appointedInWords, partyInWords, storedInWords, transfersInWords } from './csv.ts';
 import type { InventoryConsent, InventoryCookie } from './record.ts';
 

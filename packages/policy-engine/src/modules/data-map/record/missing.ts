@@ -1,6 +1,6 @@
 /** What GDPR Art. 30(1) requires and nobody declared. */
 import { localText } from '../../export/index.ts';
-import type { DataRule } from '../rule.ts';
+import type { DataRule } from '../rules/rule.ts';
 import type { RecordSources } from './record.ts';
 
 const FACTS = {

@@ -2,7 +2,7 @@
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { StatementText } from '../statement-text.ts';
+import { StatementText } from '../rows/statement-text.ts';
 
 /** Whether a column contains a value. @param value the stored value, and text that is part of it */
 export async function holdsValue(

@@ -2,9 +2,9 @@
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { holdsId } from '../person-id.ts';
-import { type DataRule, hasTable, type TableRule } from '../rule.ts';
-import { StatementText } from '../statement-text.ts';
+import { holdsId } from '../rows/person-id.ts';
+import { type DataRule, hasTable, type TableRule } from '../rules/rule.ts';
+import { StatementText } from '../rows/statement-text.ts';
 import type { MadeValue, ValueMaker } from './values.ts';
 
 /** A row of the person. */

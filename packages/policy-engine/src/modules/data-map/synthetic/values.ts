@@ -1,7 +1,7 @@
 /** Values of a synthetic person: of the right type, unique, and easy to find. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
-import { personalWord } from '../personal-words.ts';
+import { personalWord } from '../schema/personal-words.ts';
 
 /** A value for a column. */
 export interface MadeValue {

@@ -1,5 +1,5 @@
 /** Searches stored files: their names, and their content if it is plain text. */
-import type { FilesSearched, NotSearched } from '../receipt.ts';
+import type { FilesSearched, NotSearched } from '../plan/receipt.ts';
 import type { FileLocation } from './places.ts';
 import { folded, scanText } from './text-scan.ts';
 import type { SearchTerms } from './search-terms.ts';

@@ -2,8 +2,8 @@
  * Searches for what identifies a person, after all steps: in every column of the database that can hold text, and in stored files
  * (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure). What is not searched is named.
  */
-import type { AbsenceProof, FilesSearched, NotSearchedTable, RemainingTrace, SampledTable } from '../receipt.ts';
-import type { Identifiers } from '../subject.ts';
+import type { AbsenceProof, FilesSearched, NotSearchedTable, RemainingTrace, SampledTable } from '../plan/receipt.ts';
+import type { Identifiers } from '../identity/subject.ts';
 import { boundedQueries } from './bounded.ts';
 import { searchFiles } from './files.ts';
 import { LONG_SEARCH, Pace, SHORT_SEARCH, type SearchLimits, Stopwatch } from './pace.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { readStoredTables, type StoredTable } from '../../../platform/database/stored-tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { type DataMap, hasTable, type TableAddress } from '../../data-map/index.ts';
-import type { NotSearchedTable } from '../receipt.ts';
+import type { NotSearchedTable } from '../plan/receipt.ts';
 import type { SearchedTable } from './table-search.ts';
 
 /** The tables of a search. */

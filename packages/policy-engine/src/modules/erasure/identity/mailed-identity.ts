@@ -7,10 +7,10 @@ import type { MailData } from '../../../platform/mail/messages.ts';
 import { addressOfUser, type UserResource } from '../../../platform/users/resource.ts';
 import { refusals } from '../../../refusals.ts';
 import { deadlineAfter, MONTHS, type RequestRegister } from '../../requests/index.ts';
-import type { ErasureNotices } from '../notices.ts';
+import type { ErasureNotices } from '../notices/notices.ts';
 import type { ReadErasureSettings } from '../options.ts';
-import { awaitsIdentity, type ErasureRequest } from '../request.ts';
-import type { ErasureStore } from '../store.ts';
+import { awaitsIdentity, type ErasureRequest } from '../requests/request.ts';
+import type { ErasureStore } from '../requests/store.ts';
 import { paths } from '../views/pages.ts';
 import type { IdentityLinks } from './links.ts';
 

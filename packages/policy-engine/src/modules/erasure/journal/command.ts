@@ -1,7 +1,7 @@
 /** `policy-engine erasure replay`: erases again what a restored backup brought back. */
 import { type CommandDefinition, defineCommand, engineOption, withEngine } from '../../../cli/command.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { EngineErasure } from '../engine-erasure.ts';
+import type { EngineErasure } from '../requests/engine-erasure.ts';
 
 /** What a host's module must export as `engine`. */
 interface ReplayingEngine {

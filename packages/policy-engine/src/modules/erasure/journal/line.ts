@@ -4,7 +4,7 @@
  * `journalKey` (HKDF, RFC 5869).
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { keyFor, openText, sealText } from '../seal.ts';
+import { keyFor, openText, sealText } from '../identity/seal.ts';
 
 /** An erasure that started. */
 export interface JournalEntry {

@@ -7,9 +7,9 @@ import type { Jobs } from '../../../platform/jobs/job.ts';
 import type { Audit } from '../../audit/index.ts';
 import { deadlineAfter, MONTHS } from '../../requests/index.ts';
 import { ERASE, eraseKey } from '../job-names.ts';
-import type { ErasureState } from '../request.ts';
+import type { ErasureState } from '../requests/request.ts';
 import type { ErasureRunner } from '../run/runner.ts';
-import type { ErasureStore } from '../store.ts';
+import type { ErasureStore } from '../requests/store.ts';
 import type { ErasureJournal } from './journal.ts';
 import type { JournalEntry } from './line.ts';
 

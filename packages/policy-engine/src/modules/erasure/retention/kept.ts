@@ -8,7 +8,7 @@ import { countOf } from '../../../platform/database/values.ts';
 import type { DataMap, TableAction, TableRule } from '../../data-map/index.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
-import { tableRule } from '../planner.ts';
+import { tableRule } from '../plan/planner.ts';
 import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';

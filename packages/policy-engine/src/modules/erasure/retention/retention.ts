@@ -9,7 +9,7 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { HostRows } from '../host/rows.ts';
 import { COUNT, DAILY, ERASE, eraseKey } from '../job-names.ts';
-import type { ErasureStore } from '../store.ts';
+import type { ErasureStore } from '../requests/store.ts';
 import { type AgeingOptions, letAgedGo, scheduledRules } from './ageing.ts';
 import { countKept, endKeeping, keepsAnything, type KeptOptions } from './kept.ts';
 import { RunRecord } from './record.ts';

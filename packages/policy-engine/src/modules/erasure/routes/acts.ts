@@ -12,7 +12,7 @@ import {
   Nothing,
   subjectOf,
 } from '../../requests/index.ts';
-import { AdminErasureJson } from '../representation.ts';
+import { AdminErasureJson } from '../requests/representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
 import { pages, questions } from '../views/pages.ts';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes } from './shared.ts';

@@ -1,7 +1,13 @@
 /** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, declareList, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
-import { absenceJson, adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
+import {
+  absenceJson,
+  adminErasureJson,
+  AdminErasureWithPlanJson,
+  planJson,
+  stepsJson,
+} from '../requests/representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 

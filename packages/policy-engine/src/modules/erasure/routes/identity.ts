@@ -3,7 +3,14 @@ import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Answer, WebApp } from '../../../platform/web/index.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/index.ts';
-import { erasureJson, ErasureJson, identifiedJson, IdentifiedJson, linkJson, LinkJson } from '../representation.ts';
+import {
+  erasureJson,
+  ErasureJson,
+  identifiedJson,
+  IdentifiedJson,
+  linkJson,
+  LinkJson,
+} from '../requests/representation.ts';
 import { endedLinkPage, hintOf, identityPage } from '../views/identity-pages.tsx';
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN } from './shared.ts';

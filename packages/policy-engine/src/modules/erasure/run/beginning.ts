@@ -4,11 +4,11 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
-import type { Layout } from '../layout.ts';
-import type { ErasurePlanner } from '../planner.ts';
-import type { ErasureRequest } from '../request.ts';
-import type { ErasureStore } from '../store.ts';
-import type { Identifiers, Subjects } from '../subject.ts';
+import type { Layout } from '../plan/layout.ts';
+import type { ErasurePlanner } from '../plan/planner.ts';
+import type { ErasureRequest } from '../requests/request.ts';
+import type { ErasureStore } from '../requests/store.ts';
+import type { Identifiers, Subjects } from '../identity/subject.ts';
 import type { StepStore } from './steps.ts';
 
 /** An attempt that has started. */

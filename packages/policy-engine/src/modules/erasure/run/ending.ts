@@ -1,14 +1,14 @@
 /** How an erasure ends: the receipt is written, and the last data that refers to the person is deleted. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { ErasureNotices } from '../notices.ts';
+import type { ErasureNotices } from '../notices/notices.ts';
 import { ownRuleName } from '../../../kernel/erasure-step.ts';
-import type { ErasurePlanner } from '../planner.ts';
-import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import type { ErasurePlanner } from '../plan/planner.ts';
+import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../plan/receipt.ts';
 import type { WebhookService } from '../../webhooks/index.ts';
 import type { ErasureSettings } from '../settings.ts';
-import type { ErasureStore } from '../store.ts';
-import type { Subjects } from '../subject.ts';
-import { notifyRecipients } from '../webhook-events.ts';
+import type { ErasureStore } from '../requests/store.ts';
+import type { Subjects } from '../identity/subject.ts';
+import { notifyRecipients } from '../notices/webhook-events.ts';
 import type { Begun } from './beginning.ts';
 import { AttemptLost, type Step, type StepStore } from './steps.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { ownRuleName } from '../../../kernel/erasure-step.ts';
-import type { ErasurePlanner } from '../planner.ts';
+import type { ErasurePlanner } from '../plan/planner.ts';
 import type { StepState, StepStore } from './steps.ts';
 
 /** A step of a run. */

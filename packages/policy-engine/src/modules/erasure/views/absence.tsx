@@ -1,8 +1,8 @@
 /** What a search found, before or after an erasure, and what it did not search; for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, Table, type View } from '../../../platform/web/index.ts';
-import { notSearchedText } from '../not-searched-text.ts';
-import { type AbsenceProof, isPartlySearched, locationsLeft } from '../receipt.ts';
+import { notSearchedText } from '../plan/not-searched-text.ts';
+import { type AbsenceProof, isPartlySearched, locationsLeft } from '../plan/receipt.ts';
 
 /** The search after all steps. */
 export function Absence({ view, absence }: { view: View; absence: AbsenceProof | null }): JSX.Element {

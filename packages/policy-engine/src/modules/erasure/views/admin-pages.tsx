@@ -20,8 +20,8 @@ import {
   ReasonFact,
   type Shown,
 } from '../../requests/index.ts';
-import type { AbsenceProof, PlannedErasure } from '../receipt.ts';
-import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../request.ts';
+import type { AbsenceProof, PlannedErasure } from '../plan/receipt.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../requests/request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 import { Absence, Undeclared } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';

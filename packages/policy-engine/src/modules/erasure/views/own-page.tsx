@@ -31,8 +31,8 @@ import {
 } from '../../requests/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { linkTime } from '../identity/link-time.ts';
-import { completedKey, hasRemains, leftOf, outcomeOf, type PlannedErasure } from '../receipt.ts';
-import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import { completedKey, hasRemains, leftOf, outcomeOf, type PlannedErasure } from '../plan/receipt.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../requests/request.ts';
 import type { IdentityMeans } from '../service.ts';
 import { pages, paths } from './pages.ts';
 import { ErasureBadge, Left, PlanTable, Receipt } from './parts.tsx';

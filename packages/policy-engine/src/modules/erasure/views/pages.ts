@@ -1,7 +1,7 @@
 /** The display of erasure requests: addresses, words, colours. */
 import type { TextKey } from '../../../platform/web/index.ts';
 import type { KindPages, Question, ReasonQuestion } from '../../requests/index.ts';
-import type { ErasureRequest, ErasureState } from '../request.ts';
+import type { ErasureRequest, ErasureState } from '../requests/request.ts';
 
 /** Paths of the module below the mount path. */
 export const paths = {

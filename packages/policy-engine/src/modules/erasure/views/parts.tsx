@@ -2,8 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
 import { StateBadge } from '../../requests/index.ts';
-import { type ErasureReceipt, hasRemains, isPartlySearched, leftOf, type PlannedErasure } from '../receipt.ts';
-import { awaitsIdentity, type ErasureRequest } from '../request.ts';
+import { type ErasureReceipt, hasRemains, isPartlySearched, leftOf, type PlannedErasure } from '../plan/receipt.ts';
+import { awaitsIdentity, type ErasureRequest } from '../requests/request.ts';
 import { pages } from './pages.ts';
 
 /** The state in a word; a request that waits for identity verification has its own. */

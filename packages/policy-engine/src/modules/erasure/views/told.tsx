@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Notice, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
-import type { ToldWebhook } from '../receipt.ts';
+import type { ToldWebhook } from '../plan/receipt.ts';
 
 /** A webhook that the erasure is reported to, and whether it arrived. */
 export interface ToldShown extends ToldWebhook {

@@ -1,6 +1,6 @@
 /** A file of a row in an export: its JSON, and its link. */
 import type { Translate } from '../../../platform/i18n/language.ts';
-import { escapeHtml } from '../safe-html.ts';
+import { escapeHtml } from '../templates/safe-html.ts';
 
 /** The facts of a row's file in an export. */
 export interface ExportedFileFacts {

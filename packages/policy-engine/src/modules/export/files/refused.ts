@@ -1,5 +1,5 @@
 /** Why a file of a row is not in the export. */
-import { isRecord } from '../plain.ts';
+import { isRecord } from '../templates/plain.ts';
 
 /** Why a file is missing, in words for the manifest: without texts from the host, which may name its folders. */
 export class FileRefused extends Error {

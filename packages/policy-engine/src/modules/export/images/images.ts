@@ -3,12 +3,12 @@
  * are replaced by images, fetched a few at a time and each only once.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { TemplateHtml } from '../safe-html.ts';
+import type { TemplateHtml } from '../templates/safe-html.ts';
 import type { Translate } from '../../../platform/i18n/language.ts';
 import type { SiteFiles } from '../archive/site-files.ts';
-import { escapeHtml, safeHtml } from '../safe-html.ts';
+import { escapeHtml, safeHtml } from '../templates/safe-html.ts';
 import type { ImageSettings } from '../settings.ts';
-import type { ImageAttributes } from '../template-data.ts';
+import type { ImageAttributes } from '../templates/template-data.ts';
 import { ImageFetcher, ImageRefused, remoteAddress } from './fetch-image.ts';
 import { readLocalImage } from './local-image.ts';
 import { imageFormat } from './sniff.ts';

@@ -4,8 +4,8 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import { markdownToHtml } from '../../terms/index.ts';
 import { safeFileName } from '../../../platform/storage/file-name.ts';
 import type { ExportedText } from '../export-request.ts';
-import { safeHtml } from '../safe-html.ts';
-import type { CommonData } from '../template-data.ts';
+import { safeHtml } from '../templates/safe-html.ts';
+import type { CommonData } from '../templates/template-data.ts';
 
 /** A text with its files in the export. */
 export interface FiledText extends ExportedText {

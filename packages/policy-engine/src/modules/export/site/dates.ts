@@ -1,5 +1,5 @@
 /** Moments in a person's language. */
-import type { CommonData } from '../template-data.ts';
+import type { CommonData } from '../templates/template-data.ts';
 
 const LONG = { dateStyle: 'long' } as const;
 

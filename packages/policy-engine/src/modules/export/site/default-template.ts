@@ -1,9 +1,9 @@
 /** The default layout of data: a card for each row, with its title first and large images. */
-import { escapeHtml } from '../safe-html.ts';
+import { escapeHtml } from '../templates/safe-html.ts';
 import { ExportedFile, fileLink } from '../files/exported-file.ts';
-import { stringified } from '../items.ts';
-import type { PageData } from '../template-data.ts';
-import { isRecord } from '../plain.ts';
+import { stringified } from '../writing/items.ts';
+import type { PageData } from '../templates/template-data.ts';
+import { isRecord } from '../templates/plain.ts';
 
 const TITLES: ReadonlySet<string> = new Set(['title', 'name', 'subject', 'label', 'headline', 'number', 'email']);
 const IMAGE_NAME = /image|photo|picture|avatar|thumbnail|cover|logo/i;

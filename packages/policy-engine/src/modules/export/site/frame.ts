@@ -1,8 +1,8 @@
 /** The frame of every page of an export: works from a disk, from a server, without JavaScript and on paper. */
 import type { Language } from '../../../platform/i18n/language.ts';
-import { escapeHtml, safeHtml } from '../safe-html.ts';
-import { type Render, renderHtml } from '../template.ts';
-import type { CommonData, LayoutData } from '../template-data.ts';
+import { escapeHtml, safeHtml } from '../templates/safe-html.ts';
+import { type Render, renderHtml } from '../templates/template.ts';
+import type { CommonData, LayoutData } from '../templates/template-data.ts';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {

@@ -6,7 +6,7 @@ import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
 import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-texts.tsx';
 import { INFORMATION, type InformationOptions } from '../settings.ts';
-import type { CommonData, IndexEntry } from '../template-data.ts';
+import type { CommonData, IndexEntry } from '../templates/template-data.ts';
 
 /** A part of the export on the first page. */
 export interface IndexCard extends IndexEntry {

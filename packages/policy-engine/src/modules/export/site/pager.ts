@@ -2,7 +2,7 @@
  * Links between pages. The number of pages is known only after the last one is written, so a script shows it, if scripts may run.
  */
 import type { Translate } from '../../../platform/i18n/language.ts';
-import { escapeHtml } from '../safe-html.ts';
+import { escapeHtml } from '../templates/safe-html.ts';
 
 /** Position of a page. */
 export interface PagerOptions {

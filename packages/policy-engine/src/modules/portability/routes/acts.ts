@@ -17,8 +17,8 @@ import {
   questionPage,
   subjectOf,
 } from '../../requests/index.ts';
-import { AdminRequestJson } from '../representation.ts';
-import type { PortabilityRequest } from '../request.ts';
+import { AdminRequestJson } from '../requests/representation.ts';
+import type { PortabilityRequest } from '../requests/request.ts';
 import { pages, questions } from '../views/pages.ts';
 import { Preview } from '../views/preview.tsx';
 import { kindRoutes, type PortabilityRoutesOptions, previewFor } from './shared.ts';

@@ -1,7 +1,7 @@
 /** All access requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, declareList, declareQuestion, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
-import { AdminRequestJson } from '../representation.ts';
+import { AdminRequestJson } from '../requests/representation.ts';
 import { requestPage } from '../views/admin-pages.tsx';
 import { paths, questions } from '../views/pages.ts';
 import { kindRoutes, type PortabilityRoutesOptions, previewFor, shownExport } from './shared.ts';

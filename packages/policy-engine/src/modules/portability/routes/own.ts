@@ -1,8 +1,8 @@
 /** A person's own requests. */
 import { z } from '@hono/zod-openapi';
 import { type FieldError, HttpError, type WebApp } from '../../../platform/web/index.ts';
-import { CreatedRequestJson, requestJson, RequestJson } from '../representation.ts';
-import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
+import { CreatedRequestJson, requestJson, RequestJson } from '../requests/representation.ts';
+import { isDownloadable, type PortabilityRequest, states } from '../requests/request.ts';
 import { type MyData, myDataPage, MyDataPart, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/pages.ts';
 import type { CentreSection } from '../../consent/index.ts';

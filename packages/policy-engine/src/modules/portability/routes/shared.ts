@@ -2,8 +2,8 @@
 import type { View } from '../../../platform/web/index.ts';
 import { type KindRoutes, type RequestDesk, shownOf } from '../../requests/index.ts';
 import type { Downloads } from '../attachments/downloads.ts';
-import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../representation.ts';
-import { isWaiting, type PortabilityRequest, states } from '../request.ts';
+import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../requests/representation.ts';
+import { isWaiting, type PortabilityRequest, states } from '../requests/request.ts';
 import type { CopyPreview, PreviewCopy } from '../preview.ts';
 import type { PortabilityService } from '../service.ts';
 import { pages, type ShownExport } from '../views/pages.ts';

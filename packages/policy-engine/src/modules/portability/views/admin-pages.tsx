@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ApartLink, Notice, type Page, type View } from '../../../platform/web/index.ts';
 import { ActLink, type ListedRequest, Moment, onePage, StateBadge } from '../../requests/index.ts';
 import type { CopyPreview } from '../preview.ts';
-import type { PortabilityRequest } from '../request.ts';
+import type { PortabilityRequest } from '../requests/request.ts';
 import { pages, type ShownExport } from './pages.ts';
 import { Preview } from './preview.tsx';
 import { Progress, sizeText } from './parts.tsx';

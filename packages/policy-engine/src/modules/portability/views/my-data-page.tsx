@@ -25,7 +25,7 @@ import {
   personPage,
   StateBadge,
 } from '../../requests/index.ts';
-import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
+import { isDownloadable, type PortabilityRequest, states } from '../requests/request.ts';
 import { pages, paths } from './pages.ts';
 import { Progress, sizeText } from './parts.tsx';
 

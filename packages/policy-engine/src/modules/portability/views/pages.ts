@@ -1,6 +1,6 @@
 /** The display of access requests: addresses, texts, colours. */
 import type { KindPages, Question, ReasonQuestion, Shown } from '../../requests/index.ts';
-import type { PortabilityRequest } from '../request.ts';
+import type { PortabilityRequest } from '../requests/request.ts';
 
 /** Paths of the module below the mount path. */
 export const paths = {

@@ -1,7 +1,7 @@
 /** Parts that the pages for people and for administrators share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../../../platform/web/index.ts';
-import type { RequestProgress } from '../request.ts';
+import type { RequestProgress } from '../requests/request.ts';
 
 /** A size as readable text. */
 export function sizeText(locale: string, bytes: number): string {

@@ -9,7 +9,7 @@ import type { TimeText } from '../../../platform/database/times.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { refusals } from '../../../refusals.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { RequestKind } from '../kind.ts';
+import type { RequestKind } from '../register/kind.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
 
 /** Maximum length of a note, in UTF-16 code units. */

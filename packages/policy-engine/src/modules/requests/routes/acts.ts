@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
-import type { PersonRequest } from '../request.ts';
+import type { PersonRequest } from '../register/request.ts';
 import { type TemplateAct, templateActs } from '../templates/template.ts';
 import { questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
 import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';

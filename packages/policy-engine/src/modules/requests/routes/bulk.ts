@@ -1,9 +1,9 @@
 /** Actions on several requests at once: the confirmation page, and the actions, each on its own. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
-import { actOnAll, type BulkOptions, MOST_AT_ONCE, requestKeyOf, type RequestKey } from '../bulk.ts';
-import { BULK } from '../paths.ts';
-import { MAX_REASON_LENGTH } from '../register.ts';
+import { actOnAll, type BulkOptions, MOST_AT_ONCE, requestKeyOf, type RequestKey } from '../register/bulk.ts';
+import { BULK } from './paths.ts';
+import { MAX_REASON_LENGTH } from '../register/register.ts';
 import { bulkPage, bulkResultPage } from '../views/bulk-pages.tsx';
 import { bulkActs } from '../views/kind-pages.ts';
 import { rowOf } from './list.ts';

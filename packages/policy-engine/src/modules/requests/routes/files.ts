@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { declareExport, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
-import type { KindRequest } from '../kind.ts';
-import type { RequestQuery } from '../lists.ts';
+import type { KindRequest } from '../register/kind.ts';
+import type { RequestQuery } from '../register/lists.ts';
 import { ADMIN } from './shared.ts';
 
 /** A request as JSON, the same for every kind. */

@@ -1,9 +1,9 @@
 /** The administrators' lists: that of one kind, and what it shares with the list of all kinds. */
 import { z } from '@hono/zod-openapi';
 import { type ListOption, pageNumber, type View, type WebApp } from '../../../platform/web/index.ts';
-import type { RequestKind } from '../kind.ts';
-import { orders, type RequestCounts, type RequestOrder } from '../lists.ts';
-import type { PersonRequest, RequestFilter } from '../request.ts';
+import type { RequestKind } from '../register/kind.ts';
+import { orders, type RequestCounts, type RequestOrder } from '../register/lists.ts';
+import type { PersonRequest, RequestFilter } from '../register/request.ts';
 import { declareRequestFiles } from './files.ts';
 import { requestListPage, type RequestListRow } from '../views/list-page.tsx';
 import { ADMIN, type KindRoutes } from './shared.ts';

@@ -2,9 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, PageHeader, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
-import type { KindRequest } from '../kind.ts';
+import type { KindRequest } from '../register/kind.ts';
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
-import { REQUESTS } from '../paths.ts';
+import { REQUESTS } from './paths.ts';
 import { NoteForm } from '../views/record.tsx';
 import { ADMIN, subjectOf } from './shared.ts';
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
-import type { KindRequest } from '../kind.ts';
+import type { KindRequest } from '../register/kind.ts';
 import { Record } from '../views/record.tsx';
 
 /** The timeline and the notes. @param person the host's name of the person */

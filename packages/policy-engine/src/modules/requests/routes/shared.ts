@@ -11,8 +11,8 @@ import {
 } from '../../../platform/web/index.ts';
 import { networkOf } from '../../../platform/web/network.ts';
 import type { RequestDesk } from '../desk.ts';
-import { MAX_REASON_LENGTH, type RequestRegister } from '../register.ts';
-import type { PersonRequest, States } from '../request.ts';
+import { MAX_REASON_LENGTH, type RequestRegister } from '../register/register.ts';
+import type { PersonRequest, States } from '../register/request.ts';
 import type { Acting, KindPages, RequestPaths, Shown } from '../views/kind-pages.ts';
 
 /** A call without further parameters. */

@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import { declareExport, httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
-import { TEMPLATES } from '../paths.ts';
-import { MAX_REASON_LENGTH } from '../register.ts';
+import { TEMPLATES } from './paths.ts';
+import { MAX_REASON_LENGTH } from '../register/register.ts';
 import { revisionOf, type Template, templateActs } from '../templates/template.ts';
 import type { Templates } from '../templates/templates.ts';
 import { deleteTemplatePage, templatePage, templatesPage, type TemplateForm } from '../views/template-pages.tsx';

@@ -6,7 +6,7 @@ import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { MailName } from '../../../platform/mail/messages.ts';
 import type { Audit, AuditEntry } from '../../audit/index.ts';
-import type { KindRequest } from '../kind.ts';
+import type { KindRequest } from '../register/kind.ts';
 
 /** Who did something: an administrator by the host's ID, the person, the host's own code, or the engine. */
 export type TimelineActor = { readonly administrator: string } | 'person' | 'host' | 'engine';

@@ -17,7 +17,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { languageName } from '../../terms/index.ts';
-import type { PersonRequest } from '../request.ts';
+import type { PersonRequest } from '../register/request.ts';
 import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
 

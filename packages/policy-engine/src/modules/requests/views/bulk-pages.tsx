@@ -15,7 +15,7 @@ import {
   TextArea,
   type View,
 } from '../../../platform/web/index.ts';
-import { BULK, REQUESTS } from '../paths.ts';
+import { BULK, REQUESTS } from '../routes/paths.ts';
 import type { Template } from '../templates/template.ts';
 import type { BulkAct } from './kind-pages.ts';
 import { allows, requestColumns, type RequestListRow } from './list-page.tsx';

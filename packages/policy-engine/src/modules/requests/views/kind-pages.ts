@@ -1,6 +1,6 @@
 /** The display of a kind of request: its addresses, texts and colours. */
 import type { TextKey, Tone } from '../../../platform/web/index.ts';
-import type { PersonRequest, RequestFilter } from '../request.ts';
+import type { PersonRequest, RequestFilter } from '../register/request.ts';
 
 /** The administrators' actions on a request; not every kind has every action. */
 export type ActName = 'confirm' | 'deny' | 'extend' | 'retry' | 'delete' | 'hold' | 'release';

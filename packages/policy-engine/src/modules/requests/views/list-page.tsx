@@ -23,9 +23,9 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { PEOPLE } from '../../../platform/users/person-path.ts';
-import type { ListedRequest, RequestKind } from '../kind.ts';
-import { orders } from '../lists.ts';
-import { BULK, REQUESTS, TEMPLATES } from '../paths.ts';
+import type { ListedRequest, RequestKind } from '../register/kind.ts';
+import { orders } from '../register/lists.ts';
+import { BULK, REQUESTS, TEMPLATES } from '../routes/paths.ts';
 import { type BulkAct, bulkActs } from './kind-pages.ts';
 import { Due } from './parts.tsx';
 

@@ -1,7 +1,7 @@
 /** One request, for administrators: its status, and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { isolated, type Page, PageHeader, Split, type View } from '../../../platform/web/index.ts';
-import type { PersonRequest } from '../request.ts';
+import type { PersonRequest } from '../register/request.ts';
 import type { KindPages, Shown } from './kind-pages.ts';
 import { Deadline, Live, Made, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
 

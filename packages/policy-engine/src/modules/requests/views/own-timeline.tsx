@@ -1,7 +1,7 @@
 /** How a person's own request reached its state, and what comes next. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Time, Timeline, type TimelineEntry, type View } from '../../../platform/web/index.ts';
-import type { PersonRequest } from '../request.ts';
+import type { PersonRequest } from '../register/request.ts';
 import { Made } from './parts.tsx';
 
 /** An event of a request; left out without a time. */

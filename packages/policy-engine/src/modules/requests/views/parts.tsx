@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, beginsDay, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { personPath } from '../../../platform/users/person-path.ts';
-import type { PersonRequest } from '../request.ts';
+import type { PersonRequest } from '../register/request.ts';
 import type { ActName, Acting, KindPages } from './kind-pages.ts';
 
 /** The state in a word. */

@@ -1,8 +1,8 @@
 /** "My data": what a person sees of their own requests of a kind. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Notice, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
-import { daysUntil } from '../deadline.ts';
-import type { PersonRequest } from '../request.ts';
+import { daysUntil } from '../deadlines/deadline.ts';
+import type { PersonRequest } from '../register/request.ts';
 import type { KindPages } from './kind-pages.ts';
 import { type PastEvent, RequestTimeline, type ExpectedEvent } from './own-timeline.tsx';
 import { daysText, StateBadge } from './parts.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ActionForm, Button, Form, type FieldError, TextArea, Time, type View } from '../../../platform/web/index.ts';
 import type { Note } from '../notes/notes.ts';
-import { REQUESTS } from '../paths.ts';
+import { REQUESTS } from '../routes/paths.ts';
 import type { TimelineActor, TimelineEntry } from '../timeline/timeline.ts';
 import { Made } from './parts.tsx';
 

@@ -18,7 +18,7 @@ import {
   TextField,
   type View,
 } from '../../../platform/web/index.ts';
-import { REQUESTS, TEMPLATES } from '../paths.ts';
+import { REQUESTS, TEMPLATES } from '../routes/paths.ts';
 import { revisionOf, type Template, type TemplateAct, templateActs } from '../templates/template.ts';
 
 /** The data of the list. */

@@ -1,11 +1,11 @@
 /** The route of the difference between two texts of a rule. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
-import { type Change, differenceOf } from '../difference.ts';
+import { type Change, differenceOf } from '../comparison/difference.ts';
 import { termJson, TermSchema, type TermJson } from '../representation.ts';
-import { canonicalTag } from '../languages.ts';
+import { canonicalTag } from '../translations/languages.ts';
 import type { Term, TermText } from '../term.ts';
-import { translationOf } from '../translating.ts';
+import { translationOf } from '../translations/translating.ts';
 import { DIFFERENCE_VIEWS, differencePage } from '../views/difference-page.tsx';
 import { TAGS, type TermsRouteContext } from './shared.ts';
 

@@ -1,11 +1,11 @@
 /** Routes of the form pages; they change nothing themselves. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
-import { revisionOf } from '../content.ts';
+import { revisionOf } from '../drafts/content.ts';
 import { SAMPLE_KINDS, sampleOf } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
-import { type Editor, editorPage } from '../views/editor-page.tsx';
+import { type Editor, editorPage } from '../views/editor/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
 import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';

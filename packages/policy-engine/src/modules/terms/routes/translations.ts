@@ -2,15 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import type { Call, Language, WebApp } from '../../../platform/web/index.ts';
 import { type FieldError, formBoolean, httpErrors } from '../../../platform/web/index.ts';
-import { requireAcceptable, TERM_BODY_LIMIT } from '../input.ts';
-import { canonicalTag } from '../languages.ts';
-import { hashOf } from '../text.ts';
+import { requireAcceptable, TERM_BODY_LIMIT } from '../drafts/input.ts';
+import { canonicalTag } from '../translations/languages.ts';
+import { hashOf } from '../markdown/text.ts';
 import { termJson, TermSchema, translationJson, TranslationSchema } from '../representation.ts';
 import type { Term } from '../term.ts';
-import { translationOf } from '../translating.ts';
+import { translationOf } from '../translations/translating.ts';
 import { paths } from '../views/term-parts.tsx';
 import { removeTranslationPage } from '../views/remove-translation-page.tsx';
-import { type TranslationEditor, translationEditorPage } from '../views/translation-editor-page.tsx';
+import { type TranslationEditor, translationEditorPage } from '../views/editor/translation-editor-page.tsx';
 import { translationPage } from '../views/translation-page.tsx';
 import { overtaken, TAGS, type TermsRouteContext } from './shared.ts';
 

@@ -1,7 +1,7 @@
 /** Routes that write, publish and delete texts. */
 import { z } from '@hono/zod-openapi';
 import type { FieldError, Format, Language, PageRenderer, WebApp } from '../../../platform/web/index.ts';
-import { revisionOf } from '../content.ts';
+import { revisionOf } from '../drafts/content.ts';
 import {
   requireAcceptable,
   requireTime,
@@ -10,12 +10,12 @@ import {
   type TermInput,
   TermJsonBody,
   valuesOf,
-} from '../input.ts';
-import { markdownToHtml } from '../markdown.ts';
+} from '../drafts/input.ts';
+import { markdownToHtml } from '../markdown/markdown.ts';
 import { termJson, TermSchema } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
-import { type Editor, editorPage } from '../views/editor-page.tsx';
+import { type Editor, editorPage } from '../views/editor/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
 import { draftOf, overtaken, TAGS, type TermsRouteContext } from './shared.ts';

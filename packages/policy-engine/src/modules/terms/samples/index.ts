@@ -2,7 +2,7 @@
  * Sample texts to start from. Each starts with a mark that a lawyer must review it; the check finds the mark in texts that are in
  * force.
  */
-import { bestTag } from '../languages.ts';
+import { bestTag } from '../translations/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

@@ -10,10 +10,10 @@ import {
   SelectField,
   type View,
 } from '../../../platform/web/index.ts';
-import type { Change, DifferenceLine } from '../difference.ts';
+import type { Change, DifferenceLine } from '../comparison/difference.ts';
 import type { Policy } from '../representation.ts';
-import { languageName } from '../languages.ts';
-import { renderedDifference } from '../rendered-difference.ts';
+import { languageName } from '../translations/languages.ts';
+import { renderedDifference } from '../comparison/rendered-difference.ts';
 import type { Term, TermText } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 

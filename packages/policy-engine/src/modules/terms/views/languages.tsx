@@ -1,7 +1,7 @@
 /** The languages of a text, with the status of each and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Button, ButtonLink, Notice, SelectField, Table, Time, type View } from '../../../platform/web/index.ts';
-import { canonicalTag, languageName, missingLanguages } from '../languages.ts';
+import { canonicalTag, languageName, missingLanguages } from '../translations/languages.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 

@@ -5,7 +5,7 @@ import type { Policy } from '../representation.ts';
 import { missingTermMessage } from '../service.ts';
 import type { Term } from '../term.ts';
 import { paths, titleOf, traitsOf } from './term-parts.tsx';
-import { WriteLink } from './write-link.tsx';
+import { WriteLink } from './editor/write-link.tsx';
 
 function Badges({ view, policy }: { view: View; policy: Policy }): JSX.Element {
   return (

@@ -13,12 +13,12 @@ import {
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import { missingTermMessage, type TermsPage } from '../service.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../translations/languages.ts';
 import type { VersionFigures } from '../version-figures.ts';
 import { paths, titleOf, traitsOf } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { TextWithContents } from './text-with-contents.tsx';
-import { WriteLink } from './write-link.tsx';
+import { WriteLink } from './editor/write-link.tsx';
 
 /** Rows of the table here; a page of its own has the rest. */
 const SHOWN = 5;

@@ -1,6 +1,6 @@
 /** The page that confirms the removal of a translation. */
 import { ConfirmPage, type Page, type View } from '../../../platform/web/index.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../translations/languages.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../rules/index.ts';
 import { Badge, Time, type View } from '../../../platform/web/index.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../translations/languages.ts';
 import { isPublished, type Term } from '../term.ts';
 
 /** Paths of the module's pages. */

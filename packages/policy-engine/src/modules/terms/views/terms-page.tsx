@@ -13,7 +13,7 @@ import type { TermsPage } from '../service.ts';
 import type { VersionFigures } from '../version-figures.ts';
 import { paths } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
-import { WriteLink } from './write-link.tsx';
+import { WriteLink } from './editor/write-link.tsx';
 
 export function termsPage(view: View, policy: Policy, history: TermsPage, figures: readonly VersionFigures[]): Page {
   const { rule, current } = policy;

@@ -2,7 +2,7 @@
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Prose, type View } from '../../../platform/web/index.ts';
-import { withContents } from '../contents.ts';
+import { withContents } from '../markdown/contents.ts';
 
 /** Number of headings from which a table of contents is shown. */
 const FEWEST = 3;

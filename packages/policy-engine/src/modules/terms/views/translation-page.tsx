@@ -9,7 +9,7 @@ import {
   type View,
   Prose,
 } from '../../../platform/web/index.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../translations/languages.ts';
 import type { Policy } from '../representation.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { Fact, isFirstText, paths, titleOf } from './term-parts.tsx';

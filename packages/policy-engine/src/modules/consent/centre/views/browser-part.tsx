@@ -1,10 +1,10 @@
 /** The consents that a browser keeps: cookies and scripts, changed with one click each way, with or without an account. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
-import type { ConsentStatus } from '../../consent-status.ts';
+import type { ConsentStatus } from '../../decisions/status.ts';
 import { NecessaryTable } from '../../necessary/cookie-table.tsx';
 import { decisionWords } from '../../views/decision.tsx';
-import { isVendorChoice } from '../../vendors.ts';
+import { isVendorChoice } from '../../decisions/vendors.ts';
 import type { CentreRule } from '../service.ts';
 import { type CentrePage, centrePath } from './page-data.ts';
 import { ruleAnchor, RuleCard } from './rule-card.tsx';

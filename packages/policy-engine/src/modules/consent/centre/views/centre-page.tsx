@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Notice, type Page, PageHeader, safeHref, type View } from '../../../../platform/web/index.ts';
 import { languageName } from '../../../terms/index.ts';
-import { isOpen } from '../../consent-status.ts';
+import { isOpen } from '../../decisions/status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
 import type { Centre, CentreRule } from '../service.ts';
 import { BrowserPart } from './browser-part.tsx';

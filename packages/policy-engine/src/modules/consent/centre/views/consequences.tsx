@@ -2,9 +2,9 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ConsentState, Decision, Rule } from '../../../rules/index.ts';
 import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
-import { type ConsentStatus, isConsentGiven, type VendorState } from '../../consent-status.ts';
+import { type ConsentStatus, isConsentGiven, type VendorState } from '../../decisions/status.ts';
 import type { Script } from '../../scripts/declaration.ts';
-import { isAllowed } from '../../vendors.ts';
+import { isAllowed } from '../../decisions/vendors.ts';
 
 /** What a decision is about. */
 export interface Decided {

@@ -2,8 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { namesInSentence, type View } from '../../../../platform/web/index.ts';
 import { gateOf } from '../../scripts/gate.ts';
-import { isOwn, type VendorState } from '../../consent-status.ts';
-import { isVendorChoice } from '../../vendors.ts';
+import { isOwn, type VendorState } from '../../decisions/status.ts';
+import { isVendorChoice } from '../../decisions/vendors.ts';
 import type { CentreRule } from '../service.ts';
 
 /** Vendors that a purpose is accepted without. */

@@ -1,0 +1,146 @@
+/**
+ * Lets an account take over what was decided in its browser before sign-in, when its owner asks for it. There is no other way for a
+ * browser's decision to become an account's: on a shared computer it may be somebody else's.
+ */
+import type { BrowserService } from '../../browsers/index.ts';
+import type { EventDraft, LedgerFacts, LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
+import type { Decision, Rule } from '../../rules/index.ts';
+import type { TermInForce } from '../../terms/index.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { refusals } from '../../../refusals.ts';
+import { circumstances } from '../decisions/decision.ts';
+import type { ConsentStatus, VendorState } from '../decisions/status.ts';
+import { keptOfStored, vendorStates } from '../decisions/vendors.ts';
+import type { Asking, Evidence, Visitor } from './visitor.ts';
+
+/** What is needed. */
+export interface AdoptionsOptions {
+  readonly database: Database;
+  readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  readonly now: () => Date;
+  /** Rejects an adoption that the user did not request: a read-only request, or one from another site. */
+  readonly admit: (request: Request | null) => void;
+  readonly statuses: (asking: Asking) => Promise<ConsentStatus[]>;
+  /** @throws {PolicyEngineError} 404 for an unknown rule or one without text */
+  readonly inForce: (name: string) => Promise<InForce>;
+  /** How a decision relates to the browser's signal. */
+  readonly gpcOn: (rule: Rule, decision: Decision, request: Request | null | undefined) => LedgerFacts['gpc'];
+}
+
+/** A rule and its text. */
+interface InForce {
+  readonly rule: Rule;
+  readonly term: TermInForce;
+}
+
+/** What is taken over. */
+interface AdoptableDecision extends InForce {
+  readonly decision: Decision;
+  /** The browser's decisions on single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  readonly kept: string | null;
+}
+
+/** Whose decision is taken over, and by which account. */
+type Subject = LedgerSubject & { readonly userId: string; readonly visitorId: string };
+
+/** What an account may take over. */
+export interface Adoptable {
+  readonly rule: string;
+  readonly decision: Decision;
+  /** ISO 8601, UTC. */
+  readonly decidedAt: string;
+}
+
+/** See the head of the file. */
+export class Adoptions {
+  readonly #options: AdoptionsOptions;
+
+  constructor(options: AdoptionsOptions) {
+    this.#options = options;
+  }
+
+  /** Decisions of the browser's visitor on texts in force that the signed-in account has not made; empty without an account. */
+  async of(asking: Asking): Promise<Adoptable[]> {
+    if (asking.user === null) return [];
+    const { browsers, statuses } = this.#options;
+    const browser = await browsers.of(asking);
+    return (await statuses(asking)).flatMap(({ rule, term, state, vendors }) => {
+      const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
+      if (found === null || term === null || found.version !== term.version) return [];
+      const names = vendors.map(({ name }) => name);
+      if (found.decision === state && isSame(vendors, vendorStates(names, state, found.vendors))) return [];
+      return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
+    });
+  }
+
+  /**
+   * Takes over for an account what the visitor of its browser decided on a rule. This closes the visitor, and the browser gets a
+   * new one. No callback runs, since nothing is decided again.
+   *
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt`: this visitor has no event on the text in force that no account has claimed,
+   * or the account has already decided the same; 401 without an account, 404 for an unknown rule or one without text
+   */
+  async adopt(visitor: Visitor, name: string): Promise<void> {
+    const { user } = visitor;
+    if (user === null) throw refusals.signInRequired();
+    const { browsers, admit, inForce, now } = this.#options;
+    admit(visitor.request);
+    const { rule, term } = await inForce(name);
+    const browser = await browsers.of(visitor);
+    const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
+    if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
+    const { visitorId, decision, vendors } = found;
+    await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
+    const adopted = { rule: rule.name, decision, version: term.version, vendors };
+    browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
+  }
+
+  async #write(evidence: Evidence, subject: Subject, wanted: AdoptableDecision): Promise<void> {
+    const { database, ledger } = this.#options;
+    const { rule, term, decision, kept } = wanted;
+    await database.transaction(
+      async (transaction) => {
+        // Locks the visitor: nothing is appended in its name between the check and the claim.
+        const event = await ledger.visitors.claim(transaction, subject, rule.name);
+        const isThisDecision =
+          event?.leaf.decision === decision &&
+          event.leaf.version === term.version &&
+          keptOfStored(event.leaf.vendors) === kept;
+        if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
+        const draft = this.#draft(evidence, subject, wanted, event);
+        const { written } = await ledger.decisions.writeWithin(transaction, subject.userId, [
+          { rule: rule.name, term, decision, draft },
+        ]);
+        if (written.size === 0) throw refusals.nothingToAdopt();
+      },
+      { isolation: 'read committed' },
+    );
+  }
+
+  #draft(evidence: Evidence, subject: Subject, { rule, decision }: AdoptableDecision, event: StoredEvent): EventDraft {
+    const { now, gpcOn } = this.#options;
+    const { version, textHash, vendors } = event.leaf;
+    // Copied one by one: an address that is a lazy getter is not an own property.
+    const { request, ip, locale } = evidence;
+    return {
+      kind: 'adoption',
+      how: 'adopted',
+      rule: rule.name,
+      version,
+      textHash,
+      decision,
+      vendors,
+      adopted: event.hash,
+      at: now(),
+      gpc: gpcOn(rule, decision, evidence.request),
+      subject,
+      // What the person was shown is what was shown when they decided.
+      circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),
+    };
+  }
+}
+
+function isSame(some: readonly VendorState[], others: readonly VendorState[]): boolean {
+  return some.every(({ state }, index) => others[index]?.state === state);
+}

@@ -1,0 +1,109 @@
+/** Decisions of people without an account: recorded in the name of the visitor in their browser, or of a new one. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../platform/database/port.ts';
+import type { Browser, BrowserService, RecordedDecision } from '../../browsers/index.ts';
+import {
+  counts,
+  type EventDraft,
+  type LedgerService,
+  type LedgerSubject,
+  type NewEvent,
+  type StoredEvent,
+} from '../../proof/index.ts';
+import { type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
+import { keptOfStored } from '../decisions/vendors.ts';
+import type { Evidence, Visitor } from './visitor.ts';
+
+/** What recording needs. */
+export interface VisitorDecisionsOptions {
+  readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  /** What the ledger records of a decision. */
+  readonly draft: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => EventDraft;
+  readonly now: () => Date;
+}
+
+/** Makes the decisions again, under the lock of the visitor. */
+export type Remake = (transaction: Database) => Promise<readonly ConsentDecision[]>;
+
+interface ToAppend {
+  /** The visitor of the browser, then that of a click. */
+  readonly named: readonly { readonly id: string; readonly isClick: boolean }[];
+  readonly given: readonly ConsentDecision[];
+  readonly remake: Remake;
+}
+
+interface Appended {
+  readonly visitorId: string;
+  readonly decided: readonly ConsentDecision[];
+  readonly appended: readonly NewEvent[];
+}
+
+/** Records decisions of visitors. */
+export class VisitorDecisions {
+  readonly #options: VisitorDecisionsOptions;
+
+  constructor(options: VisitorDecisionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Records what a visitor changed. The signed cookies of their browser contain its previous decisions, unless another request of the
+   * browser was under way at the same time: what that one recorded is read under the lock of the visitor, and the answer to this one
+   * stores it in the browser, too.
+   *
+   * @param remake what is decided, by the decisions of the browser at the time of writing. Default: the same
+   */
+  async note(
+    visitor: Visitor,
+    given: readonly ConsentDecision[],
+    remake: Remake = async () => given,
+  ): Promise<Written> {
+    const { browsers } = this.#options;
+    const browser = await browsers.of(visitor);
+    const key = await browsers.key();
+    const { click } = visitor;
+    // In a browser whose visitor is closed, two clicks at once also come from one new visitor.
+    const named = [
+      ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
+      ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
+    ];
+    const { visitorId, decided, appended } = await this.#append(visitor, browser, { named, given, remake });
+    browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
+    return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
+  }
+
+  /** Appends decisions in the name of a visitor, or of a new one if that visitor is closed. */
+  async #append(visitor: Visitor, browser: Browser, { named, given, remake }: ToAppend): Promise<Appended> {
+    const { ledger, draft } = this.#options;
+    const drafts = (visitorId: string, decided: readonly ConsentDecision[]) =>
+      decided.map((one) => draft(visitor, { userId: null, visitorId }, one));
+    for (const { id, isClick } of named) {
+      let decided = given;
+      const appended = await ledger.visitors.appendOnce(
+        id,
+        async (last, transaction) => {
+          browser.catchUp(id, [...last.values()].flatMap(recordedIn));
+          decided = await remake(transaction);
+          return drafts(
+            id,
+            decided.filter((one) => !browser.hasRecorded(recordOf(one))),
+          );
+        },
+        isClick,
+      );
+      if (appended !== null) return { visitorId: id, decided, appended };
+    }
+    const visitorId = randomUUID();
+    const appended = await ledger.visitors.appendNew(visitorId, drafts(visitorId, given));
+    return { visitorId, decided: given, appended };
+  }
+}
+
+/** A decision of a visitor in the ledger, as their browser keeps it; nothing for one that does not count. */
+function recordedIn({ leaf, doubt }: StoredEvent): (RecordedDecision & { readonly at: Date })[] {
+  const { rule, version, decision, at } = leaf;
+  if (rule === null || version === null || decision === null || !counts({ doubt })) return [];
+  const vendors = leaf.vendors === null ? null : keptOfStored(leaf.vendors);
+  return [{ rule, version, decision, vendors, at: new Date(at) }];
+}

@@ -1,0 +1,32 @@
+/** `policy-engine map init`: a first draft of the data rules. */
+import { type CommandDefinition, defineCommand, tableOptions, UsageError } from '../../../cli/command.ts';
+import { LiveSchema } from '../../../platform/database/live-schema.ts';
+import { emptyMap, peopleOption } from './check-command.ts';
+import { hostTables, peopleTable, uncovered } from '../schema/coverage.ts';
+import { draftOf } from '../schema/draft.ts';
+
+export const mapInitCommand: CommandDefinition = defineCommand({
+  name: 'map init',
+  usage: '--database URL [--people TABLE] [options]',
+  summary: 'draft data rules from the tables of a database',
+  details: `Writes a TypeScript module with a rule for each table that leads to a person by foreign keys to standard output. The
+draft erases nothing: only you can decide what data is used for and what must be kept by law, and each rule says so.
+Exits with 2 if it failed.`,
+  options: { ...tableOptions, ...peopleOption },
+  failureCode: 2,
+  example: 'npx --offline policy-engine map init --database app.db > data-rules.ts',
+  run: ({ values, withDatabase, naming: namingOf, print }) =>
+    withDatabase(async (database) => {
+      const naming = namingOf(database.dialect);
+      const map = emptyMap(values.people);
+      const schema = await LiveSchema.read(database, map.schemas);
+      const tables = hostTables(schema, naming);
+      const people = peopleTable(map, schema, tables);
+      if (people === undefined) {
+        const names = tables.map((table) => schema.shownName(table)).join(', ');
+        const said = values.people === undefined ? 'name the table of people' : `there is no table ${values.people}`;
+        throw new UsageError(`${said} with --people; there are ${names === '' ? 'no tables' : names}`);
+      }
+      for (const line of draftOf({ schema, people, tables, findings: uncovered(map, schema, naming) })) print(line);
+    }, true),
+});

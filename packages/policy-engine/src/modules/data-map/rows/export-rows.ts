@@ -1,0 +1,69 @@
+/** Data rules as rules for the export. */
+import type { LocalText, PageRequest, PortabilityRule, Reading } from '../../export/index.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import type { DataMap } from '../data-map.ts';
+import { type DataRule, hasTable, type RulePortability, type TableRule } from '../rules/rule.ts';
+import { TableRows } from './table-rows.ts';
+
+/** What the export needs for reading. */
+export interface ExportedRulesOptions {
+  readonly database: Database;
+  /** Id of a user of the host. */
+  readonly idOf: (user: object) => string;
+  /** The retention of a rule as text; undefined if nothing is declared. */
+  readonly retention: (rule: DataRule) => LocalText | undefined;
+}
+
+/** The data rules that are exported, in the order of declaration. */
+export function exportedRules(map: DataMap, options: ExportedRulesOptions): PortabilityRule[] {
+  const tables = new TablesOfRun(map, options.database);
+  return map.rules.flatMap((rule): PortabilityRule[] => {
+    const { portability } = rule;
+    if (portability === undefined || rule.declaredAs !== 'dataRules') return [];
+    const { per, count, template, jsonTemplate, files } = portability;
+    const { name, label, purpose, legalBasis, recipients, source } = rule;
+    const described = { name, label, purpose, legalBasis, recipients, source, retention: options.retention(rule) };
+    const reading = readingOf(rule, portability, tables, options.idOf);
+    return [{ ...described, per, template, jsonTemplate, files, count, ...reading }];
+  });
+}
+
+type ReadingOfRule = Pick<PortabilityRule, 'kind' | 'reads'> & { readonly count?: Reading };
+
+function readingOf(
+  rule: DataRule,
+  { reading, count }: RulePortability,
+  tables: TablesOfRun,
+  idOf: (user: object) => string,
+): ReadingOfRule {
+  if (reading !== undefined) return reading;
+  // A rule that is exported and has no function to read has a table.
+  const source = rule as TableRule;
+  if (!hasTable(source)) throw new TypeError(`the rule ${rule.name} has nothing to read`);
+  // With a second parameter, so that it is called page by page.
+  const reads = async (user: unknown, { limit, after, signal }: PageRequest) => {
+    const rows = await tables.of(signal);
+    return rows.page(tables.database, source, idOf(user as object), { limit, after });
+  };
+  const total = async (user: unknown, { signal }: { readonly signal: AbortSignal }) =>
+    (await tables.of(signal)).count(tables.database, source, idOf(user as object));
+  return { kind: 'collection', reads, ...(count === undefined && { count: total }) };
+}
+
+/** The tables during one export: read once for all its rules and pages, which share a signal. */
+class TablesOfRun {
+  readonly database: Database;
+  readonly #map: DataMap;
+  readonly #known = new WeakMap<AbortSignal, Promise<TableRows>>();
+
+  constructor(map: DataMap, database: Database) {
+    this.#map = map;
+    this.database = database;
+  }
+
+  of(signal: AbortSignal): Promise<TableRows> {
+    const known = this.#known.get(signal) ?? TableRows.of(this.#map, this.database);
+    this.#known.set(signal, known);
+    return known;
+  }
+}

@@ -1,0 +1,156 @@
+/** Rows of a person in the host's tables, by data rules. */
+import { PolicyEngineError } from '../../../errors.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
+import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/live-schema.ts';
+import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
+import { countOf } from '../../../platform/database/values.ts';
+import type { DataMap } from '../data-map.ts';
+import { keyIs, keyText } from './key-order.ts';
+import { holdsId } from './person-id.ts';
+import { type DataTable, hasTable, type TableRule } from '../rules/rule.ts';
+import { keyOf, tableFaultsOf } from '../schema/schema-faults.ts';
+import { StatementText } from './statement-text.ts';
+
+/** The table of a rule in the database; names have the database's own spelling. */
+export interface LocatedTable {
+  readonly live: LiveTable;
+  /** Its name as SQL text, quoted. */
+  readonly sql: string;
+  /** Columns of its unique key: the rule's key, or the primary key. */
+  readonly key: readonly LiveColumn[];
+  /** Column that leads to the person. */
+  readonly person: LiveColumn;
+  /** Columns with personal data. */
+  readonly columns: readonly LiveColumn[];
+}
+
+/** The requested rows. */
+export interface RowRange {
+  readonly limit: number;
+  /** The `next` of the previous page; null or undefined at first. */
+  readonly after?: unknown;
+}
+
+/** Rows, and the start of the next ones. */
+export interface RowsFound {
+  readonly rows: readonly Row[];
+  /** The key of the last row; null after the last page. */
+  readonly next: readonly unknown[] | null;
+}
+
+/** Reads rows of people by the rules of a map, in the tables as they were when the reader was created. */
+export class TableRows {
+  readonly schema: LiveSchema;
+  readonly #rules: ReadonlyMap<string, TableRule>;
+  readonly #located = new Map<string, LocatedTable>();
+
+  constructor(map: DataMap, schema: LiveSchema) {
+    this.schema = schema;
+    this.#rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+  }
+
+  /** With the current tables. */
+  static async of(map: DataMap, database: Database): Promise<TableRows> {
+    return new TableRows(map, await LiveSchema.read(database, map.schemas));
+  }
+
+  /** The rule that others refer to by name: a missing one was rejected at start. */
+  rule(name: string): TableRule {
+    return this.#rules.get(name)!;
+  }
+
+  /** @throws {PolicyEngineError} `data_map_unfit` if the rule does not fit the table, naming every mismatch */
+  locate(rule: TableRule): LocatedTable {
+    const known = this.#located.get(rule.name);
+    if (known !== undefined) return known;
+    const faults = tableFaultsOf(rule, this.schema, this.#rules);
+    const live = this.schema.find(rule.table);
+    const person = live && this.schema.column(live, rule.table.person.column);
+    if (faults.length > 0 || live === undefined || person === undefined) {
+      throw new PolicyEngineError('data_map_unfit', `data rule "${rule.name}": ${faults.join('; ')}`);
+    }
+    const located: LocatedTable = {
+      live,
+      sql: tableIdentifier(this.schema.dialect, live),
+      key: keyOf(rule.table, live, this.schema),
+      person,
+      columns: this.#columns(rule.table, live),
+    };
+    this.#located.set(rule.name, located);
+    return located;
+  }
+
+  /**
+   * The condition that a row of a rule belongs to a person, for a statement on its table alone.
+   *
+   * @throws {PolicyEngineError} `data_map_unfit`
+   */
+  belongsTo(rule: TableRule, personId: string, text: StatementText): string {
+    const { person } = this.locate(rule);
+    const { dialect } = this.schema;
+    const way = rule.table.person;
+    if (way.kind === 'id') return holdsId(dialect, person, { id: personId, rule: rule.name }, text);
+    const parent = this.#rules.get(way.rule)!;
+    const { live, sql } = this.locate(parent);
+    const references = identifier(dialect, this.schema.column(live, way.references)!.name);
+    const condition = this.belongsTo(parent, personId, text);
+    return `${identifier(dialect, person.name)} in (select ${references} from ${sql} where ${condition})`;
+  }
+
+  /** Number of rows of a rule that a person has. */
+  async count(database: Database, rule: TableRule, personId: string): Promise<number> {
+    const text = new StatementText(this.schema.dialect);
+    const sql = `select count(*) as total from ${this.locate(rule).sql} where ${this.belongsTo(rule, personId, text)}`;
+    const { rows } = await database.execute<{ total: unknown }>(sql, text.parameters);
+    return countOf(rows[0]?.total);
+  }
+
+  /** Rows of a person in the order of the key, with the columns of the rule as the export shows them. */
+  async page(database: Database, rule: TableRule, personId: string, { limit, after }: RowRange): Promise<RowsFound> {
+    const { dialect } = this.schema;
+    const { sql, key, columns } = this.locate(rule);
+    const text = new StatementText(dialect);
+    // Aliases that cannot collide with names of the host: they are removed before the row is returned.
+    const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
+    const values = columns.map(
+      (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
+    );
+    const conditions = [this.belongsTo(rule, personId, text)];
+    if (Array.isArray(after)) {
+      const names = key.map(({ name }) => name);
+      conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));
+    }
+    const order = key.map(({ name }) => identifier(dialect, name)).join(', ');
+    const { rows } = await database.execute(
+      `select ${[...keys, ...values].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
+      text.parameters,
+    );
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return {
+      rows: rows.map((row) => shownRow(row, columns)),
+      next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
+    };
+  }
+
+  #columns({ columns }: DataTable, live: LiveTable): LiveColumn[] {
+    if (columns === undefined) return [...live.columns.values()];
+    return columns.flatMap((name) => this.schema.column(live, name) ?? []);
+  }
+}
+
+const keyName = (index: number): string => `key_${index}`;
+const valueName = (index: number): string => `value_${index}`;
+
+/** A date has no zone; the driver of MySQL would read it as local midnight. */
+function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
+  const column = identifier(dialect, name);
+  return dialect === 'mysql' && kind === 'date' ? `cast(${column} as char)` : column;
+}
+
+function shownRow(row: Row, columns: readonly LiveColumn[]): Row {
+  const shown = columns.map(({ name, kind }, index) => {
+    const value = row[valueName(index)];
+    return [name, kind === 'boolean' && (value === 0 || value === 1) ? value === 1 : value] as const;
+  });
+  return Object.fromEntries(shown);
+}

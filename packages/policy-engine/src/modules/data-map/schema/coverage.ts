@@ -1,0 +1,134 @@
+/** Compares a map with the tables of the database: which columns of personal data it does not cover. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import type { DataMap } from '../data-map.ts';
+import { personalWord } from './personal-words.ts';
+import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts';
+import { type Exempt, hasTable, nameOfTable, type TableRule } from '../rules/rule.ts';
+import { schemaFaultsOf } from './schema-faults.ts';
+
+/** A finding of `policy-engine map check`. */
+export interface MapFinding {
+  /**
+   * `undeclared`: a column without a data rule or exemption; `unfit`: a rule or an exemption that does not fit the tables;
+   * `no_people`: the table of users is unknown.
+   */
+  readonly kind: 'undeclared' | 'unfit' | 'no_people';
+  /** Null if it concerns a rule or the whole map. */
+  readonly table: string | null;
+  readonly column: string | null;
+  /** Why, in a sentence for a developer. */
+  readonly reason: string;
+}
+
+/** Tables of the host: all except those of the engine. */
+export function hostTables(schema: LiveSchema, naming: Naming): LiveTable[] {
+  const own = new Set([...naming.tables.names].map((table) => naming.tablePrefix + table));
+  const isOwn = ({ schema: place, table }: LiveTable) =>
+    own.has(table) && (naming.schema === undefined ? place === schema.path[0] : place === naming.schema);
+  return schema.tables.filter((table) => !isOwn(table));
+}
+
+/** The table of users: as the map declares, else by its name. */
+export function peopleTable(map: DataMap, schema: LiveSchema, tables: readonly LiveTable[]): LiveTable | undefined {
+  return map.people === undefined ? likelyPeople(tables) : schema.find(map.people);
+}
+
+/** What the map does not cover, table by table, and what does not fit. */
+export function uncovered(map: DataMap, schema: LiveSchema, naming: Naming): MapFinding[] {
+  const tables = hostTables(schema, naming);
+  const people = peopleTable(map, schema, tables);
+  const reached = people === undefined ? [] : reachedFrom(people, schema).filter(({ table }) => tables.includes(table));
+  return [
+    ...(people === undefined ? [noPeople(map)] : []),
+    ...unfit(map, schema),
+    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, reached })),
+  ];
+}
+
+interface Held {
+  readonly map: DataMap;
+  readonly schema: LiveSchema;
+  readonly reached: readonly Reached[];
+}
+
+function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
+  const { map, schema, reached } = held;
+  const isCovered = coverOf(table, map, schema);
+  const found = reached.find((one) => one.table === table);
+  const name = schema.shownName(table);
+  return [...table.columns.values()].flatMap((column): MapFinding[] => {
+    if (isCovered(column)) return [];
+    const word = column.kind === 'boolean' ? undefined : personalWord(column.name);
+    if (found === undefined && word === undefined) return [];
+    const reason =
+      found === undefined
+        ? `named like personal data: ${String(word)}`
+        : `leads to a person: ${wayInWords(found, reached, schema)}`;
+    return [{ kind: 'undeclared', table: name, column: column.name, reason }];
+  });
+}
+
+/** Finds out which columns of a table are declared or exempted. */
+function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: LiveColumn) => boolean {
+  const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
+  const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
+  const whole =
+    rules.some((rule) => rule.table.columns === undefined) || exempt.some(({ columns }) => columns === undefined);
+  if (whole) return () => true;
+  const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
+  const known = new Set(named.map((name) => schema.column(table, name)));
+  return (column) => known.has(column);
+}
+
+/** Columns that a rule covers: those that it exports, sets, dates a period by, and finds its rows by. */
+function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
+  const set = erasure?.action === 'set' ? Object.keys(erasure.columns) : [];
+  const kept =
+    erasure?.action === 'keep'
+      ? [
+          ...(erasure.until.rule === undefined ? [erasure.until.from] : []),
+          ...Object.keys(erasure.meanwhile?.columns ?? {}),
+          ...(erasure.end.action === 'set' ? Object.keys(erasure.end.columns) : []),
+        ]
+      : [];
+  const { age, where = {} } = retention?.schedule ?? {};
+  const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
+  return [...(table.columns ?? []), ...table.key, table.person.column, ...set, ...kept, ...aged];
+}
+
+function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
+  const rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+  const ofRules = map.rules.flatMap((rule) =>
+    schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
+  );
+  return [...ofRules, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
+    kind: 'unfit',
+    table: null,
+    column: null,
+    reason,
+  }));
+}
+
+/** Whether an exemption is about all tables of a schema, among them this one. */
+function isAllOf({ schema, table }: Exempt, live: LiveTable): boolean {
+  return table === '*' && schema === live.schema;
+}
+
+/** An exemption for something missing would hide a later column of that name. */
+function staleIn(exempt: Exempt, schema: LiveSchema): string[] {
+  if (schema.tables.some((one) => isAllOf(exempt, one))) return [];
+  const table = schema.find(exempt);
+  if (table === undefined) return [`the exempted table ${nameOfTable(exempt)} does not exist`];
+  return (exempt.columns ?? [])
+    .filter((column) => schema.column(table, column) === undefined)
+    .map((column) => `the exempted column ${nameOfTable(exempt)}.${column} does not exist`);
+}
+
+function noPeople(map: DataMap): MapFinding {
+  const reason =
+    map.people === undefined
+      ? 'the table of people is not known, so foreign keys cannot be followed: set dataMap: { people: { table } }'
+      : `the table of people ${nameOfTable(map.people)} does not exist`;
+  return { kind: 'no_people', table: null, column: null, reason };
+}

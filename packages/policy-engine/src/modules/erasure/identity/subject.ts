@@ -1,0 +1,74 @@
+/** What identifies a person who is being erased: read at the start, and kept encrypted until the end. */
+import { answered } from '../../../platform/answered.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { storedSecret } from '../../../platform/database/secret.ts';
+import { addressOfUser, type UserResource } from '../../../platform/users/resource.ts';
+import type { ErasurePerson } from '../../data-map/index.ts';
+import { keyFor, openText, sealText } from './seal.ts';
+import type { ErasureSettings } from '../settings.ts';
+
+/** What identifies a person besides their ID. */
+export interface Identifiers {
+  /** Email address; null if the host has none. */
+  readonly address: string | null;
+  /** Words from the host, such as the name. */
+  readonly words: readonly string[];
+}
+
+/** What calling the host needs. */
+export interface SubjectsOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly users: UserResource;
+  readonly settings: Pick<ErasureSettings, 'identifiers' | 'journalKey'>;
+  readonly now: () => Date;
+}
+
+/** Name of the key of databases whose host has configured none. */
+const SECRET = 'erasure';
+
+/** Asks the host about people, and keeps the results. */
+export class Subjects {
+  readonly #options: SubjectsOptions;
+
+  constructor(options: SubjectsOptions) {
+    this.#options = options;
+  }
+
+  /** The person as passed to the host's functions. @throws what `userResource.find` throws */
+  async person(id: string): Promise<ErasurePerson> {
+    return { id, record: (await answered('userResource.find', () => this.#options.users.find?.(id))) ?? null };
+  }
+
+  /** What identifies them besides their ID. @throws errors of the host's functions */
+  async identifiers({ record }: ErasurePerson): Promise<Identifiers> {
+    const { users, settings } = this.#options;
+    if (typeof record !== 'object' || record === null) return { address: null, words: [] };
+    const words: readonly unknown[] = (await settings.identifiers?.(record)) ?? [];
+    return {
+      address: addressOfUser(users, record),
+      words: words.filter((word): word is string => typeof word === 'string' && word.trim() !== ''),
+    };
+  }
+
+  async seal(identifiers: Identifiers): Promise<string> {
+    return sealText(await this.#key(), JSON.stringify(identifiers));
+  }
+
+  /** @throws {Error} if they were encrypted with another key */
+  async open(sealed: string): Promise<Identifiers> {
+    return JSON.parse(openText(await this.#key(), sealed)) as Identifiers;
+  }
+
+  /** Whether the host no longer has such a user; also true if the host cannot tell. */
+  async isGone(id: string): Promise<boolean> {
+    return (await this.person(id)).record === null;
+  }
+
+  async #key(): Promise<Buffer> {
+    const { database, naming, settings, now } = this.#options;
+    const secret = settings.journalKey ?? (await storedSecret(database, naming, SECRET, now()));
+    return keyFor(secret, 'identifiers');
+  }
+}

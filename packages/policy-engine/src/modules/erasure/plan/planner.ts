@@ -1,0 +1,170 @@
+/** Computes what an erasure would do: reads, and changes nothing. */
+import type { Language } from '../../../platform/i18n/language.ts';
+import { localText } from '../../export/index.ts';
+import {
+  type DataMap,
+  type DataMapService,
+  type ErasurePerson,
+  hasTable,
+  type KeepAction,
+  type SetAction,
+  type TableAction,
+  type TableRule,
+} from '../../data-map/index.ts';
+import { HostRows } from '../host/rows.ts';
+import type { Sql } from '../host/sql.ts';
+import { type ErasedRule, isOfPeople, Layout, referencesOf } from './layout.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
+import type { PlannedErasure } from './receipt.ts';
+import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
+import { endOf } from '../run/rule-step.ts';
+import type { Subjects } from '../identity/subject.ts';
+
+/** What a planner reads. */
+export interface PlannerOptions {
+  readonly database: Database;
+  readonly dataMap: DataMapService;
+  /** The steps of modules of the engine; complete once all are created. */
+  readonly ownSteps: () => readonly OwnErasureStep[];
+  readonly subjects: Subjects;
+  readonly language: (wishes: readonly string[]) => Language;
+  readonly defaultLocale: string;
+  readonly now: () => Date;
+}
+
+/** Makes plans, and descriptions of what was done. */
+export class ErasurePlanner {
+  readonly #options: PlannerOptions;
+
+  constructor(options: PlannerOptions) {
+    this.#options = options;
+  }
+
+  /** The rules that declare how their data is erased. */
+  rules(): ErasedRule[] {
+    return this.#options.dataMap.rules.filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+  }
+
+  /** Resolves the rules against the current tables. @throws errors of the database */
+  async layout(): Promise<Layout> {
+    const { database, dataMap } = this.#options;
+    const tables = await dataMap.tables();
+    const order = dataMap
+      .order(referencesOf(tables.schema))
+      .filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+    const own = this.ownSteps().map(ownRuleName);
+    const isPeople = (rule: ErasedRule) => isOfPeople(rule, dataMap);
+    return new Layout(new HostRows(database, tables), tables.schema, { order, own, isPeople });
+  }
+
+  /** The personal data that modules of the engine store. */
+  ownSteps(): readonly OwnErasureStep[] {
+    return this.#options.ownSteps();
+  }
+
+  /** What the erasure of a user would do. @throws errors of the host's functions and tables */
+  async plan(userId: string, locale: string | null): Promise<PlannedErasure[]> {
+    const { subjects } = this.#options;
+    const person = await subjects.person(userId);
+    const { address } = await subjects.identifiers(person);
+    const rules = new Map(this.rules().map((rule) => [rule.name, rule]));
+    const own = new Map(this.ownSteps().map((step) => [ownRuleName(step), step]));
+    const planned: PlannedErasure[] = [];
+    const layout = await this.layout();
+    for (const name of layout.steps()) {
+      const [rule, step] = [rules.get(name), own.get(name)];
+      if (rule !== undefined) planned.push(await this.#planRule(rule, layout.rows, { person, locale }));
+      else if (step !== undefined) {
+        const entry = await this.#planOwn(step, { userId, address, requestId: '' }, locale);
+        if (entry.rows !== 0) planned.push(entry);
+      }
+    }
+    return planned;
+  }
+
+  /** What a rule does, as text; the rows are those of the plan, or of the result. */
+  entry(
+    rule: ErasedRule,
+    { rows, kept, until }: { readonly rows: number | null; readonly kept: boolean; readonly until: string | null },
+    locale: string | null,
+  ): PlannedErasure {
+    const { language, defaultLocale } = this.#options;
+    const { t, locale: chosen } = language([locale ?? defaultLocale]);
+    const action = actionName(rule, kept);
+    const ground = rule.erasure.action === 'keep' && kept ? (localText(rule.erasure.ground, chosen) ?? null) : null;
+    const reason = action === 'pseudonymise' ? t('erasure.reason.pseudonymised') : ground;
+    return { rule: rule.name, label: rule.label(chosen), action, rows, reason, until };
+  }
+
+  /** What a part of the engine does, as text. */
+  ownEntry(step: OwnErasureStep, rows: number, locale: string | null): PlannedErasure {
+    const { language, defaultLocale } = this.#options;
+    const { text } = language([locale ?? defaultLocale]);
+    const reason = step.reason === undefined ? null : text(step.reason);
+    return { rule: ownRuleName(step), label: text(step.label), action: step.action, rows, reason, until: null };
+  }
+
+  async #planOwn(step: OwnErasureStep, person: ForgottenPerson, locale: string | null): Promise<PlannedErasure> {
+    return this.ownEntry(step, await step.count(person), locale);
+  }
+
+  async #planRule(
+    rule: ErasedRule,
+    rows: HostRows,
+    { person, locale }: { readonly person: ErasurePerson; readonly locale: string | null },
+  ): Promise<PlannedErasure> {
+    const { erasure } = rule;
+    if (erasure.action === 'run') {
+      const signal = AbortSignal.timeout(COUNTING);
+      const counted = (await erasure.count?.(person, { signal })) ?? null;
+      return this.entry(rule, { rows: counted, kept: false, until: null }, locale);
+    }
+    if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
+    const where = rows.of(rule, person.id);
+    if (erasure.action !== 'keep') {
+      return this.entry(rule, { rows: await rows.count(rule, where), kept: false, until: null }, locale);
+    }
+    const { count, until } = await this.#keeping(rule, erasure, rows, where);
+    return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
+  }
+
+  /** How many rows are kept until when; null if the period of all is over. */
+  async #keeping(
+    rule: TableRule,
+    keep: KeepAction,
+    hostRows: HostRows,
+    where: Sql,
+  ): Promise<{ readonly count: number; readonly until: string | null }> {
+    const now = this.#options.now();
+    const { rows: count, latest, undated } = await hostRows.span(rule, where, keep.until);
+    if (count === 0) return { count, until: null };
+    const ends = [
+      ...(latest === null ? [] : [endOf(latest, keep, now)]),
+      ...(undated > 0 ? [endOf(null, keep, now)] : []),
+    ];
+    const until = new Date(Math.max(...ends.map(Number)));
+    return { count, until: until > now ? until.toISOString() : null };
+  }
+}
+
+/** Milliseconds that a function of the host may take to count for a plan. */
+const COUNTING = 30_000;
+
+/** The rule of a name, with its table. @throws {Error} if it is no longer declared */
+export function tableRule(dataMap: DataMap, name: string): TableRule {
+  const rule = dataMap.rule(name);
+  if (rule !== undefined && hasTable(rule)) return rule;
+  throw new Error(`no rule ${name} with a table is declared`);
+}
+
+function actionName({ erasure }: ErasedRule, isKept: boolean): ErasureActionName {
+  if (erasure.action === 'run') return 'run';
+  if (erasure.action === 'keep') return isKept ? 'keep' : nameOf(erasure.end);
+  return nameOf(erasure);
+}
+
+function nameOf(action: TableAction | SetAction): ErasureActionName {
+  if (action.action === 'delete') return 'delete';
+  return action.pseudonymised ? 'pseudonymise' : 'erase_fields';
+}

@@ -1,0 +1,29 @@
+/** Administrators' actions on requests of all kinds. */
+import type { WebLogger } from '../../../platform/logger.ts';
+import type { Routes } from '../../../platform/web/index.ts';
+import type { RequestDesk } from '../desk.ts';
+import { declareAll, declareFiles } from './all.ts';
+import { declareBulk } from './bulk.ts';
+import { declareNotes } from './notes.tsx';
+import { declareTemplates } from './templates.ts';
+
+/** What the routes work with. */
+export interface DeskRoutesOptions {
+  readonly desk: RequestDesk;
+  readonly logger: WebLogger;
+  /** The locales that templates can be written in. */
+  readonly locales: readonly string[];
+}
+
+/** One list of all kinds, actions on several at once, notes, and templates of reasons. */
+export function deskRoutes(options: DeskRoutesOptions): Routes {
+  const { desk, locales } = options;
+  const { templates } = desk;
+  return (app) => {
+    declareAll(app, desk);
+    declareFiles(app, desk);
+    declareBulk(app, options);
+    declareTemplates(app, { templates, locales });
+    declareNotes(app, desk);
+  };
+}

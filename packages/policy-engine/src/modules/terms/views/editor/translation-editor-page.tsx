@@ -1,0 +1,144 @@
+/** The editor of a translation, with the original beside it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Button,
+  ButtonLink,
+  Checkbox,
+  type FieldError,
+  Form,
+  Notice,
+  type Page,
+  PageHeader,
+  TextArea,
+  type View,
+} from '../../../../platform/web/index.ts';
+import { languageName } from '../../translations/languages.ts';
+import type { Policy } from '../../representation.ts';
+import type { Term } from '../../term.ts';
+import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
+import { AddLanguage } from '../languages.tsx';
+import { MarkdownHelp } from './markdown-help.tsx';
+import { paths, titleOf } from '../term-parts.tsx';
+
+/** What the form shows. */
+export interface TranslationEditor {
+  readonly policy: Policy;
+  readonly term: Term;
+  readonly original: { readonly html: string };
+  /** Canonical tag; null until a valid language is chosen. */
+  readonly locale: string | null;
+  readonly markdown: string;
+  /** The version whose translation the text starts from, if it does. */
+  readonly start: { readonly term: Term; readonly markdown: string } | null;
+  /** Whether the box for a late translation is ticked. */
+  readonly late: boolean;
+  /** SHA-256 of the translation that was opened, empty for none. */
+  readonly revision: string;
+  readonly errors?: readonly FieldError[];
+  /** The text as HTML, if it was requested. */
+  readonly preview?: string;
+}
+
+export function translationEditorPage(view: View, editor: TranslationEditor): Page {
+  const { policy, term, locale, original, preview, errors = [] } = editor;
+  const label = policy.rule.label(view.locale);
+  const version = `${label}: ${titleOf(view, term)}`;
+  const language = locale === null ? null : languageName(locale, view.locale);
+  const title =
+    language === null
+      ? view.t('terms.translation.add')
+      : view.t('terms.translation.title', { title: version, language });
+  const shown =
+    preview === undefined
+      ? { html: original.html, locale: term.locale }
+      : { html: preview, locale: locale ?? undefined };
+  const heading =
+    preview === undefined
+      ? view.t('terms.translation.original_text', { language: languageName(term.locale, view.locale) })
+      : view.t('terms.preview');
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t('terms.translation.lead', { title: version })}
+        back={{ href: view.href(paths.term(term)), text: version }}
+      />
+      {locale === null ? (
+        <AddLanguage view={view} term={term} />
+      ) : (
+        <>
+          <Editing
+            view={view}
+            heading={heading}
+            html={shown.html}
+            locale={locale}
+            shownLocale={shown.locale}
+            previewPath={paths.preview(policy.rule.name)}
+            isAsked={preview !== undefined}
+            isStored={preview === undefined && errors.length === 0}
+            isAutosaved={term.state === 'draft'}
+            save={view.t('terms.translation.save')}
+          >
+            <TranslationForm view={view} editor={editor} locale={locale} />
+          </Editing>
+        </>
+      )}
+    </>
+  );
+  return { title, content };
+}
+
+function TranslationForm(props: { view: View; editor: TranslationEditor; locale: string }): JSX.Element {
+  const { view, editor, locale } = props;
+  const { term, markdown, start, late, revision, errors = [] } = editor;
+  const isDraft = term.state === 'draft';
+  const action = view.href(paths.translation(term, locale));
+  const label = view.t('terms.translation.text', { language: languageName(locale, view.locale) });
+  const labels = { description: label, late: view.t('terms.translation.late_confirm') };
+  return (
+    <Form
+      view={view}
+      action={action}
+      method="put"
+      errors={errors}
+      labels={labels}
+      advice={<Overtaken view={view} errors={errors} path={paths.translation(term, locale)} />}
+    >
+      {!isDraft && <Notice view={view} tone="warning" text={view.t('terms.translation.late_notice')} />}
+      <input type="hidden" name="revision" value={revision} autocomplete="off" />
+      <Toolbar view={view} field="description" />
+      <TextArea
+        view={view}
+        name="description"
+        label={label}
+        hint={
+          start === null
+            ? view.t('terms.description_hint')
+            : view.t('terms.translation.starts_from', { title: titleOf(view, start.term) })
+        }
+        value={markdown}
+        errors={errors}
+        required
+        long
+      />
+      <MarkdownHelp view={view} />
+      {!isDraft && (
+        <Checkbox
+          view={view}
+          name="late"
+          label={view.t('terms.translation.late_confirm')}
+          checked={late}
+          errors={errors}
+        />
+      )}
+      <div class="pe-actions">
+        <Button kind="primary" text={view.t(isDraft ? 'terms.translation.save' : 'terms.translation.add_late')} />
+        <button type="submit" class="pe-button" name="next" value="preview" formaction={`${action}#${PREVIEW}`}>
+          {view.t('terms.preview')}
+        </button>
+        <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
+      </div>
+      <SaveState />
+    </Form>
+  );
+}

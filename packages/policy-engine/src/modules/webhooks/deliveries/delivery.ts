@@ -1,0 +1,71 @@
+/** The delivery of an event to one webhook. */
+import type { TimeText } from '../../../platform/database/times.ts';
+
+/**
+ * `waiting`: to be tried, or retried; `delivered`: the receiver responded with 2xx; `gone`: it responded with 410, which declines
+ * further attempts; `failed`: abandoned.
+ */
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as const;
+/** One of {@link deliveryStates}. */
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The error of a response that is neither a success nor a redirect. @param status its HTTP status */
+export function answeredWith(status: number): string {
+  return `Answered ${status}`;
+}
+
+/** A delivery as the list shows it. */
+export interface Delivery {
+  readonly id: string;
+  /** Id of the event, the same for each webhook. */
+  readonly eventId: string;
+  /** Name of the webhook. */
+  readonly webhook: string;
+  readonly type: string;
+  /** The host's ID of the person it is about; null for nobody, and once the body was deleted. */
+  readonly userId: string | null;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** When it is tried next; null if it is not tried any more. */
+  readonly dueAt: TimeText | null;
+  readonly attemptedAt: TimeText | null;
+  /** HTTP status of the last response; null for none. */
+  readonly status: number | null;
+  /** Why the last attempt failed; null if it did not. */
+  readonly error: string | null;
+  readonly createdAt: TimeText;
+  /** When it was delivered or abandoned. */
+  readonly endedAt: TimeText | null;
+}
+
+/** A delivery with its request and response. */
+export interface WholeDelivery extends Delivery {
+  /** As sent; null once it was deleted. */
+  readonly body: string | null;
+  /** Start of the last response. */
+  readonly answer: string | null;
+}
+
+/** A delivery that is due. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly body: string;
+  /** Number of earlier attempts. */
+  readonly attempts: number;
+}
+
+/** The result of an attempt. */
+export interface Outcome {
+  readonly state: DeliveryState;
+  readonly dueAt: Date | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+/** Which deliveries are listed. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  readonly webhook?: string | undefined;
+}

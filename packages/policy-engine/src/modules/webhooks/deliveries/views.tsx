@@ -1,0 +1,317 @@
+/** The administrators' pages of webhooks: all deliveries, and one. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Badge,
+  Breakable,
+  EmptyState,
+  Id,
+  ListBar,
+  listPath,
+  type ListQuery,
+  Notice,
+  type Page,
+  PageHeader,
+  Pager,
+  Person,
+  Table,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
+import { answeredWith, type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
+import { shownUrl } from './representation.ts';
+import type { DeliveryPage, WebhookStatus } from '../service.ts';
+
+/** Paths of the pages, below the mount path. */
+export const paths = {
+  all: '/webhooks',
+  one: (id: string) => `/webhooks/${id}`,
+  send: (id: string) => `/webhooks/${id}/send`,
+} as const;
+
+const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
+
+/** Prefix of all types: too long for a table. */
+const PREFIX = 'policy-engine.';
+
+/** A type, or a pattern of types, without the prefix of all. */
+const shortType = (type: string): string => type.replace(PREFIX, '');
+
+/** After it, the host has no such person. */
+const ERASURE_COMPLETED = `${PREFIX}erasure.completed`;
+
+/** What the list shows. */
+interface Shown {
+  readonly statuses: readonly WebhookStatus[];
+  readonly list: DeliveryPage;
+  readonly page: number;
+  /** The requested filters. */
+  readonly query: ListQuery;
+}
+
+function addressOf(view: View, query: ListQuery): string {
+  return view.href(listPath(paths.all, query));
+}
+
+/** All deliveries. */
+export function deliveriesPage(view: View, { statuses, list, page, query }: Shown): Page {
+  const title = view.t('webhooks.title');
+  const { deliveries, pages, total } = list;
+  const isFiltered = Object.values(query).some((value) => (value ?? '') !== '');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('webhooks.lead')} />
+      {statuses.length > 0 && <WebhookTable view={view} statuses={statuses} />}
+      <h2>{view.t('webhooks.deliveries')}</h2>
+      <Filters view={view} statuses={statuses} list={list} query={query} />
+      {deliveries.length === 0 && page <= pages && (
+        <EmptyState
+          title={view.t('webhooks.none')}
+          text={view.t(isFiltered ? 'webhooks.none_text' : 'webhooks.empty_text')}
+        />
+      )}
+      {deliveries.length > 0 && <DeliveryTable view={view} deliveries={deliveries} />}
+      <Pager
+        view={view}
+        page={page}
+        pages={pages}
+        isCapped={total.isCapped}
+        href={(to) => addressOf(view, { ...query, page: to })}
+      />
+    </>
+  );
+  return { title, content };
+}
+
+function WebhookTable({ view, statuses }: { view: View; statuses: readonly WebhookStatus[] }): JSX.Element {
+  return (
+    <Table
+      view={view}
+      caption={view.t('webhooks.title')}
+      rows={statuses}
+      columns={[
+        {
+          label: view.t('webhooks.webhook'),
+          kind: 'heading',
+          cell: ({ webhook: { name } }) => <a href={addressOf(view, { webhook: name })}>{name}</a>,
+        },
+        {
+          label: view.t('webhooks.url'),
+          cell: ({ webhook }) => (
+            <code>
+              <Breakable text={shownUrl(webhook.url)} />
+            </code>
+          ),
+        },
+        {
+          label: view.t('webhooks.events'),
+          priority: 3,
+          cell: ({ webhook: { events } }) =>
+            events === null ? view.t('webhooks.all_events') : events.map(shortType).join(', '),
+        },
+        {
+          label: view.t('webhooks.standing'),
+          cell: ({ failingSince }) =>
+            failingSince === null ? (
+              <Badge tone="success" text={view.t('webhooks.well')} />
+            ) : (
+              <span class="pe-row">
+                <Badge tone="danger" text={view.t('webhooks.failing')} />
+                <Time view={view} at={new Date(failingSince)} precision="minute" />
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Filters({ view, statuses, list, query }: { view: View } & Omit<Shown, 'page'>): JSX.Element {
+  const states = deliveryStates.map((state) => ({ value: state, text: view.t(`webhooks.state.${state}`) }));
+  const names = statuses.map(({ webhook: { name } }) => ({ value: name, text: name }));
+  return (
+    <ListBar
+      view={view}
+      path={paths.all}
+      query={query}
+      chips={{
+        name: 'state',
+        label: view.t('webhooks.filter'),
+        options: [{ value: '', text: view.t('webhooks.filter.all') }, ...states],
+      }}
+      fields={
+        names.length > 1 || query['webhook']
+          ? [
+              {
+                name: 'webhook',
+                label: view.t('webhooks.webhook'),
+                options: [{ value: '', text: view.t('webhooks.filter.all') }, ...names],
+              },
+            ]
+          : []
+      }
+      total={list.total}
+      isExported
+    />
+  );
+}
+
+function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly Delivery[] }): JSX.Element {
+  return (
+    <Table
+      view={view}
+      caption={view.t('webhooks.deliveries')}
+      rows={deliveries}
+      columns={[
+        {
+          label: view.t('webhooks.event'),
+          kind: 'heading',
+          cell: ({ id, type }) => (
+            <a class="pe-type" href={view.href(paths.one(id))}>
+              {shortType(type)}
+            </a>
+          ),
+        },
+        {
+          label: view.t('requests.person'),
+          priority: 2,
+          cell: (delivery) => personOf(view, delivery),
+        },
+        { label: view.t('webhooks.webhook'), priority: 3, cell: ({ webhook }) => webhook },
+        {
+          label: view.t('webhooks.state'),
+          isPlain: true,
+          cell: ({ state }) => <StateBadge view={view} state={state} />,
+        },
+        {
+          label: view.t('webhooks.attempts'),
+          priority: 3,
+          kind: 'number',
+          cell: ({ attempts }) => attempts.toLocaleString(view.formatLocale),
+        },
+        { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
+        {
+          label: view.t('webhooks.created'),
+          isPlain: true,
+          cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,
+        },
+      ]}
+    />
+  );
+}
+
+/** An erased person has no page any more: only the ID is left, for the receiver's records. */
+function personOf(view: View, { userId, type }: Delivery): JSX.Element | null {
+  if (userId === null) return null;
+  return type === ERASURE_COMPLETED ? <Id value={userId} /> : <Person view={view} id={userId} />;
+}
+
+/** The last response in a few words; without a response, the reason. */
+function answerOf({ status, error }: Delivery): string | null {
+  return status === null ? error : String(status);
+}
+
+function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.Element {
+  return <Badge tone={TONES[state]} text={view.t(`webhooks.state.${state}`)} />;
+}
+
+/** One delivery. */
+export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
+  const { id, type, body, status, answer, attemptedAt } = delivery;
+  const content = (
+    <>
+      <PageHeader
+        title={shortType(type)}
+        back={{ href: view.href(paths.all), text: view.t('webhooks.title') }}
+        {...(isSendable && { action: <SendAgain view={view} id={id} /> })}
+      />
+      {!isSendable && <Notice view={view} tone="info" text={view.t('error.webhook_not_sendable')} />}
+      <Facts view={view} delivery={delivery} />
+      <h2>{view.t('webhooks.body')}</h2>
+      {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
+      {(attemptedAt === null || status !== null) && (
+        <>
+          <h2>{view.t('webhooks.answer')}</h2>
+          {answer === null || answer === '' ? (
+            <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
+          ) : (
+            <pre class="pe-sent">
+              <bdi>{answer}</bdi>
+            </pre>
+          )}
+        </>
+      )}
+    </>
+  );
+  return { title: shortType(type), content };
+}
+
+function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
+  return <ActionForm kind="primary" action={view.href(paths.send(id))} text={view.t('webhooks.send_again')} />;
+}
+
+function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX.Element {
+  const { type, webhook, userId, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
+  const times = [
+    ['webhooks.created', createdAt],
+    ['webhooks.attempted', attemptedAt],
+    ['webhooks.due', dueAt],
+  ] as const;
+  return (
+    <dl class="pe-facts">
+      <dt>{view.t('webhooks.state')}</dt>
+      <dd>
+        <StateBadge view={view} state={state} />
+      </dd>
+      <dt>{view.t('webhooks.event')}</dt>
+      <dd>
+        <code>
+          <Breakable text={type} />
+        </code>
+      </dd>
+      <dt>{view.t('webhooks.webhook')}</dt>
+      <dd>
+        <bdi>{webhook}</bdi>
+      </dd>
+      {userId !== null && (
+        <>
+          <dt>{view.t('requests.person')}</dt>
+          <dd>{type === ERASURE_COMPLETED ? <code>{userId}</code> : personOf(view, delivery)}</dd>
+        </>
+      )}
+      <dt>{view.t('webhooks.attempts')}</dt>
+      <dd>{attempts.toLocaleString(view.formatLocale)}</dd>
+      {status !== null && (
+        <>
+          <dt>{view.t('webhooks.status')}</dt>
+          <dd>{status}</dd>
+        </>
+      )}
+      {error !== null && (status === null || error !== answeredWith(status)) && (
+        <>
+          <dt>{view.t('webhooks.error')}</dt>
+          <dd>{error}</dd>
+        </>
+      )}
+      {times.map(([label, at]) =>
+        at === null ? null : (
+          <>
+            <dt>{view.t(label)}</dt>
+            <dd>
+              <Time view={view} at={new Date(at)} precision="minute" />
+            </dd>
+          </>
+        ),
+      )}
+      <dt>{view.t('webhooks.event_id')}</dt>
+      <dd>
+        <code>{eventId}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** JSON formatted for people. The sent JSON has no spaces. */
+function indented(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}
