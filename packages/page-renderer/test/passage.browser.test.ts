@@ -194,7 +194,8 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
 
 test('T1: through render-middleware a bot gets each of them as the site sends it, and the site sends it once', async () => {
   const app = express();
-  app.use(renderMiddleware({ proxyUrl, onFallback: ({ status }) => assert.equal(status, 502) }));
+  const timeout = stretched(12_000);
+  app.use(renderMiddleware({ proxyUrl, timeout, onFallback: ({ status }) => assert.equal(status, 502) }));
   app.use((request, response) => void (serveNoPage(request, response) || response.status(404).end()));
   const host = app.listen(0, '127.0.0.1');
   await once(host, 'listening');

@@ -69,14 +69,14 @@ const onServers: readonly Server[] = [
 const ON_EACH = new Set(['database', 'jobs']);
 /** Folders of tests about the tables of a host. */
 const ON_BOTH_SQLITE = new Set(['data-map']);
-/** A third of the other files each runs without these. */
-const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['postgres', 'mysql']];
+/** A third of the other files each runs on one of these. */
+const IN_TURN: readonly Dialect[] = ['sqlite', 'postgres', 'mysql'];
 
 /**
- * Defines a suite on databases: a file for SQLite, through node:sqlite in one half of the test files and better-sqlite3 in the other, a
- * fresh database on each server. A third of the test files run on one of the
- * servers, a third on the other, a third on SQLite alone; all on both with `TEST_ALL=1`, as `npm run test:compat -- --all` has it. Where a
- * server does not answer, one skipped test replaces the suite and states how many tests ran on SQLite instead.
+ * Defines a suite on databases: a file for SQLite, a fresh database on a server. Tests about differences between databases run on each.
+ * Of the other test files a third runs on SQLite, half of these through node:sqlite and half through better-sqlite3, a third on
+ * PostgreSQL and a third on MariaDB; all on each with `TEST_ALL=1`, as `npm run test:compat -- --all` has it. Where a server does not
+ * answer, its files run on SQLite, and a skipped test states how many tests did.
  *
  * @param only runs it on this database alone
  *
@@ -93,19 +93,24 @@ const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['po
  */
 export function forEachDatabase(define: (database: TestDatabase) => void, only?: Dialect): void {
   const counted = { tests: 0 };
-  const leftOut = only === undefined ? serversLeftOut() : [];
-  for (const server of [...sqliteDrivers(only), ...onServers]) {
-    if (leftOut.includes(server.dialect) || (only !== undefined && server.dialect !== only)) continue;
+  const dialects = only === undefined ? dialectsOfFile() : [only];
+  const servers = onServers.filter(({ dialect }) => dialects.includes(dialect));
+  const isStandIn = only === undefined && servers.some(({ reachable }) => !reachable);
+  if (dialects.includes('sqlite') || isStandIn) {
+    for (const driver of sqliteDrivers(only)) defineOn(driver, counted, define);
+  }
+  for (const server of servers) {
     if (server.reachable) defineOn(server, counted, define);
     else skipWithout(`on ${server.title}`, server.tried, () => Math.max(1, counted.tests));
   }
 }
 
-/** The servers on which the calling test file does not run. */
-function serversLeftOut(): readonly Dialect[] {
+/** The databases on which the calling test file runs. */
+function dialectsOfFile(): readonly Dialect[] {
   const file = callingFile();
-  if (testsAll || file === undefined || ON_EACH.has(basename(dirname(file)))) return [];
-  return LEFT_OUT[sumOf(file) % LEFT_OUT.length] ?? [];
+  if (testsAll || file === undefined || ON_EACH.has(basename(dirname(file)))) return IN_TURN;
+  const place = sumOf(file) % IN_TURN.length;
+  return IN_TURN.slice(place, place + 1);
 }
 
 /**
