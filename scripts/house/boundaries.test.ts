@@ -54,8 +54,6 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
   ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
   ['modules/consent/context/consent-context.ts', ['cookies', 'index']],
-  // How long a public response may be cached.
-  ['modules/consent/decisions/public-reading.ts', ['route']],
   // The limit of writes per person.
   ['modules/requests/register/register.ts', ['limits/write-limiter']],
 ]);

@@ -28,7 +28,7 @@ import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
-import { userTermRoutes } from './routes.ts';
+import { userTermRoutes } from './routes/index.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up/sign-up.ts';

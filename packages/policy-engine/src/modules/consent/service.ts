@@ -1,22 +1,8 @@
-import { answered } from '../../platform/answered.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/index.ts';
-import {
-  type DecisionToWrite,
-  type EventDraft,
-  type LedgerService,
-  type LedgerSubject,
-  UserTermStore,
-} from '../proof/index.ts';
-import {
-  type Decision,
-  isAsked,
-  type Rule,
-  type RuleConditionContext,
-  type Rules,
-  vendorsText,
-} from '../rules/index.ts';
+import type { LedgerService } from '../proof/index.ts';
+import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
@@ -24,22 +10,18 @@ import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
 import { commitCheck } from './sign-up/commit-check.ts';
-import {
-  type ConsentDecision,
-  circumstances,
-  decisionOn,
-  isRefusing,
-  recordOf,
-  type Said,
-  type Written,
-} from './decisions/decision.ts';
-import { gpcOf, isConsent, sendsGpc } from './decisions/gpc.ts';
-import { browserState, type ConsentStatus, stateHere, stateOf } from './decisions/status.ts';
+import { type ConsentDecision, decisionOn, isRefusing, type Said, type Written } from './decisions/decision.ts';
+import { draftOf, toWrite } from './decisions/drafts.ts';
+import { DecisionEffects } from './decisions/effects.ts';
+import { isConsent } from './decisions/gpc.ts';
+import { ruleInForce } from './decisions/in-force.ts';
+import type { ConsentStatus } from './decisions/status.ts';
+import { Statuses } from './decisions/statuses.ts';
 import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
-import { keptOfStored, vendorStates } from './decisions/vendors.ts';
+import { vendorStates } from './decisions/vendors.ts';
 import { VisitorDecisions } from './visitors/visitor-decisions.ts';
-import { type Asking, type Evidence, type Visitor } from './visitors/visitor.ts';
+import type { Asking, Evidence, Visitor } from './visitors/visitor.ts';
 
 /** What the service needs. */
 export interface ConsentServiceOptions {
@@ -50,7 +32,7 @@ export interface ConsentServiceOptions {
   readonly scripts: ScriptService;
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
-  readonly admitAdoption: AdoptionsOptions['admit'];
+  readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
@@ -61,84 +43,34 @@ export type Decisions = ReadonlyMap<string, Said>;
 /** Who accepted what, and the effects of decisions. */
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
-  readonly #store: UserTermStore;
   readonly #unstored = new UnstoredRefusals();
+  readonly #statuses: Statuses;
   readonly #visitors: VisitorDecisions;
+  readonly #effects: DecisionEffects;
   /** How accounts take over what was decided in their browser. */
   readonly adoptions: Adoptions;
-  /** Names of all rules, where none of them has a condition. */
-  readonly #unconditional: ReadonlySet<string> | null;
 
   constructor(options: ConsentServiceOptions) {
     this.#options = options;
-    const { all } = options.rules;
-    this.#unconditional = all.some((rule) => rule.if !== undefined) ? null : new Set(all.map(({ name }) => name));
-    this.#store = new UserTermStore(options.naming);
-    this.#visitors = new VisitorDecisions({
-      ...options,
-      draft: (evidence, subject, decision) => this.#draft(evidence, subject, decision),
-    });
-    this.adoptions = new Adoptions({
-      ...options,
-      admit: options.admitAdoption,
-      statuses: (asking) => this.statuses(asking),
-      inForce: (name) => this.#inForce(name),
-      gpcOn: (rule, decision, request) => (this.#heedsGpc(rule, request) ? gpcOf(decision) : null),
-    });
+    this.#statuses = new Statuses(options, this.#unstored);
+    this.#visitors = new VisitorDecisions(options);
+    this.#effects = new DecisionEffects(options);
+    this.adoptions = new Adoptions(options, this.#statuses);
   }
 
-  /**
-   * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a visitor
-   * without one. Reads in a transaction of the host if one is given.
-   */
+  /** See {@link Statuses.of}. */
   async statuses(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
-    const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts } = this.#options;
-    const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
-    const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
-    // Mostly from memory: a parallel query would gain nothing.
-    const current = await terms.current(transaction);
-    const asked = await this.asked({ user, request, attributes: null, event: null });
-    const here = await browsers.of(asking);
-    return rules.all.map((rule) => {
-      const term = current.get(rule.name) ?? null;
-      const userTerm = byRule.get(rule.name);
-      const { browser, unproved, kept } = browserState(rule, here, term);
-      // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
-      const stored = userTerm ? stateOf(userTerm, term) : 'passive';
-      const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
-      const said = user === null ? (browser ?? 'passive') : own;
-      const isUndecided = said === 'passive' && browser === null;
-      const byGpc = isUndecided && term !== null && this.#heedsGpc(rule, request);
-      const state = byGpc ? 'rejected' : said;
-      const isOwn = user !== null && own !== 'passive';
-      return {
-        rule,
-        term,
-        state,
-        browser,
-        vendors: vendorStates(
-          scripts.vendorsOf(rule.name),
-          stateHere({ state, browser }),
-          isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
-        ),
-        unproved: unproved && (user === null || own === 'passive'),
-        byGpc,
-        userTermId: userTerm?.id ?? null,
-        decidedAt: userTerm?.decidedAt ?? null,
-        isAsked: asked.has(rule.name),
-      };
-    });
+    return this.#statuses.of(asking, transaction);
+  }
+
+  /** Names of the rules that concern a visitor (`if`). */
+  async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
+    return this.#statuses.asked(context);
   }
 
   /** Whether a rule is a free consent, so that a banner asks for it. */
   isConsent(rule: Rule): boolean {
     return isConsent(rule, this.#options.scripts);
-  }
-
-  /** Whether the browser's signal concerns a rule. */
-  #heedsGpc(rule: Rule, request: Request | null | undefined): boolean {
-    return rule.gpc && sendsGpc(request) && this.isConsent(rule);
   }
 
   /**
@@ -159,7 +91,7 @@ export class ConsentService {
       const refusal = term && ({ rule, term, text: term, decision: 'rejected', vendors: null } as const);
       // The signal asks not to be identified, so the visitor is not identified.
       if (refusal === null) return [];
-      return [ledger.eventOf(this.#draft({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
+      return [ledger.eventOf(draftOf(this.#options, { request: visitor.request, how: 'gpc' }, nobody, refusal))];
     });
     if (events.length > 0) await ledger.append(events);
   }
@@ -167,14 +99,6 @@ export class ConsentService {
   /** The visitor named by the signed cookies; null for none, and for an account. */
   async visitorIdOf(asking: Asking): Promise<string | null> {
     return asking.user === null ? (await this.#options.browsers.of(asking)).visitorId : null;
-  }
-
-  /** Names of the rules that concern a visitor (`if`). */
-  async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
-    const { rules, logger } = this.#options;
-    if (this.#unconditional !== null) return this.#unconditional;
-    const names = rules.all.map(async (rule) => ((await isAsked(rule, context, logger)) ? [rule.name] : []));
-    return new Set((await Promise.all(names)).flat());
   }
 
   /**
@@ -220,10 +144,10 @@ export class ConsentService {
       user === null
         ? this.#visitors.note(visitor, decided, remake)
         : ledger.decisions.writeMade(database, user.id, async (transaction) =>
-            this.#toWrite(user.id, await remake(transaction), visitor),
+            toWrite(this.#options, user.id, await remake(transaction), visitor),
           );
     const changed = await this.#stored(visitor, () => decided, write);
-    await this.#follow(visitor, decided, changed);
+    await this.#effects.follow(visitor, decided, changed);
     return made;
   }
 
@@ -236,9 +160,9 @@ export class ConsentService {
       async () =>
         user === null
           ? this.#visitors.note(visitor, decided)
-          : ledger.decisions.write(database, user.id, this.#toWrite(user.id, decided, visitor)),
+          : ledger.decisions.write(database, user.id, toWrite(this.#options, user.id, decided, visitor)),
     );
-    await this.#follow(visitor, decided, changed);
+    await this.#effects.follow(visitor, decided, changed);
     return changed;
   }
 
@@ -264,52 +188,6 @@ export class ConsentService {
       }
       throw error;
     }
-  }
-
-  #toWrite(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionToWrite[] {
-    return decided.map((one) => {
-      const { rule, term, decision } = one;
-      const draft = this.#draft(evidence, { userId, visitorId: null }, one);
-      return { rule: rule.name, term, decision, draft };
-    });
-  }
-
-  #draft(
-    evidence: Evidence,
-    subject: LedgerSubject,
-    { rule, term, text, decision, vendors }: ConsentDecision,
-  ): EventDraft {
-    const { how = 'api', request } = evidence;
-    return {
-      kind: 'decision',
-      rule: rule.name,
-      version: term.version,
-      textHash: text.hash,
-      decision,
-      how,
-      at: this.#options.now(),
-      gpc: this.#heedsGpc(rule, request) ? gpcOf(decision) : null,
-      vendors: vendors && vendorsText(vendors),
-      subject,
-      circumstances: circumstances(evidence),
-    };
-  }
-
-  /** The effects of stored decisions: cookies for all of them, callbacks for those that changed. */
-  async #follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
-    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
-    for (const one of decided) {
-      const { rule, decision, vendors } = one;
-      if (isRefusing(one)) this.#options.scripts.forget(rule.name, visitor, decision === 'rejected' ? null : vendors);
-      if (changed.has(rule.name)) await this.#callBack(visitor, one);
-    }
-  }
-
-  /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */
-  async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
-    const { browsers, now } = this.#options;
-    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOf);
-    if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 
   /**
@@ -341,11 +219,11 @@ export class ConsentService {
     const current = await terms.current(transaction);
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
-      const { rule, term } = await this.#inForce(name, current);
+      const { rule, term } = await ruleInForce(this.#options, name, current);
       decided.push(decisionOn({ rule, term }, said, evidence));
     }
-    const toWrite = this.#toWrite(userId, decided, evidence);
-    const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);
+    const writing = toWrite(this.#options, userId, decided, evidence);
+    const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, writing);
     const checkCommit = commitCheck(transaction, ledger, events);
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
@@ -355,7 +233,7 @@ export class ConsentService {
     return {
       afterCommit: async () => {
         await checkCommit();
-        await (following ??= this.#follow(visitor, decided, changed));
+        await (following ??= this.#effects.follow(visitor, decided, changed));
         return cookies.changes();
       },
     };
@@ -368,32 +246,10 @@ export class ConsentService {
   ): Promise<ConsentDecision[]> {
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
-      const { rule, term } = await this.#inForce(name, known);
+      const { rule, term } = await ruleInForce(this.#options, name, known);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
       decided.push(decisionOn({ rule, term }, said, visitor));
     }
     return decided;
-  }
-
-  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text, 409 for a notice */
-  async #inForce(
-    name: string,
-    known?: ReadonlyMap<string, TermInForce>,
-  ): Promise<Pick<ConsentDecision, 'rule' | 'term'>> {
-    const rule = this.#options.rules.require(name);
-    if (rule.notice) throw refusals.conflict('nothing_to_decide', 'error.nothing_to_decide');
-    return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
-  }
-
-  /** A callback that throws or does not answer is reported; the decision is already stored and is not lost. */
-  async #callBack({ user, request, cookies }: Visitor, { rule, decision, vendors }: ConsentDecision): Promise<void> {
-    const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
-    try {
-      if (callback === undefined) return;
-      const option = decision === 'accepted' ? 'onAccept' : 'onReject';
-      await answered(option, () => callback({ rule: rule.name, user, request, cookies, vendors }));
-    } catch (error) {
-      this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
-    }
   }
 }

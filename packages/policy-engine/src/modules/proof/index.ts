@@ -7,14 +7,7 @@ import type { LedgerService } from './service.ts';
 import type { LedgerSettings } from './settings.ts';
 
 export { circumstancesOf } from './ledger/circumstances.ts';
-export type {
-  Circumstances,
-  DecisionChannel,
-  EventDraft,
-  LedgerFacts,
-  LedgerSubject,
-  NewEvent,
-} from './ledger/event.ts';
+export type { Circumstances, DecisionChannel, EventDraft, LedgerSubject, NewEvent } from './ledger/event.ts';
 export type { StoredEvent } from './ledger/rows.ts';
 export { shownAppearance } from './ledger/shown-appearance.ts';
 export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';

@@ -1,8 +1,8 @@
 /** The visitor's consent settings: JSON for a banner, a form and a page, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
 import { sendsGpc } from '../decisions/gpc.ts';
-import { readingCache } from '../decisions/public-reading.ts';
-import { refusalIn } from '../decisions/refusal.ts';
+import { readingCache } from '../routes/public-reading.ts';
+import { refusalIn } from '../routes/refusal.ts';
 import type { Visitor } from '../visitors/visitor.ts';
 import type { Rules } from '../../rules/index.ts';
 import type { NecessaryCookie } from '../necessary/declaration.ts';

@@ -5,17 +5,32 @@
  */
 import type { Decision, Rule } from '../../rules/index.ts';
 
+/** Knows which rules scripts depend on. */
+export interface GovernedRules {
+  governs(rule: string): boolean;
+}
+
 /** Whether the browser sends the signal. */
 export function sendsGpc(request: Request | null | undefined): boolean {
   return request?.headers.get('sec-gpc')?.trim() === '1';
 }
 
 /** A free consent: the banner asks for it, and nothing that needs it runs without it. */
-export function isConsent(rule: Rule, scripts: { governs(rule: string): boolean }): boolean {
+export function isConsent(rule: Rule, scripts: GovernedRules): boolean {
   return (rule.sessionless && !rule.blocking) || scripts.governs(rule.name);
 }
 
-/** How a decision relates to the signal. */
-export function gpcOf(decision: Decision): 'honoured' | 'overridden' {
+/** Whether the browser's signal concerns a rule. */
+export function heedsGpc(rule: Rule, request: Request | null | undefined, scripts: GovernedRules): boolean {
+  return rule.gpc && sendsGpc(request) && isConsent(rule, scripts);
+}
+
+/** How a decision relates to the signal; null without one that concerns the rule. */
+export function gpcOn(
+  { rule, decision }: { readonly rule: Rule; readonly decision: Decision },
+  request: Request | null | undefined,
+  scripts: GovernedRules,
+): 'honoured' | 'overridden' | null {
+  if (!heedsGpc(rule, request, scripts)) return null;
   return decision === 'accepted' ? 'overridden' : 'honoured';
 }

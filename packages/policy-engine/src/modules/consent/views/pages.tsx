@@ -19,7 +19,7 @@ import type { HtmlOf } from '../centre/views/page-data.ts';
 import { decidedJustNow, Outcome, RefusalFacts } from '../centre/views/consequences.tsx';
 import type { ConsentStatus } from '../decisions/status.ts';
 import type { Script } from '../scripts/declaration.ts';
-import type { ShownText } from '../decisions/representation.ts';
+import type { ShownText } from '../routes/representation.ts';
 import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
 
 /** The version in force, and its date. */

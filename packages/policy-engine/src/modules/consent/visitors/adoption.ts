@@ -3,29 +3,27 @@
  * browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
 import type { BrowserService } from '../../browsers/index.ts';
-import type { EventDraft, LedgerFacts, LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
+import type { EventDraft, LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
 import type { Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { refusals } from '../../../refusals.ts';
 import { circumstances } from '../decisions/decision.ts';
-import type { ConsentStatus, VendorState } from '../decisions/status.ts';
+import type { DraftsOptions } from '../decisions/drafts.ts';
+import { gpcOn } from '../decisions/gpc.ts';
+import { ruleInForce, type RuleSources } from '../decisions/in-force.ts';
+import type { Statuses } from '../decisions/statuses.ts';
+import type { VendorState } from '../decisions/status.ts';
 import { keptOfStored, vendorStates } from '../decisions/vendors.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 
 /** What is needed. */
-export interface AdoptionsOptions {
+export interface AdoptionsOptions extends DraftsOptions, RuleSources {
   readonly database: Database;
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
-  readonly now: () => Date;
   /** Rejects an adoption that the user did not request: a read-only request, or one from another site. */
-  readonly admit: (request: Request | null) => void;
-  readonly statuses: (asking: Asking) => Promise<ConsentStatus[]>;
-  /** @throws {PolicyEngineError} 404 for an unknown rule or one without text */
-  readonly inForce: (name: string) => Promise<InForce>;
-  /** How a decision relates to the browser's signal. */
-  readonly gpcOn: (rule: Rule, decision: Decision, request: Request | null | undefined) => LedgerFacts['gpc'];
+  readonly admitAdoption: (request: Request | null) => void;
 }
 
 /** A rule and its text. */
@@ -56,16 +54,18 @@ export interface Adoptable {
 export class Adoptions {
   readonly #options: AdoptionsOptions;
 
-  constructor(options: AdoptionsOptions) {
+  readonly #statuses: Statuses;
+
+  constructor(options: AdoptionsOptions, statuses: Statuses) {
     this.#options = options;
+    this.#statuses = statuses;
   }
 
   /** Decisions of the browser's visitor on texts in force that the signed-in account has not made; empty without an account. */
   async of(asking: Asking): Promise<Adoptable[]> {
     if (asking.user === null) return [];
-    const { browsers, statuses } = this.#options;
-    const browser = await browsers.of(asking);
-    return (await statuses(asking)).flatMap(({ rule, term, state, vendors }) => {
+    const browser = await this.#options.browsers.of(asking);
+    return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
       if (found === null || term === null || found.version !== term.version) return [];
       const names = vendors.map(({ name }) => name);
@@ -84,9 +84,9 @@ export class Adoptions {
   async adopt(visitor: Visitor, name: string): Promise<void> {
     const { user } = visitor;
     if (user === null) throw refusals.signInRequired();
-    const { browsers, admit, inForce, now } = this.#options;
-    admit(visitor.request);
-    const { rule, term } = await inForce(name);
+    const { browsers, admitAdoption, now } = this.#options;
+    admitAdoption(visitor.request);
+    const { rule, term } = await ruleInForce(this.#options, name);
     const browser = await browsers.of(visitor);
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
     if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
@@ -118,8 +118,9 @@ export class Adoptions {
     );
   }
 
-  #draft(evidence: Evidence, subject: Subject, { rule, decision }: AdoptableDecision, event: StoredEvent): EventDraft {
-    const { now, gpcOn } = this.#options;
+  #draft(evidence: Evidence, subject: Subject, adopted: AdoptableDecision, event: StoredEvent): EventDraft {
+    const { now, scripts } = this.#options;
+    const { rule, decision } = adopted;
     const { version, textHash, vendors } = event.leaf;
     // Copied one by one: an address that is a lazy getter is not an own property.
     const { request, ip, locale } = evidence;
@@ -133,7 +134,7 @@ export class Adoptions {
       vendors,
       adopted: event.hash,
       at: now(),
-      gpc: gpcOn(rule, decision, evidence.request),
+      gpc: gpcOn(adopted, evidence.request, scripts),
       subject,
       // What the person was shown is what was shown when they decided.
       circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),

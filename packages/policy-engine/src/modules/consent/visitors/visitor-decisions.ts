@@ -2,25 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Browser, BrowserService, RecordedDecision } from '../../browsers/index.ts';
-import {
-  counts,
-  type EventDraft,
-  type LedgerService,
-  type LedgerSubject,
-  type NewEvent,
-  type StoredEvent,
-} from '../../proof/index.ts';
+import { counts, type LedgerService, type NewEvent, type StoredEvent } from '../../proof/index.ts';
 import { type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
+import { draftOf, type DraftsOptions } from '../decisions/drafts.ts';
 import { keptOfStored } from '../decisions/vendors.ts';
-import type { Evidence, Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** What recording needs. */
-export interface VisitorDecisionsOptions {
+export interface VisitorDecisionsOptions extends DraftsOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
-  /** What the ledger records of a decision. */
-  readonly draft: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => EventDraft;
-  readonly now: () => Date;
 }
 
 /** Makes the decisions again, under the lock of the visitor. */
@@ -75,9 +66,9 @@ export class VisitorDecisions {
 
   /** Appends decisions in the name of a visitor, or of a new one if that visitor is closed. */
   async #append(visitor: Visitor, browser: Browser, { named, given, remake }: ToAppend): Promise<Appended> {
-    const { ledger, draft } = this.#options;
+    const { ledger } = this.#options;
     const drafts = (visitorId: string, decided: readonly ConsentDecision[]) =>
-      decided.map((one) => draft(visitor, { userId: null, visitorId }, one));
+      decided.map((one) => draftOf(this.#options, visitor, { userId: null, visitorId }, one));
     for (const { id, isClick } of named) {
       let decided = given;
       const appended = await ledger.visitors.appendOnce(

@@ -5,7 +5,7 @@ import type { Access, Call } from '../../../platform/web/index.ts';
 import { httpErrors, isolated } from '../../../platform/web/index.ts';
 import type { Wish, Wishes } from '../banner/wishes.ts';
 
-type AnyCall = Call<Access, unknown, unknown, unknown>;
+export type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 /** Whether a vendor is accepted, by its name. */
 export type VendorsByName = Readonly<Record<string, boolean>>;

@@ -4,7 +4,7 @@ import { type ReadableText, type TermInForce, textsOf } from '../../terms/index.
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { ConsentState, Decision, LifecycleEvent } from '../../rules/index.ts';
 import { type VendorJson, VendorsSchema } from '../banner/representation.ts';
-import type { ConsentStatus } from './status.ts';
+import type { ConsentStatus } from '../decisions/status.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();

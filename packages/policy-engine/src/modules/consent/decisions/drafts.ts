@@ -1,0 +1,49 @@
+/** Decisions as the ledger records them. */
+import type { DecisionToWrite, EventDraft, LedgerSubject } from '../../proof/index.ts';
+import { vendorsText } from '../../rules/index.ts';
+import type { Evidence } from '../visitors/visitor.ts';
+import { circumstances, type ConsentDecision } from './decision.ts';
+import { gpcOn, type GovernedRules } from './gpc.ts';
+
+/** What a draft depends on. */
+export interface DraftsOptions {
+  readonly scripts: GovernedRules;
+  readonly now: () => Date;
+}
+
+/** The event of a decision. */
+export function draftOf(
+  { scripts, now }: DraftsOptions,
+  evidence: Evidence,
+  subject: LedgerSubject,
+  decided: ConsentDecision,
+): EventDraft {
+  const { how = 'api', request } = evidence;
+  const { rule, term, text, decision, vendors } = decided;
+  return {
+    kind: 'decision',
+    rule: rule.name,
+    version: term.version,
+    textHash: text.hash,
+    decision,
+    how,
+    at: now(),
+    gpc: gpcOn(decided, request, scripts),
+    vendors: vendors && vendorsText(vendors),
+    subject,
+    circumstances: circumstances(evidence),
+  };
+}
+
+/** The decisions of an account, with the event of each. */
+export function toWrite(
+  options: DraftsOptions,
+  userId: string,
+  decided: readonly ConsentDecision[],
+  evidence: Evidence,
+): DecisionToWrite[] {
+  return decided.map((one) => {
+    const { rule, term, decision } = one;
+    return { rule: rule.name, term, decision, draft: draftOf(options, evidence, { userId, visitorId: null }, one) };
+  });
+}

@@ -1,0 +1,51 @@
+import { answered } from '../../../platform/answered.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
+import type { BrowserService } from '../../browsers/index.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { Visitor } from '../visitors/visitor.ts';
+import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
+
+/** What the effects need. */
+export interface DecisionEffectsOptions {
+  readonly scripts: ScriptService;
+  readonly browsers: BrowserService;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+}
+
+/** What follows from stored decisions: cookies for all of them, callbacks for those that changed. */
+export class DecisionEffects {
+  readonly #options: DecisionEffectsOptions;
+
+  constructor(options: DecisionEffectsOptions) {
+    this.#options = options;
+  }
+
+  async follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
+    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
+    for (const one of decided) {
+      const { rule, decision, vendors } = one;
+      if (isRefusing(one)) this.#options.scripts.forget(rule.name, visitor, decision === 'rejected' ? null : vendors);
+      if (changed.has(rule.name)) await this.#callBack(visitor, one);
+    }
+  }
+
+  /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */
+  async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
+    const { browsers, now } = this.#options;
+    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOf);
+    if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
+  }
+
+  /** A callback that throws or does not answer is reported; the decision is already stored and is not lost. */
+  async #callBack({ user, request, cookies }: Visitor, { rule, decision, vendors }: ConsentDecision): Promise<void> {
+    const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
+    try {
+      if (callback === undefined) return;
+      const option = decision === 'accepted' ? 'onAccept' : 'onReject';
+      await answered(option, () => callback({ rule: rule.name, user, request, cookies, vendors }));
+    } catch (error) {
+      this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
+    }
+  }
+}
