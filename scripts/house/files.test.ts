@@ -167,3 +167,11 @@ test(`a folder holds at most ${MOST} files`, () => {
   const fuller = [...folders].filter(([, files]) => files.length > MOST).map(([folder]) => folder);
   assert.deepEqual(fuller.toSorted(), [...FULLER].toSorted());
 });
+
+test('no title of a test is a code that readers cannot look up', () => {
+  const tests = glob('{packages,examples,compat}/*/test/**/*.ts', 'demo/**/*.test.ts', '{scripts,testing}/**/*.ts');
+  const coded = /\b(?:test|describe|suite|it)\(\s*['"`][A-Z]{1,2}\d{1,2}(?:[:,]|(?=['"`]))/;
+  // The name of a storage.
+  const named = ['packages/policy-engine/test/storage/attachments.test.ts'];
+  assert.deepEqual(matching(tests, coded).toSorted(), named);
+});

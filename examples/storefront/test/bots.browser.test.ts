@@ -65,7 +65,7 @@ test('a person gets the app, whose page is empty before its scripts run', async 
 
 const BANNER = /policy-consent|pe-consent|Your privacy choices/;
 
-test('T10: the consent banner is in the page that a person gets, and in no page that a bot gets', async () => {
+test('the consent banner is in the page that a person gets, and in no page that a bot gets', async () => {
   const person = await ask('/products/1', PERSON);
   assert.match(person.html, /<policy-consent /);
   assert.match(person.html, /Your privacy choices/);
@@ -76,7 +76,7 @@ test('T10: the consent banner is in the page that a person gets, and in no page 
   assert.equal(bot.response.headers.get('set-cookie'), null);
 });
 
-test('T10: the renderer compares the page without and with JavaScript, and includes the banner in neither', async () => {
+test('the renderer compares the page without and with JavaScript, and includes the banner in neither', async () => {
   const address = `http://127.0.0.1/?url=${encodeURIComponent(`${shop}/products/1`)}`;
   const page = await (await renderer.fetch(new Request(address))).text();
   // The page has both sources, each as text.

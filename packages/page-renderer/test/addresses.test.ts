@@ -46,7 +46,7 @@ for (const [kind, addresses] of Object.entries(CASES)) {
   }
 }
 
-test('A2: names of a domain whose servers do not respond leave threads for the names of others', async () => {
+test('names of a domain whose servers do not respond leave threads for the names of others', async () => {
   const asked: string[] = [];
   const silent = new Map<string, (addresses: string[]) => void>();
   const resolve = async (name: string): Promise<readonly string[]> => {
@@ -73,7 +73,7 @@ test('A2: names of a domain whose servers do not respond leave threads for the n
   assert.equal(asked.filter((name) => name.endsWith('.slow.test')).length, 4);
 });
 
-test('A2: names of many domains in one page leave threads for the names of other pages', async () => {
+test('names of many domains in one page leave threads for the names of other pages', async () => {
   const asked: string[] = [];
   const { promise: answer, resolve: end } = Promise.withResolvers<readonly string[]>();
   const resolve = async (name: string): Promise<readonly string[]> => {

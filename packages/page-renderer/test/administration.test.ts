@@ -76,7 +76,7 @@ function send(where: {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const WIDE = ['/invalidate/', '/cache', '/metrics', '/purge?tag=a'];
 
-describe('L9: without an adminToken', () => {
+describe('without an adminToken', () => {
   test('a token is generated that only its user can read, and requests through a proxy are not local', async () => {
     const { ask, lines, port, renderer } = await serve();
     const file = path.join(folder, 'page-renderer', `admin-token-${port}`);
@@ -149,7 +149,7 @@ describe('L9: without an adminToken', () => {
   });
 });
 
-describe('L9: with an adminToken', () => {
+describe('with an adminToken', () => {
   test('every administrative request needs it, and no file is written', async () => {
     const { ask } = await serve({ adminToken: TOKEN });
     for (const where of [PAGE, ...WIDE]) {

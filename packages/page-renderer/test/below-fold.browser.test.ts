@@ -7,7 +7,7 @@ const far = '<div style="height: 3000px"></div>';
 const observe = (then: string) =>
   `<script>new IntersectionObserver(([entry], observer) => { if (!entry.isIntersecting) return; observer.disconnect(); ${then} }).observe(document.getElementById('last'))</script>`;
 
-describe('T5: below the fold', () => {
+describe('below the fold', () => {
   const bench = useBench();
   const rendered = async (html: string) => {
     bench.pages.set('/page', `<!doctype html><title>page</title>${html}`);

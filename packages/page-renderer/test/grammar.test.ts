@@ -43,7 +43,7 @@ describe('a request line names its endpoint', () => {
     const line = 'http://renderer.test/render/https://a.test/%7e';
     assert.deepEqual(parseLine(line), { endpoint: 'render', rest: 'https://a.test/%7e' });
   });
-  test('A1: `/..` in a target does not lead to another endpoint', () => {
+  test('`/..` in a target does not lead to another endpoint', () => {
     for (const up of ['/../../../../livez', '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/livez']) {
       const target = `https://a.test${up}`;
       assert.deepEqual(parseLine(`/render/${target}`), { endpoint: 'render', rest: target });
@@ -84,7 +84,7 @@ describe('every dialect becomes the same kind of request', () => {
     assert.equal(read(`/${ENCODED}`).options.redirects, 'report');
     assert.equal(read(`/render?url=${ENCODED}&followRedirects=true`).options.redirects, 'final');
   });
-  test('T8: the frames parameter works in both dialects, and the configuration has its default', () => {
+  test('the frames parameter works in both dialects, and the configuration has its default', () => {
     assert.equal(read(`/render/${TARGET}&frames=inline`).options.frames, 'inline');
     assert.equal(read(`/render?url=${ENCODED}&frames=keep`).options.frames, 'keep');
     assert.equal(read(`/render/${ENCODED}`).options.frames, undefined);

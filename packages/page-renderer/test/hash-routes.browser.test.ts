@@ -32,7 +32,7 @@ async function ask(line: string) {
   return { html: await answer.text(), cache: answer.headers.get('cache-status') ?? '' };
 }
 
-test('T6: a hash route renders what it names, each with a result of its own', async () => {
+test('a hash route renders what it names, each with a result of its own', async () => {
   for (const [fragment, route] of [
     ['%23/guide', '#/guide'],
     ['%23/guide%3Fpage%3D2', '#/guide?page=2'],
@@ -51,7 +51,7 @@ test('T6: a hash route renders what it names, each with a result of its own', as
   assert.ok(byUrl.html.includes('<h1>route [#/guide]</h1>'));
 });
 
-test('T6: one hash route is refreshed without the others', async () => {
+test('one hash route is refreshed without the others', async () => {
   await ask(`/render/${site.url}/%23/guide`);
   await ask(`/render/${site.url}/%23!news`);
   await renderer.fetch(new Request(`http://renderer.example/invalidate/${site.url}/%23/guide`));

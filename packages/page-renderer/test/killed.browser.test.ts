@@ -95,7 +95,7 @@ test('the folder of a process whose id was reused is removed, and that of a runn
   rmSync(own, { recursive: true });
 });
 
-test('L11: the error of a machine that allows no sandbox has a remedy, and not Chromium’s flag', () => {
+test('the error of a machine that allows no sandbox has a remedy, and not Chromium’s flag', () => {
   const words = 'FATAL:zygote_host_impl_linux.cc:129] No usable sandbox! … try using --no-sandbox';
   const { reason, shown } = startFailure(words, undefined);
   assert.match(

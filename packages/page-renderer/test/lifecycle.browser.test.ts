@@ -103,7 +103,7 @@ describe('the browser', () => {
     assert.match((await render).html, /slow/);
   });
 
-  test('L2: frozen: the service is not ready, and the render is made with another browser', async () => {
+  test('frozen: the service is not ready, and the render is made with another browser', async () => {
     await using renderer = await createRenderer({ ...OPTIONS, timeout: stretched(30_000) });
     await renderer.ready();
     const begun = slowPageAsked();

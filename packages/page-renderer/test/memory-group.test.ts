@@ -41,7 +41,7 @@ function mayMakeGroups(): boolean {
   }
 }
 
-test('L6: the kernel ends only the process of the page that takes too much memory', async (context) => {
+test('the kernel ends only the process of the page that takes too much memory', async (context) => {
   if (process.platform !== 'linux') return context.diagnostic('there are control groups on Linux only');
   const [browser, greedy, modest] = [taker(), taker(), taker()];
   const group = openMemoryGroup(NAME, browser.pid ?? 0, { page: 64 * MIB, browser: 2_000 * MIB });

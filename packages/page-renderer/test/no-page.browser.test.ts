@@ -70,7 +70,7 @@ const refusedWith = (code: string) => (error: unknown) => {
   return true;
 };
 
-describe('T1: no page, no HTML', { concurrency: 6 }, () => {
+describe('no page, no HTML', { concurrency: 6 }, () => {
   for (const path of ['/feed', '/data', '/picture.png', '/download', '/untyped']) {
     test(path, async () => {
       await assert.rejects(renderer.render(site.url + path), refusedWith('not-a-page'));
@@ -84,7 +84,7 @@ describe('T1: no page, no HTML', { concurrency: 6 }, () => {
   });
 });
 
-describe('T3: an error page of the browser is neither served nor cached', { concurrency: 6 }, () => {
+describe('an error page of the browser is neither served nor cached', { concurrency: 6 }, () => {
   const ends = { dead: 'connection-failed', refused: 'refused-address', data: 'not-a-page', restricted: 'restricted' };
   for (const [end, code] of Object.entries(ends)) {
     for (const way of Object.keys(WAYS)) {

@@ -212,7 +212,7 @@ function cells(table: string): string[][] {
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '-')));
 }
 
-test('D1: options of Rendertron in other forms keep their meaning', () => {
+test('options of Rendertron in other forms keep their meaning', () => {
   const { renderOnly, port } = parseConfig({ renderOnly: [], port: '8080' });
   assert.deepEqual([renderOnly, port], [null, 8080]);
 });

@@ -13,7 +13,7 @@ import { disagreementsOf } from '../dist/server/explain/disagreements.js';
 const allowed = (contents: readonly string[], added: readonly string[] = []) =>
   allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);
 
-test('L8: a page cannot set headers that control a proxy, a browser or the response itself', () => {
+test('a page cannot set headers that control a proxy, a browser or the response itself', () => {
   const steering = `
     X-Accel-Redirect X-Accel-Buffering X-Accel-Expires X-Accel-Limit-Rate X-Accel-Charset X-Sendfile
     X-Sendfile-Type X-LiteSpeed-Location X-LiteSpeed-Cache-Control X-Lighttpd-Send-File X-Reproxy-URL
@@ -74,7 +74,7 @@ test('malformed headers are ignored, and the number of headers is limited', () =
   assert.equal(allowed(Array.from({ length: 50 }, () => 'X-Robots-Tag: all')).length, 32);
 });
 
-test('T2: only headers of the server that crawlers use are passed on', () => {
+test('only headers of the server that crawlers use are passed on', () => {
   const sent = {
     'x-robots-tag': 'noindex\ngooglebot: nofollow',
     link: '<https://example.com/>; rel="canonical"\n</app.js>; rel=preload; as=script',
@@ -115,7 +115,7 @@ test('T2: only headers of the server that crawlers use are passed on', () => {
   );
 });
 
-test('T2: of what an answer has once there is one, the first of the page or else of the server; the others are told of', () => {
+test('of what an answer has once there is one, the first of the page or else of the server; the others are told of', () => {
   const metas = ['Retry-After: 60', 'Location: https://a.example/', 'Retry-After: 90', 'Location: https://b.example/'];
   assert.deepEqual(allowed(metas), ['retry-after: 60', 'location: https://a.example/']);
   const sent = {
@@ -150,7 +150,7 @@ test('T2: of what an answer has once there is one, the first of the page or else
   ]);
 });
 
-test('T2: every other header that goes through is there twice where server and page disagree, and that is told', () => {
+test('every other header that goes through is there twice where server and page disagree, and that is told', () => {
   const says = {
     'content-language': ['tr', 'en'],
     link: ['<https://a.example/>; rel="canonical"', '<https://b.example/>; rel="canonical"'],
@@ -171,7 +171,7 @@ test('T2: every other header that goes through is there twice where server and p
   }
 });
 
-test('T2: rules for all crawlers stand before those for one, as lines may be joined on the way', () => {
+test('rules for all crawlers stand before those for one, as lines may be joined on the way', () => {
   const lines = (robots: string, asked: string[] = []) =>
     headersOfPage({ 'x-robots-tag': robots }, headersIn(asked), []).map(([, value]) => value);
   assert.deepEqual(lines('googlebot: nofollow\nnoindex'), ['noindex', 'googlebot: nofollow']);
@@ -184,7 +184,7 @@ test('T2: rules for all crawlers stand before those for one, as lines may be joi
   ]);
 });
 
-test('T2: of several links on a line those are left out that have something fetched', () => {
+test('of several links on a line those are left out that have something fetched', () => {
   const links = (link: string) => headersOfPage({ link }, [], []).map(([, value]) => value);
   const canonical = '<https://a.example/c,d>; rel="canonical"; title="one, two"';
   assert.deepEqual(links(`${canonical}, </x.css>; rel=preload; as=style`), [canonical]);

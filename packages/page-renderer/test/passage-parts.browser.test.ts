@@ -62,7 +62,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const SHOWN = ['content-range', 'accept-ranges', 'content-length', 'etag', 'x-render-verdict'] as const;
 const shown = ({ status, headers }: Response) => [status, ...SHOWN.map((name) => headers.get(name))];
 
-describe('T1: parts of what goes through', { concurrency: 4 }, () => {
+describe('parts of what goes through', { concurrency: 4 }, () => {
   for (const [at, [name, line]] of LINES.entries()) {
     test(`come from the target byte for byte in ${name}`, async () => {
       const path = `/whole?${at}`;

@@ -76,7 +76,7 @@ async function askForPage(): Promise<string> {
   }
 }
 
-describe('T1: what passes through', () => {
+describe('what passes through', () => {
   test('may take longer than a render, releases its slot, and is limited in number', async () => {
     const read = (await ask('/first')).text();
     // It has the only slot.

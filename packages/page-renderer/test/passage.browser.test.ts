@@ -75,7 +75,7 @@ const DIALECTS: ReadonlyArray<readonly [name: string, line: (url: string) => str
 const ask = (path: string, init: RequestInit = {}) => fetch(proxyUrl + DIALECTS[0]![1](site.url + path), init);
 
 for (const [index, [name, line]] of DIALECTS.entries()) {
-  describe(`T1: what is no page goes through byte for byte in ${name}`, { concurrency: 4 }, () => {
+  describe(`what is no page goes through byte for byte in ${name}`, { concurrency: 4 }, () => {
     for (const [at, [path, { status = 200, headers, body }]] of Object.entries(NO_PAGES).entries()) {
       // The dialects differ in their requests only; one test in each of what is passed through is enough.
       if (index > 0 && at % 8 !== index) continue;
@@ -100,7 +100,7 @@ for (const [index, [name, line]] of DIALECTS.entries()) {
   });
 }
 
-describe('T1: how it goes through', { concurrency: 4 }, () => {
+describe('how it goes through', { concurrency: 4 }, () => {
   test('a target with a Content-Length is requested once', async () => {
     const count = () => site.requests.filter((url) => url === '/paper.pdf?once').length;
     assert.equal((await (await ask('/paper.pdf?once')).arrayBuffer()).byteLength, 700_000);
@@ -192,7 +192,7 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
   });
 });
 
-test('T1: through render-middleware a bot gets each of them as the site sends it, and the site sends it once', async () => {
+test('through render-middleware a bot gets each of them as the site sends it, and the site sends it once', async () => {
   const app = express();
   const timeout = stretched(12_000);
   app.use(renderMiddleware({ proxyUrl, timeout, onFallback: ({ status }) => assert.equal(status, 502) }));

@@ -44,7 +44,7 @@ async function run(...words: readonly string[]) {
   return { code, stdout, stderr };
 }
 
-describe('D5: the command', { concurrency: 2 }, () => {
+describe('the command', { concurrency: 2 }, () => {
   test('renders a page of this machine without a configuration; the page gets no further than to itself', async () => {
     const { code, stdout, stderr } = await run('render', `localhost:${site.port}/`, '--width', '700');
     assert.deepEqual([code, stderr], [0, '200 complete\n']);

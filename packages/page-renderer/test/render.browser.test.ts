@@ -169,7 +169,7 @@ test('a page that navigates is rendered where it arrives', async () => {
   assert.match(await (await render('/navigates')).text(), /Lamp/);
 });
 
-test('T1: a download is answered 502 to clients with X-Render-Fallback, and passed through to others', async () => {
+test('a download is answered 502 to clients with X-Render-Fallback, and passed through to others', async () => {
   const url = `http://renderer.example/render/${encodeURIComponent(`${site.url}/download`)}`;
   const refused = await renderer.fetch(new Request(url, { headers: { 'X-Render-Fallback': 'origin' } }));
   assert.equal(refused.status, 502);

@@ -13,7 +13,7 @@ const rules = (given: { renderOnly?: string[]; restrictedUrlPattern?: string }) 
   });
 const isRefused = (of: RequestRules, url: string) => of.judge(new URL(url).href, true) !== undefined;
 
-test('L7: what restrictedUrlPattern refuses is refused in every spelling', () => {
+test('what restrictedUrlPattern refuses is refused in every spelling', () => {
   const restricted = rules({ restrictedUrlPattern: '^https?://example\\.com(:8080)?/secret/' });
   for (const url of [
     'https://example.com/secret/page',

@@ -81,7 +81,7 @@ after(async () => {
 
 const ask = (path: string) => fetch(`${proxyUrl}/render/${encodeURIComponent(site.url + path)}`);
 
-describe('T4: a page that never becomes idle has a verdict of its own', { concurrency: 4 }, () => {
+describe('a page that never becomes idle has a verdict of its own', { concurrency: 4 }, () => {
   for (const [path, [, verdicts]] of Object.entries(LOOPS)) {
     test(`${path}: what is there is answered, and not kept`, async () => {
       const { status, headers } = await ask(path);
@@ -103,7 +103,7 @@ describe('T4: a page that never becomes idle has a verdict of its own', { concur
   }
 });
 
-test('T4: none of them opens the circuit of a middleware, which has good pages rendered after', async () => {
+test('none of them opens the circuit of a middleware, which has good pages rendered after', async () => {
   const app = express();
   const reasons: string[] = [];
   const onFallback = ({ reason }: { reason: string }) => void reasons.push(reason);
@@ -127,7 +127,7 @@ test('T4: none of them opens the circuit of a middleware, which has good pages r
   host.close();
 });
 
-describe('T9', { concurrency: 4 }, () => {
+describe('a busy page', { concurrency: 4 }, () => {
   for (const path of Object.keys(BUSY_PAGES)) {
     test(`a page that is busy for 900 ms at a time is answered with what is there: ${path}`, async () => {
       const answer = await ask(path);

@@ -172,7 +172,7 @@ describe('/invalidate', () => {
 });
 
 describe('liveness and readiness', () => {
-  test('L11: a request of HTTP/1.0 needs no Host, one of 1.1 does', async () => {
+  test('a request of HTTP/1.0 needs no Host, one of 1.1 does', async () => {
     const renderer = await createRenderer(
       { logLevel: 'silent', host: '127.0.0.1', port: 0 },
       { browser: { executablePath: '/bin/false', kind: 'chromium' } },

@@ -57,7 +57,7 @@ const browsers = () =>
     .toSorted((a, b) => a - b);
 
 describe('browsers', () => {
-  test('L5: pages are distributed over browsers; when one browser is lost, all pages are right', async () => {
+  test('pages are distributed over browsers; when one browser is lost, all pages are right', async () => {
     await using renderer = await make();
     await renderer.ready();
     const first = browsers();
@@ -151,7 +151,7 @@ describe('browsers', () => {
   });
 
   test(
-    'L6: a page that takes more memory than it may is ended, and told so',
+    'a page that takes more memory than it may is ended, and told so',
     { skip: process.platform !== 'linux' },
     async () => {
       await using renderer = await make({ maxPageMemory: 256 });

@@ -9,7 +9,7 @@ import { startSite } from './support/site.ts';
 
 const HTML = { 'Content-Type': 'text/html' };
 
-describe('T3', { concurrency: 4 }, () => {
+describe('a target that fails', { concurrency: 4 }, () => {
   let site: Site;
   let renderer: Renderer;
   before(async () => {

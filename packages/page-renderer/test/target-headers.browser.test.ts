@@ -62,7 +62,7 @@ for (const [name, line] of [
   ['Rendertron’s dialect', (url: string) => `/render/${encodeURIComponent(url)}`],
   ['Prerender’s dialect', (url: string) => `/render?url=${encodeURIComponent(url)}&followRedirects=true`],
 ] as const) {
-  test(`T2: what the target says of its page goes through, and from the cache, too, in ${name}`, async () => {
+  test(`what the target says of its page goes through, and from the cache, too, in ${name}`, async () => {
     for (const path of ['/', '/', '/from']) {
       // oxlint-disable-next-line no-await-in-loop -- the second is answered from the cache
       const { headers } = await ask(line(site.url + path));
@@ -74,7 +74,7 @@ for (const [name, line] of [
   });
 }
 
-test('T2: headers of the target are passed on with the screenshot and the PDF, too', async () => {
+test('headers of the target are passed on with the screenshot and the PDF, too', async () => {
   const target = encodeURIComponent(`${site.url}/`);
   const said = { ...GOES_THROUGH, 'x-robots-tag': 'noindex, googlebot: nofollow' };
   const picture = `/screenshot/${target}?width=100&height=100`;
@@ -92,7 +92,7 @@ test('T2: headers of the target are passed on with the screenshot and the PDF, t
   }
 });
 
-test('T2: the Retry-After of an error is passed on', async () => {
+test('the Retry-After of an error is passed on', async () => {
   const { status, headers } = await ask(`/render/${encodeURIComponent(`${site.url}/down`)}`);
   assert.deepEqual([status, headers.get('retry-after')], [503, '120']);
 });

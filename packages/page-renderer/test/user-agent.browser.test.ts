@@ -114,7 +114,7 @@ const WORKS = ['/worker.js', '/nested.js', '/shared.js', '/from-worker', '/from-
 for (const mobile of [false, true]) {
   const name = mobile ? 'mobile' : 'a desktop';
 
-  test(`D3: page, frame and workers of ${name} are told of one browser, in headers and to scripts`, async () => {
+  test(`page, frame and workers of ${name} are told of one browser, in headers and to scripts`, async () => {
     const found = await look('/', mobile);
     const { userAgent, brands, hint } = found.page;
     assert.match(
@@ -146,7 +146,7 @@ for (const mobile of [false, true]) {
   });
 }
 
-test('D3: a User-Agent of reqHeaders is told to servers and scripts alike, page, frame and workers, with the mark', async () => {
+test('a User-Agent of reqHeaders is told to servers and scripts alike, page, frame and workers, with the mark', async () => {
   const agent = 'Mozilla/5.0 (compatible; ShopCheck/1.0)';
   await using renderer = await createRenderer({
     browsers: 1,
@@ -164,7 +164,7 @@ test('D3: a User-Agent of reqHeaders is told to servers and scripts alike, page,
   assert.equal(other.headersOf('/frame')?.['x-prerender'], undefined);
 });
 
-test('D3: mobile lays a page out as a phone of 412 × 2.625 pixels with touch', async () => {
+test('mobile lays a page out as a phone of 412 × 2.625 pixels with touch', async () => {
   const phone = await look('/', true);
   assert.deepEqual([phone.ratio, phone.width, phone.touch], [2.625, 412, 5]);
   assert.deepEqual(phone.media, [true, true, true, true]);
@@ -175,7 +175,7 @@ test('D3: mobile lays a page out as a phone of 412 × 2.625 pixels with touch', 
   assert.match(desktop.image, /one\.gif$/);
 });
 
-test('D3: pictures of a phone have a pixel for each CSS pixel, of what is seen, of a part and of the whole page', async () => {
+test('pictures of a phone have a pixel for each CSS pixel, of what is seen, of a part and of the whole page', async () => {
   const clip = { x: 10, y: 4000, width: 101, height: 51 };
   for (const [picture, size] of [
     [{}, [411, 733]],
@@ -189,7 +189,7 @@ test('D3: pictures of a phone have a pixel for each CSS pixel, of what is seen, 
   }
 });
 
-test('D3: a Referer of reqHeaders is the document’s own, and what a page loads keeps its own', async () => {
+test('a Referer of reqHeaders is the document’s own, and what a page loads keeps its own', async () => {
   const found = await look('/moved', false);
   assert.deepEqual(found.referrers, { page: REFERRER, frame: `${site.url}/` });
   for (const path of ['/', '/moved']) {

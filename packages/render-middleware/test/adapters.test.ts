@@ -230,7 +230,7 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(fallbacks, [{ reason: 'status', target: `${origin}/products/1`, status: 502 }]);
     });
 
-    it('T1: lets the site send what is not a page', async () => {
+    it('lets the site send what is not a page', async () => {
       await using renderer = await StandInRenderer.start((_request, response) => {
         response.writeHead(502, { 'content-type': 'application/problem+json' });
         response.end(JSON.stringify({ code: 'not-a-page', status: 502 }));
@@ -245,7 +245,7 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(said, ['origin', 'origin', 'origin']);
     });
 
-    it('T1: lets the site send ranges of what is not a page, and never requests a range from the renderer', async () => {
+    it('lets the site send ranges of what is not a page, and never requests a range from the renderer', async () => {
       let isPage = false;
       await using renderer = await StandInRenderer.start((_request, response) => {
         if (isPage) response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' }).end('rendered');

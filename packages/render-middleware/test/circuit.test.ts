@@ -61,7 +61,7 @@ describe('the circuit', () => {
     assert.deepEqual(reasons.slice(3), ['status', 'circuit-open']);
   });
 
-  it('T4: does not open because of problems of a page', async () => {
+  it('does not open because of problems of a page', async () => {
     const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
     const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;

@@ -24,11 +24,7 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
       403,
       { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' },
     ],
-    [
-      'T1: the address is that of no page',
-      502,
-      { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' },
-    ],
+    ['the address is that of no page', 502, { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' }],
     ['it has too much to do', 429, { 'content-type': 'application/problem+json', 'retry-after': '5' }],
   ];
   for (const [name, status, headers] of statuses) {

@@ -86,7 +86,7 @@ describe('the request to the renderer', () => {
     }
   });
 
-  it('T1: says that the host can send what is not a page itself', async () => {
+  it('says that the host can send what is not a page itself', async () => {
     assert.equal((await lineFor({})).fallback, 'origin');
     assert.equal((await lineFor({ prerenderToken: 'secret' })).fallback, 'origin');
   });

@@ -73,7 +73,7 @@ describe('a store that', () => {
     hung.close();
   });
 
-  test('L11: a folder that is not writable is an error of the configuration', async () => {
+  test('a folder that is not writable is an error of the configuration', async () => {
     const config = parseConfig({ cache: 'filesystem', snapshotDir: '/dev/null/folder' });
     const message = /^snapshotDir: results cannot be stored in \/dev\/null\/folder: ENOTDIR/;
     await assert.rejects(openCache(config, silent), { code: 'invalid-configuration', message });
@@ -160,7 +160,7 @@ test('the datastore cache warns of a limit that takes long to count', async () =
   }
 });
 
-test('T9: Cache-Status has "stored" when the store has the result, and not when it fails, is away or slow', async () => {
+test('Cache-Status has "stored" when the store has the result, and not when it fails, is away or slow', async () => {
   const storedBy = async (put: () => Promise<boolean>) => {
     const store = new MemoryStore(UNLIMITED);
     mock.method(store, 'put', put);

@@ -155,7 +155,7 @@ test('tags are words of the meta tag and of the header; invalid ones are ignored
   assert.equal(readTags('a'.repeat(129), Array.from({ length: 90 }, (_, n) => `t${n}`).join(',')).length, 64);
 });
 
-test('A8: the text of a key that another program has stored is read only if it is one of a request', () => {
+test('the text of a key that another program has stored is read only if it is one of a request', () => {
   const options = {
     mobile: true,
     timezoneId: 'Europe/Rome',

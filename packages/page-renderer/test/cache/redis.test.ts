@@ -73,7 +73,7 @@ function redisSuite(): void {
     assert.equal(await redis.getdel(other), 'kept');
   });
 
-  test('L11: a Redis that hangs makes a removal fail, not hang', async () => {
+  test('a Redis that hangs makes a removal fail, not hang', async () => {
     const { hostname, port } = new globalThis.URL(URL);
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
@@ -97,7 +97,7 @@ function redisSuite(): void {
     }
   });
 
-  test('L11: a value of another type under the key of a result is removed with it', async () => {
+  test('a value of another type under the key of a result is removed with it', async () => {
     await withStore(60_000, async (store) => {
       const key = keyOf('https://a.test/');
       await store.put(key.id, resultOf(key));

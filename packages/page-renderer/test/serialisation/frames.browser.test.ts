@@ -49,7 +49,7 @@ before(async () => {
   bench.pages.set('/sub/deepest', '<p>too deep</p>');
 });
 
-describe('T8: what frames of the page’s own origin show', { concurrency: 2 }, () => {
+describe('what frames of the page’s own origin show', { concurrency: 2 }, () => {
   for (const shadow of ['flat', 'declarative'] as const) {
     test(`is a part of the page with frames=inline: ${shadow}`, async () => {
       const { html, metas } = await bench.renderer.render(`${bench.site.url}/outer`, { shadow, frames: 'inline' });

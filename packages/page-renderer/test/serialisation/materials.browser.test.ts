@@ -76,7 +76,7 @@ async function opened(html: string) {
   return page;
 }
 
-describe('T8: what a page has at blob: addresses', { concurrency: 2 }, () => {
+describe('what a page has at blob: addresses', { concurrency: 2 }, () => {
   for (const shadow of ['flat', 'declarative'] as const) {
     test(`stays, as data: URLs, although the page may connect to nothing: ${shadow}`, async () => {
       bench.pages.set('/blobs', BLOBS);
@@ -149,7 +149,7 @@ describe('T8: what a page has at blob: addresses', { concurrency: 2 }, () => {
   });
 });
 
-describe('T8: what a page has drawn', { concurrency: 2 }, () => {
+describe('what a page has drawn', { concurrency: 2 }, () => {
   const DRAWN = `<!DOCTYPE html><style>canvas { display: block; border: 3px solid red; margin: 5px } #fluid { width: 50% } img { width: 7px }</style>
     <canvas id="chart" class="c" aria-label="Visitors by month" width="60" height="40"><table><tr><td>May: 7</td></tr></table></canvas>
     <canvas id="fluid" width="50" height="10">Plain text</canvas><canvas id="blank">Nothing drawn</canvas>
@@ -205,7 +205,7 @@ describe('T8: what a page has drawn', { concurrency: 2 }, () => {
   }
 });
 
-describe('T5: an image that the page has not come to load', () => {
+describe('an image that the page has not come to load', () => {
   test('gets the address that the page keeps for it where it shows nothing, and only then', async () => {
     const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
     bench.pages.set(

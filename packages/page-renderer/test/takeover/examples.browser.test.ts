@@ -113,7 +113,7 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
-describe('D1: an example of Rendertron’s documentation starts the service, unchanged:', () => {
+describe('an example of Rendertron’s documentation starts the service, unchanged:', () => {
   for (const [index, { source, file, env = {}, meant }] of EXAMPLES.entries()) {
     test(source, async () => {
       const directory = path.join(folder, String(index));
@@ -135,7 +135,7 @@ describe('D1: an example of Rendertron’s documentation starts the service, unc
   }
 });
 
-test('D1: in its own directory, as Rendertron is deployed, the command takes config.json, PORT and HOST', async () => {
+test('in its own directory, as Rendertron is deployed, the command takes config.json, PORT and HOST', async () => {
   const directory = path.join(folder, 'deployment');
   mkdirSync(directory);
   writeFileSync(path.join(directory, 'config.json'), EXAMPLES[0]?.file ?? '');
@@ -162,7 +162,7 @@ test('D1: in its own directory, as Rendertron is deployed, the command takes con
   }
 });
 
-test('D1: `headers` are on pages and pictures, from the cache too; what the page sets itself stands', async () => {
+test('`headers` are on pages and pictures, from the cache too; what the page sets itself stands', async () => {
   await using site = await startSite({
     '/': '<meta name="render:header" content="X-Robots-Tag: nofollow"><h1>hello</h1>',
   });

@@ -201,7 +201,7 @@ function assertAgreement(given: Given): readonly KeyOutcome[] {
   return keys;
 }
 
-describe('D1: by itself', () => {
+describe('by itself', () => {
   for (const [key, values] of Object.entries(VALUES)) {
     for (const [value, expected] of values) {
       const shown = JSON.stringify({ [key]: value });
@@ -218,7 +218,7 @@ describe('D1: by itself', () => {
   }
 });
 
-test('D1: the report on any combination of keys agrees with a start', () => {
+test('the report on any combination of keys agrees with a start', () => {
   const oneOf = (values: readonly unknown[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const cacheConfigs = VALUES.cacheConfig.map(([value]) => value).filter(isObject);
   const keys = Object.entries(VALUES).filter(([key]) => key !== 'cacheConfig');
@@ -244,7 +244,7 @@ test('D1: the report on any combination of keys agrees with a start', () => {
   );
 });
 
-test('D1: the environment overrides keys, and an invalid variable is reported by its name', () => {
+test('the environment overrides keys, and an invalid variable is reported by its name', () => {
   const given = { port: 'http', host: 'a', cacheConfig: { redisUrl: 'redis://a' } };
   const env = { PORT: '8080', HOST: '127.0.0.1', REDIS_URL: 'redis://:secret@cache:6379' };
   const read = readConfiguration(given, env);

@@ -219,7 +219,7 @@ test('GET /sitemap.xml serves the sitemap of a site, or says why not', async () 
   assert.match(refused.text, /No entry of renderOnly/);
 });
 
-test('A3: GET /sitemap.xml reads nothing but sitemaps, and follows no redirect to what may not be rendered', async () => {
+test('GET /sitemap.xml reads nothing but sitemaps, and follows no redirect to what may not be rendered', async () => {
   const SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
   const asked: Array<string | undefined> = [];
   await using other = await startSite({

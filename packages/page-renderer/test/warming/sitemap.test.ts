@@ -214,7 +214,7 @@ describe('a hostile sitemap ends with an error:', () => {
   });
 });
 
-test('A7: a client that leaves when a sitemap has arrived, but was not read, does not end the process', async () => {
+test('a client that leaves when a sitemap has arrived, but was not read, does not end the process', async () => {
   await using site = await startSite({
     '/s.xml': (_, response) => {
       response.write('x'.repeat(3000));

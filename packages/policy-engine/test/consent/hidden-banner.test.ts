@@ -28,7 +28,7 @@ type Sent = Readonly<Record<string, string>>;
 
 const requestOf = (headers: Sent) => new Request(`${TEST_ORIGIN}/lamps?utm_source=x`, { headers });
 
-test('T10: the page of a person contains the banner, and one that is rendered for bots does not', async () => {
+test('the page of a person contains the banner, and one that is rendered for bots does not', async () => {
   await using made = await engineWithTexts();
   const { engine } = made;
   assert.match(
@@ -43,7 +43,7 @@ test('T10: the page of a person contains the banner, and one that is rendered fo
   }
 });
 
-test('T10: the client of a page that is the same for everybody shows nothing in a render for bots', async () => {
+test('the client of a page that is the same for everybody shows nothing in a render for bots', async () => {
   await using made = await engineWithTexts();
   const client = made.as(null);
   assert.equal((await client.fetch('/policies/consent/banner.html', { headers: PERSON })).status, 200);
@@ -63,7 +63,7 @@ test('T10: the client of a page that is the same for everybody shows nothing in 
   assert.equal(await eventsIn(made.engine.database), before);
 });
 
-test('T10: a person with the user agent of a renderer can still decide, in the privacy centre', async () => {
+test('a person with the user agent of a renderer can still decide, in the privacy centre', async () => {
   await using made = await engineWithTexts();
   const client = made.as(null);
   const page = await client.fetch('/policies/privacy.html', { headers: RENDER });
@@ -75,7 +75,7 @@ test('T10: a person with the user agent of a renderer can still decide, in the p
   assert.match(decided.headers.get('set-cookie') ?? '', /policy_rule_analytics=accepted/);
 });
 
-test('T10: `banner.hideFrom` sets the names of other renderers, matched as whole words, or none', async () => {
+test('`banner.hideFrom` sets the names of other renderers, matched as whole words, or none', async () => {
   const isHidden = async (banner: BannerOptions, headers: Sent) => {
     await using made = await engineWithTexts(banner);
     return (await made.engine.consentContext(requestOf(headers)).renderBanner()) === '';

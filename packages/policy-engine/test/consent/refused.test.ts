@@ -44,7 +44,7 @@ async function pageAt(path: string): Promise<string> {
 const offers = (html: string): string[] =>
   [...html.matchAll(/action="\/policies\/user_terms\/([^"]+)"/g)].map(([, action = '']) => action);
 
-test('S9: a rejected rule that does not block is no longer pending, in JSON, in pages and in code', async () => {
+test('a rejected rule that does not block is no longer pending, in JSON, in pages and in code', async () => {
   await decide('newsletter', 'reject');
   await decide('cookie', 'reject');
   assert.deepEqual(await pendingJson(), ['terms passive', 'age passive']);
@@ -57,7 +57,7 @@ test('S9: a rejected rule that does not block is no longer pending, in JSON, in 
   assert.equal(await policies.needsPolicyConfirmationFor('newsletter'), false);
 });
 
-test('S9: accepting everything that is pending leaves rejected rules rejected', async () => {
+test('accepting everything that is pending leaves rejected rules rejected', async () => {
   await decide('newsletter', 'reject');
   await made.engine.policiesOf({ id: 'anna' }).confirmAllPolicies();
   const { body } = await anna.json('GET', '/policies/user_terms/newsletter.json');
@@ -65,7 +65,7 @@ test('S9: accepting everything that is pending leaves rejected rules rejected', 
   assert.deepEqual(await pendingJson(), []);
 });
 
-test('S9: rejected rules can be changed in the settings, which the pending page links', async () => {
+test('rejected rules can be changed in the settings, which the pending page links', async () => {
   await decide('newsletter', 'reject');
   assert.match(await pageAt('/policies/user_terms/pending'), /<a href="\/policies\/privacy">Your privacy<\/a>/);
   const centre = await pageAt('/policies/privacy');
@@ -75,7 +75,7 @@ test('S9: rejected rules can be changed in the settings, which the pending page 
   assert.match(decided, /Newsletter<\/bdi><\/h3><span class="pe-badge pe-tone-neutral">Rejected/);
 });
 
-test('S9: a rejected rule that blocks stays pending, and is listed after undecided ones', async () => {
+test('a rejected rule that blocks stays pending, and is listed after undecided ones', async () => {
   await decide('terms', 'reject');
   assert.deepEqual(await pendingJson(), ['newsletter passive', 'cookie passive', 'terms rejected', 'age passive']);
   const page = await pageAt('/policies/user_terms/pending');
@@ -91,7 +91,7 @@ test('S9: a rejected rule that blocks stays pending, and is listed after undecid
   ]);
 });
 
-test('S9: a person who was redirected to the pending page can continue with optional rules rejected', async () => {
+test('a person who was redirected to the pending page can continue with optional rules rejected', async () => {
   await decide('newsletter', 'reject');
   await decide('terms', 'accept');
   await decide('age', 'accept');
@@ -103,7 +103,7 @@ test('S9: a person who was redirected to the pending page can continue with opti
   assert.equal(await made.engine.consentContext(request).requirePolicies(), null);
 });
 
-test('S9: a rejected rule is pending again only after a version that asks', async () => {
+test('a rejected rule is pending again only after a version that asks', async () => {
   await decide('newsletter', 'reject');
   await publish('newsletter', { material: false });
   assert.ok(!(await pendingJson()).some((line) => line.startsWith('newsletter')));

@@ -100,7 +100,7 @@ async function untilAllAsked(page: Page): Promise<void> {
 }
 
 for (const mode of ['waiting', 'blocked']) {
-  test(`S2: ${mode}, no form of tag requests anything before consent, and each requests once after it`, async () => {
+  test(`${mode}, no form of tag requests anything before consent, and each requests once after it`, async () => {
     await using context = await browser.newContext({ baseURL: shopUrl });
     const page = await context.newPage();
     hits.length = 0;
@@ -120,7 +120,7 @@ for (const mode of ['waiting', 'blocked']) {
   });
 }
 
-test('S2: without JavaScript, no form of tag requests anything', async () => {
+test('without JavaScript, no form of tag requests anything', async () => {
   for (const mode of ['waiting', 'blocked']) {
     await using context = await browser.newContext({ baseURL: shopUrl, javaScriptEnabled: false });
     const page = await context.newPage();

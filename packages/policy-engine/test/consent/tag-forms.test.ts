@@ -9,7 +9,7 @@ const url = (ending: string) => `https://partner.example/x.${ending}`;
 const scriptOf = (script: ScriptOptions['script']) => ({ name: 'form', script, environments: ['test'] });
 const open = (script: ScriptOptions['script']) => getTestEngine({ scripts: [scriptOf(script)] });
 
-suite('S2: in the configuration', () => {
+suite('in the configuration', () => {
   for (const [name, html, outcome] of TAG_FORMS) {
     test(`the script configuration ${outcome instanceof RegExp ? 'refuses' : 'accepts'} the tag form ${name}`, async () => {
       for (const script of [html(url), () => html(url)]) {
@@ -31,7 +31,7 @@ suite('S2: in the configuration', () => {
 
 const anybody = () => new Request(`${TEST_ORIGIN}/`);
 
-test('S2: HTML that a function returns later and that cannot be blocked is not rendered as blocked', async () => {
+test('HTML that a function returns later and that cannot be blocked is not rendered as blocked', async () => {
   let html = '<script src="/a.js"></script>';
   await using made = await open(() => html);
   html = '<meta http-equiv="refresh" content="0;url=https://partner.example/">';
@@ -39,7 +39,7 @@ test('S2: HTML that a function returns later and that cannot be blocked is not r
   await assert.rejects(context.renderScripts({ mode: 'blocked' }), /<meta http-equiv>/);
 });
 
-test('S2: the page contains every blocked tag once, whichever of tags and banner is rendered first', async () => {
+test('the page contains every blocked tag once, whichever of tags and banner is rendered first', async () => {
   await using made = await open('<script src="https://partner.example/once.js"></script>');
   const text = { description: 'Cookies', state: 'published' };
   await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);

@@ -9,7 +9,7 @@ forEachDatabase((target) => {
   const here = sceneOn(target);
   const { account, adopt, decide, engineOn, events, page, signOut, terms } = here;
 
-  describe('P1: consent is not forged', () => {
+  describe('consent is not forged', () => {
     test('a shared computer: the acceptance of one visitor does not count for two people who open accounts without a banner', async () => {
       await decide('cookie', 'accept');
       for (const user of ['anna', 'bob']) {
@@ -94,7 +94,7 @@ forEachDatabase((target) => {
     });
   });
 
-  describe('P2: a person’s decision does not prove anything about another person', () => {
+  describe('a person’s decision does not prove anything about another person', () => {
     test('a decision of an account ends in the browser when it signs out, and the next account makes its own', async () => {
       await decide('cookie', 'reject');
       await adopt('anna');

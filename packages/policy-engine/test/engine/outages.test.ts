@@ -24,8 +24,8 @@ const put = (user: string | null, body: unknown = {}): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-suite('S5: input', () => {
-  test('S5: half of a surrogate pair in the name of a field is a malformed body', async () => {
+suite('input', () => {
+  test('half of a surrogate pair in the name of a field is a malformed body', async () => {
     await using made = await getTestEngine();
     for (const [where, text] of [
       ['/consent.json', '{"decisions":{"\\ud800":true}}'],
@@ -44,7 +44,7 @@ suite('S5: input', () => {
     assert.equal((await made.engine.fetch(request, { parsedBody: parsed })).status, 400);
   });
 
-  test('S5: an ID of the host that is too long to be stored is reported, in JSON, as a page and in code', async () => {
+  test('an ID of the host that is too long to be stored is reported, in JSON, as a page and in code', async () => {
     await using made = await getTestEngine({ logger: silent });
     const long = 'x'.repeat(256);
     for (const accept of ['application/json', 'text/html']) {
@@ -56,7 +56,7 @@ suite('S5: input', () => {
     assert.throws(() => made.engine.policiesOf({ id: long }), { code: 'user_id_refused' });
   });
 
-  test('S5: 29 February of a non-leap year is not a valid time', async () => {
+  test('29 February of a non-leap year is not a valid time', async () => {
     await using made = await getTestEngine({ timeZone: 'Europe/Paris' });
     const publish = (at: string) =>
       send(made, '/categories/cookie/terms.json', {
@@ -69,7 +69,7 @@ suite('S5: input', () => {
     assert.equal((await publish('2028-02-29T10:00')).status, 201);
   });
 
-  test('S5: import rows that can only be read once are an error, not an import of none', async () => {
+  test('import rows that can only be read once are an error, not an import of none', async () => {
     await using made = await getTestEngine();
     await made.engine.terms.import([{ rule: 'cookie', markdown: 'Cookies', publishedAt: '2021-01-01T00:00:00Z' }]);
     const row = { user_id: '1', rule: 'cookie', version: 1, decision: 'accepted', at: '2021-03-04T10:11:12Z' } as const;
@@ -93,8 +93,8 @@ suite('S5: input', () => {
   });
 });
 
-suite('S5: a database', () => {
-  test('S5: that is not migrated yet is 503 with `Retry-After`, and the log says what to run', async () => {
+suite('a database', () => {
+  test('that is not migrated yet is 503 with `Retry-After`, and the log says what to run', async () => {
     const lines: string[] = [];
     const engine = createPolicyEngine({
       database: nodeSqliteDatabase(':memory:'),
@@ -112,7 +112,7 @@ suite('S5: a database', () => {
     await engine.database.close();
   });
 
-  test('S5: that a newer version migrated is refused by an older one, and found by the check', async () => {
+  test('that a newer version migrated is refused by an older one, and found by the check', async () => {
     await using made = await getTestEngine();
     await made.engine.database.execute(
       "insert into policy_manager_migrations (name, applied_at) values ('9999-of-the-future', '2030-01-01T00:00:00.000Z')",
@@ -122,7 +122,7 @@ suite('S5: a database', () => {
     assert.equal(found.find(({ code }) => code === 'schema_newer')?.subject, '9999-of-the-future');
   });
 
-  test('S5: that is read-only answers 503 to a withdrawal, and what was withdrawn counts as rejected', async () => {
+  test('that is read-only answers 503 to a withdrawal, and what was withdrawn counts as rejected', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'read-only-'));
     const database = nodeSqliteDatabase(path.join(folder, 'shop.sqlite'));
     try {
@@ -159,7 +159,7 @@ suite('S5: a database', () => {
 
 forEachDatabase((target) => {
   if (target.dialect === 'sqlite') return;
-  test('S5: whose connections are cut answers 503 with `Retry-After`, and works again afterwards', async () => {
+  test('whose connections are cut answers 503 with `Retry-After`, and works again afterwards', async () => {
     const { port } = new URL(target.url);
     const usual = target.dialect === 'postgres' ? '5432' : '3306';
     await using way = await cuttable(port === '' ? target.url.replace(/(@[^/]+)/, `$1:${usual}`) : target.url);

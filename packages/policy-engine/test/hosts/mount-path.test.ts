@@ -65,8 +65,8 @@ async function asking<Result>(
   }
 }
 
-suite('S8: an engine mounted elsewhere than /policies without mountPath', () => {
-  test('S8: Express passes the mount path when it is registered, so that the first redirect of `requirePolicies` uses it', async () => {
+suite('an engine mounted elsewhere than /policies without mountPath', () => {
+  test('Express passes the mount path when it is registered, so that the first redirect of `requirePolicies` uses it', async () => {
     await using made = await engineWithText();
     const app = express().use(requirePolicies(made.engine)).use('/legal', policyEngine(made.engine));
     app.get('/', (_request, response) => void response.send('shop'));
@@ -76,7 +76,7 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     });
   });
 
-  test('S8: an application within an application has the complete mount path', async () => {
+  test('an application within an application has the complete mount path', async () => {
     await using made = await engineWithText();
     const legal = express().use('/legal', policyEngine(made.engine));
     assert.equal(made.engine.basePath, '/legal');
@@ -84,7 +84,7 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     assert.equal(made.engine.basePath, '/shop/legal');
   });
 
-  test('S8: in a router of Express, the first request sets the mount path', async () => {
+  test('in a router of Express, the first request sets the mount path', async () => {
     await using made = await engineWithText();
     const app = express().use('/shop', express.Router().use('/legal', policyEngine(made.engine)));
     assert.equal(made.engine.basePath, '/policies');
@@ -92,7 +92,7 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     assert.equal(made.engine.basePath, '/shop/legal');
   });
 
-  test('S8: the banner and its assets use the mount path', async () => {
+  test('the banner and its assets use the mount path', async () => {
     await using made = await engineWithText();
     const app = express().use('/legal', policyEngine(made.engine));
     app.get('/', async (request, response) => {
@@ -103,7 +103,7 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     assert.doesNotMatch(banner, /\/policies/);
   });
 
-  test('S8: Fastify passes its prefix when the plugin is registered', async () => {
+  test('Fastify passes its prefix when the plugin is registered', async () => {
     await using made = await engineWithText();
     const app = fastify();
     app.addHook('preHandler', onFastify.requirePolicies(made.engine));
@@ -114,14 +114,14 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     await app.close();
   });
 
-  test('S8: a fetch host passes the mount path with each request', async () => {
+  test('a fetch host passes the mount path with each request', async () => {
     await using made = await engineWithText();
     const request = new Request('http://engine.test/legal/user_terms/pending', { headers });
     assert.equal((await made.engine.fetch(request, { mountPath: '/legal' })).status, 200);
     assert.equal(made.engine.basePath, '/legal');
   });
 
-  test('S8: the path of a document at the root of the site is not taken for the mount path', async () => {
+  test('the path of a document at the root of the site is not taken for the mount path', async () => {
     await using made = await getTestEngine();
     const app = express().use('/.well-known/gpc.json', policyEngine(made.engine));
     await asking(app, (request) => request('/.well-known/gpc.json'));
@@ -131,8 +131,8 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
   });
 });
 
-suite('S8: mountPath in the configuration', () => {
-  test('S8: takes precedence, and is reported once if the host mounts the engine elsewhere', async () => {
+suite('mountPath in the configuration', () => {
+  test('takes precedence, and is reported once if the host mounts the engine elsewhere', async () => {
     const { messages, logger } = log();
     await using made = await engineWithText({ mountPath: '/terms', logger });
     const app = express().use('/legal', policyEngine(made.engine));
@@ -146,7 +146,7 @@ suite('S8: mountPath in the configuration', () => {
     ]);
   });
 
-  test('S8: a request for a route under another path is reported once, with the option to set', async () => {
+  test('a request for a route under another path is reported once, with the option to set', async () => {
     const { messages, logger } = log();
     await using made = await engineWithText({ logger });
     for (const path of ['/nowhere', '/legal/user_terms/pending.json', '/legal/categories']) {

@@ -22,7 +22,7 @@ if (await accepts(connection)) {
     if (keys.length > 0) await redis.del(...keys);
     redis.disconnect();
   });
-  test('S5: stopping ends even if Redis is disconnected', { timeout: 60_000 }, async () => {
+  test('stopping ends even if Redis is disconnected', { timeout: 60_000 }, async () => {
     await using way = await cuttable(connection.replace(/(\/\/[^/:]+)(?=\/|$)/, '$1:6379'));
     const database = nodeSqliteDatabase(':memory:');
     await migrate(database);

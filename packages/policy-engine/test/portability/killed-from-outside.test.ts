@@ -125,7 +125,7 @@ async function exportUnderFire(target: TestDatabase, user: string): Promise<numb
 forEachDatabase((target) => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     test(
-      `S6: killed from outside up to ${KILLS} times, an export is whole, round ${round}`,
+      `killed from outside up to ${KILLS} times, an export is whole, round ${round}`,
       { timeout: 240_000 },
       async (t) => {
         t.diagnostic(`workers killed: ${await exportUnderFire(target, `user-${round}`)}`);

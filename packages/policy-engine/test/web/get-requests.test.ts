@@ -76,7 +76,7 @@ before(async () => {
 after(() => made[Symbol.asyncDispose]());
 
 suite('a GET', () => {
-  test('S1: from another site changes nothing, at any path, with or without fetch metadata', async () => {
+  test('from another site changes nothing, at any path, with or without fetch metadata', async () => {
     assert.ok(paths.length > 60, String(paths.length));
     writes.length = 0;
     for (const [index, path] of paths.entries()) {
@@ -90,7 +90,7 @@ suite('a GET', () => {
     }
   });
 
-  test('S1: from this site changes something at known paths only: a confirmation, a view of a person, a served banner', async () => {
+  test('from this site changes something at known paths only: a confirmation, a view of a person, a served banner', async () => {
     writes.length = 0;
     for (const path of paths) {
       if (/\/confirm(?:\.json)?$/.test(path)) continue;
@@ -135,7 +135,7 @@ const shown = ({ status, headers, body }: { status: number; headers: Headers; bo
 };
 
 suite('a response that caches may share', () => {
-  test('S3: names in `Vary` every request header that it depends on', async () => {
+  test('names in `Vary` every request header that it depends on', async () => {
     const page = Buffer.from((await get('/policies/user_terms/cookie')).body, 'base64').toString();
     const assets = [...page.matchAll(/(?:href|src)="(\/policies\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     const everywhere = [...paths, ...assets, '/policies/assets/consent.js', '/.well-known/gpc.json'];
@@ -159,7 +159,7 @@ suite('a response that caches may share', () => {
     assert.ok(shared.includes('/.well-known/gpc.json') && shared.some((path) => path.includes('/assets/')));
   });
 
-  test('S3: is not one that the Global Privacy Control signal has rejected', async () => {
+  test('is not one that the Global Privacy Control signal has rejected', async () => {
     const path = '/policies/user_terms/cookie.json';
     const state = ({ body }: { body: string }) =>
       (JSON.parse(Buffer.from(body, 'base64').toString()) as { state: string }).state;

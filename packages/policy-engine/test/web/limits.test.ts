@@ -103,7 +103,7 @@ test('a foreign page does not use up the limit of a user', async () => {
   assert.equal((await accept(engine, { 'x-test-user': 'anna' })).status, 200);
 });
 
-suite('S4: a rejection or withdrawal', () => {
+suite('a rejection or withdrawal', () => {
   const send = ({ engine }: TestEngine, { method = 'PUT', path, body, form, headers = {}, ip }: Sent) =>
     engine.fetch(
       new Request(`${TEST_ORIGIN}/policies${path}`, {
@@ -143,7 +143,7 @@ suite('S4: a rejection or withdrawal', () => {
     return made;
   }
 
-  test('S4: is accepted if others at the network or proxy have sent too much; an acceptance must wait', async () => {
+  test('is accepted if others at the network or proxy have sent too much; an acceptance must wait', async () => {
     await using made = await exhausted();
     assert.equal((await send(made, { ...ACCEPT, ip: NEAR })).status, 429);
     const refused = await send(made, { ...REFUSE, ip: NEAR });
@@ -159,7 +159,7 @@ suite('S4: a rejection or withdrawal', () => {
     ['on the page of the policy', { method: 'POST', path: '/user_terms/cookie/reject', form: '_method=PUT' }],
   ];
   for (const [name, sent] of refusals) {
-    test(`S4: a rejection ${name} is accepted after the limit of others is exhausted`, async () => {
+    test(`a rejection ${name} is accepted after the limit of others is exhausted`, async () => {
       await using made = await exhausted();
       const response = await send(made, { ...sent, ip: NEAR });
       assert.ok([200, 303].includes(response.status), String(response.status));
@@ -178,14 +178,14 @@ suite('S4: a rejection or withdrawal', () => {
     ['that is an acceptance', { path: '/consent.json', body: { decisions: { cookie: true } } }],
     ['that is long', { path: '/consent.json', body: { decisions: { cookie: false }, more: 'x'.repeat(20_000) } }],
   ] as const) {
-    test(`S4: a request ${name} does not count towards the limit for rejections`, async () => {
+    test(`a request ${name} does not count towards the limit for rejections`, async () => {
       await using made = await exhausted();
       for (let nth = 0; nth < LIMIT * 10; nth += 1) assert.equal((await send(made, { ...sent, ip: NEAR })).status, 429);
       assert.equal((await send(made, { ...REFUSE, ip: NEAR })).status, 200);
     });
   }
 
-  test('S4: of a visitor who decided before is not limited by valid rejections of others at the same address', async () => {
+  test('of a visitor who decided before is not limited by valid rejections of others at the same address', async () => {
     await using made = await limited(LIMIT);
     const visitor = await send(made, { ...ACCEPT, ip: NEAR });
     const cookie = visitor.headers
@@ -200,7 +200,7 @@ suite('S4: a rejection or withdrawal', () => {
     assert.equal((await send(made, { ...REFUSE, ip: NEAR, headers: { 'x-test-user': 'anna' } })).status, 200);
   });
 
-  test('S4: of a user has a limit separate from other writes', async () => {
+  test('of a user has a limit separate from other writes', async () => {
     await using made = await limited(LIMIT);
     const headers = { 'x-test-user': 'anna' };
     for (let nth = 0; nth < 10; nth += 1) await send(made, { ...ACCEPT, headers });
@@ -213,7 +213,7 @@ suite('S4: a rejection or withdrawal', () => {
   });
 });
 
-test('S4: without a client address there is an overall limit, which is reported once and found by the check', async () => {
+test('without a client address there is an overall limit, which is reported once and found by the check', async () => {
   const reports: string[] = [];
   await using made = await getTestEngine({ writeLimit: 2, logger: { error: (message) => void reports.push(message) } });
   const codes = async () => (await made.engine.check()).map(({ code }) => code);
@@ -228,7 +228,7 @@ test('S4: without a client address there is an overall limit, which is reported 
   assert.ok((await codes()).includes('no_client_address'));
 });
 
-test('S4: a client is identified by its IPv4 address, or the first half of its IPv6 address', () => {
+test('a client is identified by its IPv4 address, or the first half of its IPv6 address', () => {
   const client = (ip: string) => clientNetworkOf(ip);
   assert.equal(client('203.0.113.9'), '203.0.113.9');
   assert.equal(client('2001:db8:1:2:3::4'), '2001:db8:1:2::/64');
