@@ -1,4 +1,4 @@
-/** Parts of a configuration, as those take them that use them. */
+/** Slices of the configuration, one for each part of the renderer. */
 import type { Logger } from 'pino';
 import type { BrowserBinary } from './browser/binary.ts';
 import { RemoteBrowsers } from './browser/remote.ts';

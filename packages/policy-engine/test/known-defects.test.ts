@@ -1,6 +1,6 @@
 /**
- * What went wrong in the system whose place this one takes, one line each, with the tests that fail should it ever go wrong
- * here. The numbers are those of the list that was made when it was taken apart.
+ * Defects of the legacy system, one line each, with the tests that guard against them here. The numbers are those of the analysis
+ * of that system.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

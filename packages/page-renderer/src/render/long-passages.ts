@@ -2,10 +2,10 @@ import { monotonic } from '../clock.ts';
 import { FairPlaces } from '../fair-places.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Who has to do the next step: the target has to send, or the client to read. */
+/** Who is waited for: the target, which sends, or the client, which reads. */
 export type Side = 'target' | 'client';
 
-/** A response that is passed through, as far as its time is concerned. */
+/** Timing of a response that is passed through. */
 export interface Timed {
   /** Resolves when no more of it arrives. */
   readonly ended: Promise<void>;

@@ -84,7 +84,7 @@ const NOTHING: Answer = {
   isThere: false,
 };
 
-/** Knows what a page waits for that no request tells of, by functions that note it in each of its frames and workers. */
+/** Tracks pending work that is not a request (timers, tasks, animations), with functions in each frame and worker of the page. */
 export class PendingWork {
   readonly #key = randomBytes(16).toString('base64url');
   readonly #parts = new Map<Session, Part>();

@@ -27,7 +27,7 @@ export interface PageResponse {
   readonly headers: Record<string, string>;
 }
 
-/** What is told of requests. */
+/** Listeners to the requests of a page. */
 export interface RequestListener {
   onRequest?: (request: PageRequest) => void;
   onResponse?: (request: PageRequest, response: PageResponse) => void;
@@ -46,7 +46,7 @@ const NO_DOCUMENT = { frameId: undefined, loaderId: '', isNavigation: false, isM
 /** How much of the answers' bodies a browser keeps for us: nothing. */
 const BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
 
-/** The requests of a page with all its frames, as the browser tells of them. */
+/** Tracks the requests of a page with all its frames, from events of the browser. */
 export class RequestLog {
   readonly #mainFrame: string;
   readonly #listeners = new Set<RequestListener>();

@@ -5,8 +5,8 @@ import type { Interception } from './interception.ts';
 import type { PageJob } from './job.ts';
 
 /**
- * What the page's own frame shows, as the browser tells of it. A script or a meta refresh may lead to something that is
- * no page, or to an error page of the browser's, long after the target has answered with one.
+ * Tracks the document of the main frame from events of the browser. A script or a meta refresh may lead to something that is
+ * not a page, or to an error page of the browser, long after the target has answered with a page.
  */
 export class ShownDocument implements Disposable {
   readonly #job: PageJob;

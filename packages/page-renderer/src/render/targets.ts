@@ -10,7 +10,7 @@ import type { Budgets } from './budgets.ts';
 export interface Preparation {
   /** The page itself, and each frame that has a process of its own. */
   frame(session: Session): Promise<unknown>;
-  /** @param isDedicated it belongs to one page, which is told of its requests, too */
+  /** @param isDedicated it belongs to one page, whose events include its requests */
   worker(session: Session, isDedicated: boolean): Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ export class PageTargets {
   }
 
   /**
-   * Lets it run once it is prepared, and what belongs to it is told of.
+   * Lets it run once it is prepared and its own targets are reported.
    *
    * @param work undefined for a worklet: it requests nothing itself, nothing belongs to it, and it has no command for that
    */

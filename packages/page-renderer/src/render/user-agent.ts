@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { RenderSettings } from './options.ts';
 
-/** What a page tells of the browser that it is rendered with, in headers and to its scripts. */
+/** How the browser identifies itself to a page, in headers and to its scripts. */
 export type UserAgent = Pick<
   Protocol.Emulation.SetUserAgentOverrideRequest,
   'userAgent' | 'platform' | 'userAgentMetadata'

@@ -17,7 +17,7 @@ import type { CommandOutput } from '../render-command.ts';
 import type { KeyOutcome } from './outcome.ts';
 import { readConfiguration } from './reading.ts';
 
-/** What a configuration comes to, as `--json` writes it. */
+/** The result of reading a configuration, in the form of `--json`. */
 export interface ConfigReport {
   readonly file: string;
   /** False where there is no file and none was named: the service starts with its defaults. */
@@ -49,7 +49,7 @@ export interface CheckOptions {
 
 const REACH_TIMEOUT = 3_000;
 
-/** Reads a configuration and tells of it. @throws {RendererError} `invalid-configuration` where it can't be read */
+/** Reads and explains a configuration. @throws {RendererError} `invalid-configuration` where it can't be read */
 export async function checkConfig(sources: ConfigSources, options: CheckOptions = {}): Promise<ConfigReport> {
   const { offline = false, timeout = REACH_TIMEOUT, search = {} } = options;
   const { file, isThere, given } = await readConfigFile(sources);

@@ -1,4 +1,4 @@
-/** The one reading of a configuration: a start uses what it comes to, and `check-config` tells of it key by key. */
+/** Reads the configuration once: a start uses the result, and `check-config` explains it key by key. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { RendererConfig } from '../options.ts';
@@ -14,7 +14,7 @@ import type { KeyOutcome } from './outcome.ts';
 import { readPeers } from './peers.ts';
 import { insteadOf, takeOver, worthKnowing } from './rendertron.ts';
 
-/** What a configuration comes to. */
+/** The result of reading a configuration. */
 export interface ConfigReading {
   /** What the service starts with; undefined where it does not start. */
   readonly config: RendererConfig | undefined;

@@ -43,7 +43,7 @@ function examplesOf(guide: string): string[] {
 }
 
 test('the guide’s shop erases a person, keeps an order without a name, and erases and searches files', async () => {
-  const examples = examplesOf(readGuide('let-people-be-forgotten.md'));
+  const examples = examplesOf(readGuide('erasure.md'));
   assert.equal(examples.length, 5);
   // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));

@@ -11,7 +11,7 @@ import { readZip } from './export.ts';
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 
 test('the guide’s engine exports, and the command line verifies the archive', async () => {
-  const guide = await readFile(path.join(PACKAGE, 'docs', 'take-your-data-along.md'), 'utf8');
+  const guide = await readFile(path.join(PACKAGE, 'docs', 'exports.md'), 'utf8');
   const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
   // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));

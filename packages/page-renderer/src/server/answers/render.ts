@@ -150,7 +150,7 @@ export async function renderInBackground(
   return withOperatorHeaders(rendered, backend.headers);
 }
 
-/** Results of a render apart from its result, for the request that started it; others may have waited for it, too. */
+/** Hands the open response of the target to the request that started the render; others may wait for the same result. */
 class Handover implements Disposable {
   #passage: Passage | undefined;
   #isOver = false;

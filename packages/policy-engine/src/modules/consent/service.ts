@@ -74,8 +74,8 @@ export class ConsentService {
   }
 
   /**
-   * Records what Global Privacy Control rejects: for an account as its decision, for a visitor as an entry about
-   * nobody.
+   * Records what Global Privacy Control rejects: for an account as its decision, for a visitor as an
+   * anonymous entry.
    */
   async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
     if (visitor.user) {

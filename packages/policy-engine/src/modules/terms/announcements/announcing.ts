@@ -1,6 +1,6 @@
 /**
- * Mails people about a new version, in batches and each person once: those who decided on an earlier version that it asks them
- * again, and of a notice, on which nobody decides, everybody who decided on anything.
+ * Mails people about a new version, in batches and each person once: for a rule, those who decided on an earlier version and are
+ * asked again; for a notice, everyone with any decision.
  */
 import type { ModuleJob } from '../../../kernel/module.ts';
 import type { Naming } from '../../../platform/database/names.ts';
