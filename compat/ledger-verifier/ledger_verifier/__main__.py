@@ -73,7 +73,7 @@ def _receipt(options: argparse.Namespace, keys: list[Key]) -> int:
             findings.append(("refused", f"{file}: {error}"))
             continue
         if receipt.suspicion is not None:
-            message = f"sealed under a mark, {receipt.suspicion['reason']}: it does not count until it is judged"
+            message = f"sealed under a flag, {receipt.suspicion['reason']}: it does not count until it is judged"
             findings.append(("suspected", f"{file}: {message}"))
         lines += [f"{file}:", *_words(receipt, receipt.checkpoint)]
     return _report(options, findings, lines)

@@ -128,7 +128,7 @@ class _Walk:
         if computed.hex() != row["leaf"]:
             self.result.found("event_changed", f"{name} ({row['id']}) is not what its leaf hash is of")
         if row["kind"] == "suspicion" and row["sealed"] is not None:
-            self.result.found("event_suspected", f"event {row['about']} was sealed under a mark, {row['reason']}")
+            self.result.found("event_suspected", f"event {row['about']} was sealed under a flag, {row['reason']}")
         if row["kind"] in MADE_OF_A_ROW:
             for code, message in difference_from_row(self.tables, row, name):
                 self.result.found(code, message)

@@ -116,7 +116,7 @@ def _check_suspicion(value: dict | None, event: dict, leaf: bytes, keys: Sequenc
     suspicion = exactly(value, SUSPICION, "the suspicion")
     mark = check_event(suspicion["event"], "the mark")
     if mark["kind"] != "suspicion" or mark["about"] != event["id"] or mark["about_hash"] != leaf.hex():
-        raise Refused("the mark is not about this event")
+        raise Refused("the flag is not about this event")
     check_proof(suspicion["proof"], leaf_hash(mark), keys)
     return mark
 

@@ -128,9 +128,9 @@ test('receipts of decisions, an adoption, after a rotation and after an erasure 
   holds('receipt', ...receipts.map(at));
 });
 
-test('a pending receipt and one under a mark are findings', () => {
+test('a pending receipt and one under a flag are findings', () => {
   for (const receipt of named('pending-')) finds(/^pending: /m, 'receipt', at(receipt));
-  for (const receipt of named('suspected-')) finds(/^suspected: .*sealed under a mark, /m, 'receipt', at(receipt));
+  for (const receipt of named('suspected-')) finds(/^suspected: .*sealed under a flag, /m, 'receipt', at(receipt));
 });
 
 test('later checkpoints continue earlier ones', () => {

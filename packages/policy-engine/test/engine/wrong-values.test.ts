@@ -132,7 +132,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [script({ permanent: 'false' }), 'scripts[0].permanent'],
   [{ portability: { autoConfirm: 'yes' } }, 'portability.autoConfirm'],
   [{ legacyAttachments: 'true' }, 'legacyAttachments'],
-  [{ ledger: { reportUnmarked: 0 } }, 'ledger.reportUnmarked'],
+  [{ ledger: { flagForeign: 0 } }, 'ledger.flagForeign'],
   [{ mail: { transport: 'smtp://localhost', ledgerDigest: 'no' }, fromEmail: 'a@b.test' }, 'mail.ledgerDigest'],
   [{ consentMode: { urlPassthrough: 'true' } }, 'consentMode.urlPassthrough'],
   [{ consentMode: { waitForUpdate: '500' } }, 'consentMode.waitForUpdate', /whole number of milliseconds/],

@@ -76,7 +76,7 @@ export const ledgerOperations: readonly Operation[] = [
     mends: true,
   },
   {
-    name: 'the panel lets an event under a mark count',
+    name: 'the panel lets an event under a flag count',
     prepare: forged,
     run: (world) => judge(world, 'counts'),
     mends: true,
@@ -84,7 +84,7 @@ export const ledgerOperations: readonly Operation[] = [
     mayDouble: /"judgement"|ledger_judged/,
   },
   {
-    name: 'the panel lets an event under a mark count for nothing',
+    name: 'the panel lets an event under a flag count for nothing',
     prepare: forged,
     run: (world) => judge(world, 'void'),
     mends: true,

@@ -47,7 +47,7 @@ forEachDatabase((target) => {
       'anna age 2 rejected',
       'age 2',
     ]);
-    assert.deepEqual(await found('kind=marks&version=1'), []);
+    assert.deepEqual(await found('kind=flags&version=1'), []);
     assert.deepEqual(await found('rule=age&version=3'), []);
     assert.equal((await found('rule=&version=&decision=')).length, 4);
   });

@@ -359,7 +359,7 @@ describe('visibility of events and receipts:', () => {
     );
     const rejected = await listed('decision=rejected');
     assert.equal(rejected.total, rejected.events.length);
-    assert.deepEqual((await listed('kind=marks&decision=rejected')).events, []);
+    assert.deepEqual((await listed('kind=flags&decision=rejected')).events, []);
     assert.deepEqual((await listed('page=99')).events, []);
   });
 

@@ -194,7 +194,7 @@ forEachDatabase((target) => {
 
   test('a checkpoint signed again with another key is detected', async () => {
     const logger = { error: () => {} };
-    const forging = { ...settings, reportUnmarked: false };
+    const forging = { ...settings, flagForeign: false };
     const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: forging, logger });
     await cutTo(database, FIRST + 8);
     await assert.rejects(forger.ledger.seal(), /signed by no known key/, 'nothing is built on what others signed');
@@ -384,7 +384,7 @@ forEachDatabase((target) => {
     assert.equal((await opened.ledger.seal()).checkpoint!.note.split('\n— ').length, 2);
     await decide(opened, 'erin', 'age');
     await assert.rejects(keyless.ledger.seal(), /signed by no known key/, 'an engine without the key goes no further');
-    const changing = { earlierKeys: [keys.secret], reportUnmarked: false };
+    const changing = { earlierKeys: [keys.secret], flagForeign: false };
     const secretly = engineOn(database, { ledgerKey: otherKeys.secret, ledger: changing });
     const rotated = await secretly.ledger.seal();
     assert.equal(rotated.checkpoint!.note.split('\n— ').length, 3, 'as is any later change');

@@ -71,7 +71,7 @@ forEachDatabase((target) => {
       const { valid, problems } = verifyReceipt(receipt, keys.public);
       assert.equal(valid, false);
       assert.ok(
-        problems.some((problem) => /sealed under a mark/.test(problem)),
+        problems.some((problem) => /sealed under a flag/.test(problem)),
         problems.join(),
       );
       const seen = await ask(by, '/ledger.json', { user: 'admin' });
@@ -149,7 +149,7 @@ forEachDatabase((target) => {
       await insert('ledger_identities', rows.identity);
       watching();
       const logger = { error: (_: string, details: object) => void differing.push(details) };
-      const trusting = engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false }, logger });
+      const trusting = engineOn(database, { ledgerKey: keys.secret, ledger: { flagForeign: false }, logger });
       await trusting.ledger.seal();
       assert.equal(await trusting.ledger.isSuspect(event.leaf.id), false);
       assert.deepEqual(

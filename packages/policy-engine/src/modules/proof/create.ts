@@ -26,7 +26,7 @@ export interface LedgerConfiguration {
 }
 
 export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {
-  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked, unsealedMinutes, origin } = ledger;
+  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, flagForeign, unsealedMinutes, origin } = ledger;
   const { witnesses, quorum, uncosignedHours, mark } = ledger;
   const [seen] = rest.publicOrigins ?? [];
   return new LedgerService({
@@ -41,7 +41,7 @@ export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration
     origin: origin ?? null,
     host: seen === undefined ? 'policy-engine' : new URL(seen).host,
     batchSize,
-    reportUnmarked,
+    flagForeign,
     leaseMilliseconds: leaseSeconds * 1000,
     sealEveryMilliseconds: sealEverySeconds * 1000,
     unsealedMilliseconds: unsealedMinutes * 60_000,

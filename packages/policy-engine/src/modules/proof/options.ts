@@ -35,7 +35,7 @@ const ledger = options<LedgerSettings>()({
   batchSize: wholeNumber(1, LARGEST_BATCH, 'events')
     .default(500)
     .describe('maximum number of events that one checkpoint adds'),
-  reportUnmarked: z
+  flagForeign: z
     .boolean()
     .default(true)
     .describe('whether an event that was not appended by a host with the current key is reported when it is sealed'),

@@ -47,7 +47,7 @@ export interface LedgerOptions extends LogIdentityOptions {
   readonly sealEveryMilliseconds: number;
   /** How long an event may stay unsealed. */
   readonly unsealedMilliseconds: number;
-  readonly reportUnmarked: boolean;
+  readonly flagForeign: boolean;
   /** The witnesses, and their quorum; without any, a policy without witnesses. */
   readonly policy: Policy;
   readonly quorum: number | undefined;
@@ -257,8 +257,8 @@ export class LedgerService implements Ledger {
 
   /** Why some events were flagged, by ID. */
   async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
-    const marks = await this.#store().marks(events);
-    return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
+    const flags = await this.#store().flags(events);
+    return new Map([...flags].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
   }
 
   async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {

@@ -25,7 +25,7 @@ export interface LedgerSettings {
    * Whether an event that no host with the current key appended is reported when it is sealed. Default: true. False
    * where only the process that seals has `ledgerKey`, and before the key changes, until what is pending is sealed.
    */
-  readonly reportUnmarked?: boolean;
+  readonly flagForeign?: boolean;
   /** Minutes after which an event that is not sealed yet is an error of the check. Default 10. */
   readonly unsealedMinutes?: number;
   /** Who cosigns checkpoints, see `docs/witnesses-and-restores.md`. Default: nobody. */

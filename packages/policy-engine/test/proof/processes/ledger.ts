@@ -10,7 +10,7 @@ import type { AttachmentStorage } from '../../../dist/platform/storage/storage.j
 const DEFAULTS = {
   earlierKeys: [],
   sealEverySeconds: 10,
-  reportUnmarked: true,
+  flagForeign: true,
   unsealedMinutes: 10,
   witnesses: [],
   cosignEveryMinutes: 60,

@@ -18,7 +18,7 @@ export interface ErasingOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly key: SecretLedgerKey | null;
-  readonly reportUnmarked: boolean;
+  readonly flagForeign: boolean;
   readonly audit?: Pick<Audit, 'record'> | undefined;
   readonly suspect: (transaction: Database, found: readonly Suspicion[]) => Promise<void>;
 }
@@ -93,9 +93,9 @@ export class Erasing {
 
   /** Unsealed events are examined now: without their identity the host can no longer confirm their origin. */
   async #examine(transaction: Database, events: readonly StoredEvent[]): Promise<void> {
-    const { key, reportUnmarked, suspect } = this.#options;
+    const { key, flagForeign, suspect } = this.#options;
     const unsealed = events.filter(({ position }) => position === null);
-    await suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
+    await suspect(transaction, suspicionsOf(unsealed, flagForeign ? key : null));
   }
 
   readonly #mark = ({ hash }: StoredEvent): string => erasureMark(this.#options.key?.append ?? null, hash);

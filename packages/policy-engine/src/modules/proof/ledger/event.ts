@@ -35,7 +35,7 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /** Names of {@link eventGroups}, the default first. */
-export const eventGroupNames = ['decisions', 'marks', 'publications', 'administration', 'takeovers', 'all'] as const;
+export const eventGroupNames = ['decisions', 'flags', 'publications', 'administration', 'takeovers', 'all'] as const;
 /** One of {@link eventGroupNames}. */
 export type EventGroup = (typeof eventGroupNames)[number];
 /**
@@ -44,7 +44,7 @@ export type EventGroup = (typeof eventGroupNames)[number];
  */
 export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
   decisions: ['decision', 'adoption'],
-  marks: ['suspicion', 'judgement'],
+  flags: ['suspicion', 'judgement'],
   publications: ['publication'],
   administration: ['administration'],
   takeovers: ['takeover'],

@@ -167,17 +167,17 @@ export class EventStore {
   }
 
   /** The suspicions that events were sealed under, by the ID of the event: each directly precedes its event. */
-  async marks(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
+  async flags(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
     const places = new Map(events.map(({ leaf, position }) => [(position ?? 0) - 1, leaf.id]));
     if (places.size === 0) return new Map();
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'in', [...places.keys()])
       .where('ledger_events.kind', '=', 'suspicion')
       .execute();
-    const marks = rows
+    const flags = rows
       .map(storedEvent)
       .filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
-    return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
+    return new Map(flags.map((flag) => [flag.leaf.refers?.event ?? '', flag]));
   }
 
   /** Events by their IDs, in this order. */

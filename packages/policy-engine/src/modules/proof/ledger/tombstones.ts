@@ -71,8 +71,8 @@ export async function makeTombstones(transaction: Database, options: TombstoneOp
   while (waiting.length > 0) {
     made.count += waiting.length;
     const refused = await makeEach(waiting, store, options, isFirst);
-    const marks = await events.marks(refused);
-    made.suspicions.push(...refused.filter(({ leaf }) => !marks.has(leaf.id)).map(suspicionOf));
+    const flags = await events.flags(refused);
+    made.suspicions.push(...refused.filter(({ leaf }) => !flags.has(leaf.id)).map(suspicionOf));
     // All erasures of the previous format at once: this happens only the first time.
     waiting = isFirst ? await events.erased(limit) : [];
   }

@@ -82,8 +82,10 @@ export class Doubts {
 
   async #expected(eventId?: string): Promise<Map<string, Doubt>> {
     const rows = eventId === undefined ? await this.#doubting().execute() : await this.#about([eventId]);
-    const marks = eventId === undefined ? rows : await this.#about(rows.map(({ id }) => id));
-    const marked = new Set(marks.flatMap(({ kind, about }) => (kind === 'suspicion' && about !== null ? [about] : [])));
+    const flags = eventId === undefined ? rows : await this.#about(rows.map(({ id }) => id));
+    const flagged = new Set(
+      flags.flatMap(({ kind, about }) => (kind === 'suspicion' && about !== null ? [about] : [])),
+    );
     // Unsealed events come last.
     const inOrder = rows.toSorted(
       (one, other) => (one.sealed ?? Infinity) - (other.sealed ?? Infinity) || (one.id < other.id ? -1 : 1),
@@ -93,7 +95,7 @@ export class Doubts {
       if (about === null) continue;
       // A suspicion has its place when it is created; a judgement that is suspected itself has no effect.
       if (kind === 'suspicion' && sealed !== null) doubts.set(about, 'suspected');
-      if (kind === 'judgement' && doubts.has(about) && !marked.has(id)) doubts.set(about, verdictOf(reason));
+      if (kind === 'judgement' && doubts.has(about) && !flagged.has(id)) doubts.set(about, verdictOf(reason));
     }
     return doubts;
   }
@@ -104,11 +106,11 @@ export class Doubts {
       .where('doubt', 'is not', null)
       .where('id', 'in', (where) =>
         where
-          .selectFrom('ledger_events as mark')
-          .select('mark.about')
-          .where('mark.kind', '=', 'suspicion')
-          .where('mark.decision', 'is', null)
-          .where('mark.about', 'is not', null)
+          .selectFrom('ledger_events as flag')
+          .select('flag.about')
+          .where('flag.kind', '=', 'suspicion')
+          .where('flag.decision', 'is', null)
+          .where('flag.about', 'is not', null)
           .$narrowType<{ about: string }>(),
       );
   }

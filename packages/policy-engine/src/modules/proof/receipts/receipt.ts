@@ -72,10 +72,10 @@ export class Receipts {
 
   async #receipt(event: StoredEvent, words: Promise<DecidedText | null>): Promise<Receipt> {
     // Independent queries run concurrently: a database may be some milliseconds away.
-    const [checkpoint, text, marks, last] = await Promise.all([
+    const [checkpoint, text, flags, last] = await Promise.all([
       this.#covering(event),
       words,
-      this.#events.marks([event]),
+      this.#events.flags([event]),
       this.#checkpoints.last(),
     ]);
     const base = {
@@ -88,7 +88,7 @@ export class Receipts {
     if (checkpoint === undefined) return { ...base, proof: null, cosigned: false, suspicion: null, later: null };
     const [proof, suspicion, later] = await Promise.all([
       this.#proof(event, checkpoint),
-      this.#suspicion(marks.get(event.leaf.id)),
+      this.#suspicion(flags.get(event.leaf.id)),
       this.#later(event, last),
     ]);
     return { ...base, proof, cosigned: isCosigned(parseNote(checkpoint.note)), suspicion, later };
@@ -112,10 +112,10 @@ export class Receipts {
     return formatInclusionProof({ index, path, checkpoint });
   }
 
-  async #suspicion(mark: StoredEvent | undefined): Promise<Receipt['suspicion']> {
-    const checkpoint = mark && (await this.#covering(mark));
-    if (mark === undefined || checkpoint === undefined) return null;
-    return { event: leafJson(mark), proof: await this.#proof(mark, checkpoint) };
+  async #suspicion(flag: StoredEvent | undefined): Promise<Receipt['suspicion']> {
+    const checkpoint = flag && (await this.#covering(flag));
+    if (flag === undefined || checkpoint === undefined) return null;
+    return { event: leafJson(flag), proof: await this.#proof(flag, checkpoint) };
   }
 
   /** Only texts that can be read: a changed text is not the one of the decision. */

@@ -121,7 +121,7 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
     suspicion: z
       .strictObject({ event: LeafSchema, proof: z.string() })
       .nullable()
-      .openapi({ description: 'The mark that flags the event, with its own proof' }),
+      .openapi({ description: 'The flag of the event, with its own proof' }),
     later: z
       .strictObject({ exists: z.boolean(), size: z.int().min(1), signature: z.string() })
       .nullable()

@@ -196,11 +196,11 @@ class ProofCheck {
 
   suspicion({ event, suspicion }: Receipt): void {
     if (suspicion === null) return;
-    const { event: mark, proof } = suspicion;
-    const isAbout = mark.about === event.id && mark.about_hash === hashOfEvent(event).toString('hex');
-    if (mark.kind !== 'suspicion' || !isAbout) this.#problems.push('the mark is not about this event');
-    this.proven(mark, proof, 'the mark');
-    this.#problems.push(`the event was sealed under a mark, ${mark.reason}: it does not count until it is judged`);
+    const { event: flag, proof } = suspicion;
+    const isAbout = flag.about === event.id && flag.about_hash === hashOfEvent(event).toString('hex');
+    if (flag.kind !== 'suspicion' || !isAbout) this.#problems.push('the flag is not about this event');
+    this.proven(flag, proof, 'the flag');
+    this.#problems.push(`the event was sealed under a flag, ${flag.reason}: it does not count until it is judged`);
   }
 
   later({ event, openings, later }: Receipt, { origin, size }: Checkpoint): void {

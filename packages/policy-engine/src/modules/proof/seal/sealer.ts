@@ -41,7 +41,7 @@ export interface SealerOptions {
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   /** Whether events without the mark of the key are suspect. */
-  readonly reportUnmarked: boolean;
+  readonly flagForeign: boolean;
   readonly now: () => Date;
   /** Called before anything is sealed, and with each committed checkpoint. Default: nothing is called. */
   readonly outside?: SealOutside | undefined;
@@ -168,7 +168,7 @@ export class Sealer {
   }
 
   async #sealNext(transaction: Database, log: OpenLog): Promise<SealedBatch | null> {
-    const { naming, key, reportUnmarked, now, suspect } = this.#options;
+    const { naming, key, flagForeign, now, suspect } = this.#options;
     const sources = new LedgerSources(transaction, naming);
     const events = new EventStore(transaction, naming);
     const checkpoints = new CheckpointStore(transaction, naming);
@@ -179,7 +179,7 @@ export class Sealer {
     const known = isAgain || last === undefined ? await events.earlierLedger() : null;
     // Events that were sealed before a restore were examined then; their suspicions are among the events.
     const isExamined = isAgain && known?.reason === RESTORED;
-    const suspicions = isExamined ? [] : suspicionsOf(batch, reportUnmarked ? key : null);
+    const suspicions = isExamined ? [] : suspicionsOf(batch, flagForeign ? key : null);
     if (suspicions.length > 0) await suspect?.(transaction, suspicions);
     const before = last === undefined ? { size: 0, root: EMPTY_ROOT } : trustedHead(last, log);
     const earlier = last === undefined ? known : null;
@@ -215,8 +215,8 @@ export class Sealer {
 
   /** @returns how many erasures it processed */
   async #bury(transaction: Database, log: OpenLog): Promise<number> {
-    const { naming, key, reportUnmarked, batchSize, suspect } = this.#options;
-    const options = { naming, key: reportUnmarked ? key : null, log, limit: batchSize };
+    const { naming, key, flagForeign, batchSize, suspect } = this.#options;
+    const options = { naming, key: flagForeign ? key : null, log, limit: batchSize };
     const { count, suspicions } = await makeTombstones(transaction, options);
     if (suspicions.length > 0) await suspect?.(transaction, suspicions);
     return count;

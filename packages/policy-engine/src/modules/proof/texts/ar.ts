@@ -16,7 +16,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.all': 'الكل',
   'ledger.kind': 'النوع',
   'ledger.group.decisions': 'القرارات',
-  'ledger.group.marks': 'الوسوم والمراجعات',
+  'ledger.group.flags': 'الوسوم والمراجعات',
   'ledger.group.publications': 'عمليات النشر',
   'ledger.group.administration': 'سجل التدقيق',
   'ledger.group.takeovers': 'استكمالات بعد الاستعادة',

@@ -16,7 +16,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.all': 'Alle',
   'ledger.kind': 'Typ',
   'ledger.group.decisions': 'Entscheidungen',
-  'ledger.group.marks': 'Markierungen und Prüfungen',
+  'ledger.group.flags': 'Markierungen und Prüfungen',
   'ledger.group.publications': 'Veröffentlichungen',
   'ledger.group.administration': 'Audit-Protokoll',
   'ledger.group.takeovers': 'Fortführungen nach einer Wiederherstellung',

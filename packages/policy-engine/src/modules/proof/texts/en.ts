@@ -14,7 +14,7 @@ export const en = {
   'ledger.all': 'All',
   'ledger.kind': 'Type',
   'ledger.group.decisions': 'Decisions',
-  'ledger.group.marks': 'Flags and reviews',
+  'ledger.group.flags': 'Flags and reviews',
   'ledger.group.publications': 'Publications',
   'ledger.group.administration': 'Audit log',
   'ledger.group.takeovers': 'Continuations after a restore',

@@ -16,7 +16,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.all': 'Todas',
   'ledger.kind': 'Tipo',
   'ledger.group.decisions': 'Decisiones',
-  'ledger.group.marks': 'Marcas y revisiones',
+  'ledger.group.flags': 'Marcas y revisiones',
   'ledger.group.publications': 'Publicaciones',
   'ledger.group.administration': 'Registro de auditoría',
   'ledger.group.takeovers': 'Continuaciones tras una restauración',

@@ -16,7 +16,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.all': 'Toutes',
   'ledger.kind': 'Type',
   'ledger.group.decisions': 'Décisions',
-  'ledger.group.marks': 'Signalements et examens',
+  'ledger.group.flags': 'Signalements et examens',
   'ledger.group.publications': 'Publications',
   'ledger.group.administration': 'Journal d’audit',
   'ledger.group.takeovers': 'Continuations après une restauration',

@@ -16,7 +16,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.all': 'Tutte',
   'ledger.kind': 'Tipo',
   'ledger.group.decisions': 'Decisioni',
-  'ledger.group.marks': 'Segnalazioni ed esami',
+  'ledger.group.flags': 'Segnalazioni ed esami',
   'ledger.group.publications': 'Pubblicazioni',
   'ledger.group.administration': 'Log di audit',
   'ledger.group.takeovers': 'Continuazioni dopo un ripristino',

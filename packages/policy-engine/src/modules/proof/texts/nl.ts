@@ -16,7 +16,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.all': 'Alle',
   'ledger.kind': 'Type',
   'ledger.group.decisions': 'Beslissingen',
-  'ledger.group.marks': 'Markeringen en beoordelingen',
+  'ledger.group.flags': 'Markeringen en beoordelingen',
   'ledger.group.publications': 'Publicaties',
   'ledger.group.administration': 'Auditlog',
   'ledger.group.takeovers': 'Voortzettingen na een herstel',

@@ -16,7 +16,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.all': 'Wszystkie',
   'ledger.kind': 'Rodzaj',
   'ledger.group.decisions': 'Decyzje',
-  'ledger.group.marks': 'Oznaczenia i oceny',
+  'ledger.group.flags': 'Oznaczenia i oceny',
   'ledger.group.publications': 'Publikacje',
   'ledger.group.administration': 'Dziennik audytu',
   'ledger.group.takeovers': 'Kontynuacje po przywróceniu kopii',

@@ -16,7 +16,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.all': 'Todas',
   'ledger.kind': 'Tipo',
   'ledger.group.decisions': 'Decisões',
-  'ledger.group.marks': 'Sinalizações e revisões',
+  'ledger.group.flags': 'Sinalizações e revisões',
   'ledger.group.publications': 'Publicações',
   'ledger.group.administration': 'Registo de auditoria',
   'ledger.group.takeovers': 'Continuações após um restauro',

@@ -16,7 +16,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.all': 'Tümü',
   'ledger.kind': 'Tür',
   'ledger.group.decisions': 'Kararlar',
-  'ledger.group.marks': 'İşaretler ve incelemeler',
+  'ledger.group.flags': 'İşaretler ve incelemeler',
   'ledger.group.publications': 'Yayımlamalar',
   'ledger.group.administration': 'Denetim günlüğü',
   'ledger.group.takeovers': 'Geri yüklemeden sonraki devamlar',

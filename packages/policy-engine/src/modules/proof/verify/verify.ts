@@ -190,7 +190,7 @@ class Verifier {
     if (leaf.kind !== 'publication') this.#texts.add(leaf, name);
     if (hashOfLeaf(leaf) !== hash) this.#report({ code: 'event_changed', message: `${name} was changed` });
     if (leaf.kind === 'suspicion' && position !== null) {
-      const message = `event ${leaf.refers?.event} was sealed under a mark, ${leaf.refers?.reason}: see event ${position}`;
+      const message = `event ${leaf.refers?.event} was sealed under a flag, ${leaf.refers?.reason}: see event ${position}`;
       this.#report({ code: 'event_suspected', message });
     }
     if (identity === null) {

@@ -30,7 +30,7 @@ const Filters = z.object({
   kind: z
     .enum(eventGroupNames)
     .default('decisions')
-    .openapi({ description: '`decisions`: includes adoptions; `marks`: includes reviews; `all`: all events' }),
+    .openapi({ description: '`decisions`: includes adoptions; `flags`: includes reviews; `all`: all events' }),
   // The form sends its first choice, all, as an empty text.
   rule: z.string().max(63).optional(),
   version: z
