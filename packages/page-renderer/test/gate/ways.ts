@@ -42,6 +42,19 @@ const style = (css: (address: string) => string) =>
 const framed = (code: (addresses: readonly string[]) => string) => (addresses: readonly string[]) =>
   `{ const f = document.createElement("iframe"); document.body.append(f); f.contentWindow.eval(${JSON.stringify(code(addresses))}) }`;
 
+/** Clicks of links in the document, or in what follows an element of it. */
+const downloads = (within: string) =>
+  each(
+    (a) =>
+      `for (const download of "abc") { const link = Object.assign(document.createElement("a"), { href: "${a}", download }); document.body.appendChild(document.createElement("div"))${within}.append(link); link.click() }`,
+  );
+/** Without the last address: a link to another origin is followed, whatever its `download` says. */
+const ofOrigin = (code: (addresses: readonly string[]) => string) => (addresses: readonly string[]) =>
+  code(addresses.slice(0, 3));
+/** Each in a frame that has loaded no document. */
+const inEmptyFrames = (code: (addresses: readonly string[]) => string) =>
+  ofOrigin((addresses) => addresses.map((address) => framed(() => code([address]))(addresses)).join(';'));
+
 const held: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'fetch', script: fetches },
   { name: 'fetch with a preflight', script: each((a) => `fetch("${a}", { method: "PUT", headers: { "x-a": "1" } })`) },
@@ -183,17 +196,35 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
   },
   { name: 'service worker', script: each((a) => `navigator.serviceWorker.register("${a}")`) },
   { name: 'window', script: each((a) => `open("${a}")`) },
+  { name: 'download', script: ofOrigin(downloads('')) },
   {
-    name: 'download',
-    script: (all) =>
-      each((a) => `Object.assign(document.createElement("a"), { href: "${a}", download: "a" }).click()`)(
-        all.slice(0, 3),
-      ),
+    name: 'downloads of links outside of the document',
+    script: ofOrigin(
+      each((a) => `Object.assign(document.createElement("a"), { href: "${a}", download: "a" }).click()`),
+    ),
+  },
+  { name: 'downloads in empty frames', script: inEmptyFrames(downloads('')) },
+  {
+    name: 'downloads of links in shadow trees of empty frames',
+    script: inEmptyFrames(downloads('.attachShadow({ mode: "closed" })')),
   },
   {
-    name: 'downloads of links in an empty frame',
-    script: (all) =>
-      `{ const f = document.createElement("iframe"); document.body.append(f); const d = f.contentDocument; for (const href of ${JSON.stringify(all)}) for (const download of "abc") { const a = Object.assign(d.createElement("a"), { href, download }); d.body.append(a); a.click() } }`,
+    name: 'downloads by clicks in empty frames that cannot be cancelled',
+    script: inEmptyFrames(
+      each(
+        (a) =>
+          `Object.assign(document.body.appendChild(document.createElement("a")), { href: "${a}", download: "a" }).dispatchEvent(new MouseEvent("click"))`,
+      ),
+    ),
+  },
+  {
+    name: 'downloads of links that become downloads when they are clicked',
+    script: inEmptyFrames(
+      each(
+        (a) =>
+          `Object.assign(document.createElement("a"), { href: "${a}", onclick() { this.download = "a" } }).click()`,
+      ),
+    ),
   },
   { name: 'link of a prerender', script: link('prerender') },
   { name: 'icon', script: link('icon') },
@@ -251,9 +282,11 @@ export const IN_FRAMES: ReadonlySet<string> = new Set([
   'WebSocket',
   'prefetch of speculation rules',
   'FedCM',
+  'download',
+  'downloads in empty frames',
 ]);
 /** What is only possible with an address of the same origin. */
-export const OWN_ORIGIN: ReadonlySet<string> = new Set(['module worker']);
+export const OWN_ORIGIN: ReadonlySet<string> = new Set(['module worker', 'download', 'downloads in empty frames']);
 
 /** The table. */
 export const WAYS: readonly Way[] = [
