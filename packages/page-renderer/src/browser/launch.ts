@@ -40,6 +40,8 @@ export interface RunningBrowser {
 export interface LaunchOptions {
   sandbox: boolean;
   memory: MemoryLimits;
+  /** In addition to the flags that every browser has. */
+  flags?: readonly string[];
   /** Called with errors in listeners of the browser. */
   onFault: (error: unknown) => void;
 }
@@ -80,7 +82,8 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
   const profile = path.join(folder, 'profile');
   if (binary.kind === 'chromium') await refuseFiles(profile, temporary);
   const isSandboxed = runsWithoutSandbox(options.sandbox) === null;
-  const child = spawn(binary.executablePath, flagsFor(binary, profile, isSandboxed), {
+  const { flags = [] } = options;
+  const child = spawn(binary.executablePath, flagsFor(binary, profile, { isSandboxed, flags }), {
     env: { ...process.env, ...binary.env, TMPDIR: temporary },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

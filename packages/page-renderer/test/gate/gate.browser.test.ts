@@ -2,10 +2,16 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { findBrowser } from '../../dist/browser/find.js';
 import { stretched } from '../../../../testing/load.ts';
 import type { Way } from './ways.ts';
 import { IN_FRAMES, OWN_ORIGIN, WAYS } from './ways.ts';
@@ -229,6 +235,53 @@ describe('with maxRequests', () => {
     assert.ok(arrived.length <= LIMIT, `all ways: ${arrived.length}`);
     await renderer.close();
     assert.ok(arrived.length <= LIMIT, `afterwards: ${arrived.length}`);
+  });
+});
+
+describe('over HTTP/2', () => {
+  const folder = path.join(import.meta.dirname, '../fixtures/tls');
+  const [key = '', cert = ''] = ['key.pem', 'certificate.pem'].map((name) => readFileSync(path.join(folder, name)));
+  let wrapper = '';
+  let seen: string[] = [];
+  const HINTS = 40;
+  /** The requested preloads, in an answer with status 103 before the page. */
+  const hinting = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
+    seen.push(`HTTP/${request.httpVersion} ${request.url}`);
+    if (request.url !== '/hints') return void response.writeHead(200, { 'Content-Type': 'image/png' }).end();
+    const link = Array.from({ length: HINTS }, (_, index) => `</secret/${index}>; rel=preload; as=image`);
+    response.writeEarlyHints({ link });
+    setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>page</h1>'), 200);
+  });
+  before(async () => {
+    const { executablePath, kind, env = {} } = await findBrowser();
+    wrapper = await mkdtemp(path.join(tmpdir(), 'gate-'));
+    const settings = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+    const file = path.join(wrapper, kind === 'chromium' ? kind : 'chromium-headless-shell');
+    const script = `#!/bin/sh\n${settings.join('')}exec '${executablePath}' --ignore-certificate-errors "$@"\n`;
+    await writeFile(file, script, { mode: 0o755 });
+    await new Promise<void>((resolve) => void hinting.listen(0, '127.0.0.1', resolve));
+  });
+  after(async () => {
+    hinting.close();
+    await rm(wrapper, { recursive: true });
+  });
+  const hintsOf = async (options: RendererOptions) => {
+    seen = [];
+    const [name = ''] = await readdir(wrapper);
+    await using renderer = await rendererWith({ executablePath: path.join(wrapper, name), ...options });
+    const { html } = await renderer.render(`https://127.0.0.1:${(hinting.address() as AddressInfo).port}/hints`);
+    assert.match(html, /<h1>page/);
+    return seen.filter((request) => request.includes('/secret/'));
+  };
+  test('a browser preloads what Early Hints name', async () => {
+    assert.match((await hintsOf({})).join(' '), /^HTTP\/2\.0 \/secret\//);
+  });
+  test('no restricted address is preloaded', async () => {
+    assert.deepEqual(await hintsOf({ restrictedUrlPattern: '/secret/' }), []);
+  });
+  test('no more than maxRequests arrive', async () => {
+    assert.deepEqual(await hintsOf({ maxRequests: 12 }), []);
+    assert.ok(seen.length <= 12, String(seen.length));
   });
 });
 
