@@ -1,4 +1,4 @@
-/** What a page makes the browser request: each way of the table, in the page, in a frame of it and in a frame of another site. */
+/** What a page makes the browser request: each way of the table, in the page, in frames of its site and of another one, and in workers. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -14,9 +14,9 @@ import { createRenderer } from 'page-renderer';
 import { findBrowser } from '../../dist/browser/find.js';
 import { stretched } from '../../../../testing/load.ts';
 import type { Way } from './ways.ts';
-import { IN_FRAMES, OWN_ORIGIN, WAYS } from './ways.ts';
+import { IN_WORKERS, OF_PAGES, OWN_ORIGIN, WAYS } from './ways.ts';
 
-const PLACES = ['page', 'frame', 'site'] as const;
+const PLACES = ['page', 'frame', 'site', 'worker', 'shared'] as const;
 type Place = (typeof PLACES)[number];
 
 /** Requests that arrived: method and path. */
@@ -60,7 +60,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? '';
   const [, kind = '', place = '', index = ''] = path.split('/');
   if (kind === 'settled') return void waitForAll(response);
+  if (path === '/only/hop') return void response.writeHead(302, { Location: '/elsewhere' }).end();
   if (kind === 'hop') return void response.writeHead(302, { Location: `/secret/${place}/${index}` }).end();
+  if (kind === 'ways' && (place === 'worker' || place === 'shared')) {
+    return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(scriptOf(place));
+  }
   if (kind === 'ways') {
     const { html, headers } = pageWith(place as Place, index === 'open');
     return void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
@@ -77,20 +81,30 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 const isUsed =
   (place: Place) =>
-  ({ name }: Way) =>
-    place === 'page' || (IN_FRAMES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
+  ({ name }: Way) => {
+    if (place === 'worker' || place === 'shared') return IN_WORKERS.has(name);
+    return place === 'page' || (!OF_PAGES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
+  };
 const open = (place: Place, way: Way) => `/open/${place}/${WAYS.indexOf(way)}`;
 
-/** A page that requests in every way: what it may, what it may not, what leads to that, and what is on a forbidden address. */
+/** The addresses of a way: what may be requested, what may not, what leads to that, and what is on a forbidden address. */
+function addressesOf(place: Place, way: Way, isOpenOnly = false): string[] {
+  const own = open(place, way);
+  const rest = [own.replace('open', 'secret'), own.replace('open', 'hop')].map((path) => origin + path);
+  return [origin + own, ...(isOpenOnly ? [] : [...rest, `${forbidden}/`])];
+}
+
+function scriptOf(place: Place): string {
+  const ways = WAYS.filter(isUsed(place));
+  return ways.map((way) => `try { ${way.script?.(addressesOf(place, way))} } catch {}`).join('\n');
+}
+
+/** A page that requests in every way. */
 function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   const parts: string[] = [];
   for (const way of WAYS.filter(isUsed(place))) {
-    const own = open(place, way);
-    const rest = isOpenOnly
-      ? []
-      : [own.replace('open', 'secret'), own.replace('open', 'hop')].map((path) => origin + path);
-    const all = [origin + own, ...rest, ...(isOpenOnly ? [] : [`${forbidden}/`])];
+    const all = addressesOf(place, way, isOpenOnly);
     Object.assign(headers, way.headers?.(all));
     if (way.html) parts.push(way.html(all));
     if (way.script) parts.push(`<script>try { ${way.script(all)} } catch {}</script>`);
@@ -98,7 +112,8 @@ function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: R
   const frames =
     isOpenOnly || place !== 'page'
       ? ''
-      : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>`;
+      : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>
+        <script>new Worker("/ways/worker/"); new SharedWorker("/ways/shared/")</script>`;
   const settled = isOpenOnly || place !== 'page' ? '' : `<script>fetch("${origin}/settled")</script>`;
   return { html: `<!doctype html><body><h1>page</h1>${parts.join('\n')}${frames}${settled}`, headers };
 }
@@ -175,14 +190,16 @@ describe('with restrictedUrlPattern', () => {
     };
     arrived = [];
     assert.match((await renderer.render(`${origin}/many`)).html, /page/);
-    assert.deepEqual(arrived, ['GET /many']);
+    // Of the page before, the server may still learn of what was sent before its result.
+    const asked = arrived.filter((request) => !/ \/(?:open|hop)\//.test(request));
+    assert.deepEqual(asked, ['GET /many']);
   });
   test('no page downloads a restricted address while another one does', async () => {
     const click = (index: number) =>
       `frame.contentDocument.body.appendChild(Object.assign(frame.contentDocument.createElement("a"), { href: "${origin}/secret/${index}", download: "a" })).dispatchEvent(new MouseEvent("click"))`;
     const each = Array.from({ length: 5 }, (_, index) => click(index)).join(';');
     pages = {
-      '/downloads': `<body><script>for (let i = 0; i < 20; i += 1) { const frame = document.body.appendChild(document.createElement("iframe")); setTimeout(() => { ${each} }, i * 10) }</script>`,
+      '/downloads': `<body><script>for (let i = 0; i < 10; i += 1) { const frame = document.body.appendChild(document.createElement("iframe")); setTimeout(() => { ${each} }, i * 10) }</script>`,
     };
     arrived = [];
     await Promise.all(Array.from({ length: 4 }, () => renderer.render(`${origin}/downloads`)));
@@ -191,6 +208,35 @@ describe('with restrictedUrlPattern', () => {
       [],
     );
     assert.equal(arrived.length, 4);
+  });
+});
+
+describe('with renderOnly', () => {
+  const LEAVE: Record<string, string> = {
+    'by its location': 'location.href = "/elsewhere"',
+    'by a link': 'Object.assign(document.createElement("a"), { href: "/elsewhere" }).click()',
+    'by a form':
+      'document.body.insertAdjacentHTML("beforeend", "<form action=/elsewhere>"); document.forms[0].submit()',
+    'by a frame':
+      'document.body.appendChild(document.createElement("iframe")).contentWindow.eval("top.location.href = \'/elsewhere\'")',
+    'by a redirect': 'location.href = "/only/hop"',
+  };
+  test('parts of other addresses are requested, and no page but those of the list', async () => {
+    const part = '<img src="/part"><iframe src="/inner"></iframe>';
+    pages = Object.fromEntries(
+      Object.entries(LEAVE).map(([how, script]) => [
+        `/only/${how.replaceAll(' ', '-')}`,
+        `<body>${part}<script>onload = () => { ${script} }</script>`,
+      ]),
+    );
+    await using renderer = await rendererWith({ renderOnly: [`${origin}/only/`] });
+    for (const path of Object.keys(pages)) {
+      arrived = [];
+      // oxlint-disable-next-line no-await-in-loop -- requests of one page at a time are looked at
+      await assert.rejects(renderer.render(origin + path), { code: 'restricted' }, path);
+      const expected = [path, '/part', '/inner', ...(path.endsWith('redirect') ? ['/only/hop'] : [])];
+      assert.deepEqual(arrived.toSorted(), expected.map((one) => `GET ${one}`).toSorted());
+    }
   });
 });
 

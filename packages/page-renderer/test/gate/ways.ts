@@ -184,6 +184,13 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
     ),
   },
   {
+    name: 'pictures of navigator.login',
+    script: each(
+      (a) =>
+        `navigator.login.setStatus("logged-in", { accounts: [{ id: "1", name: "a", email: "a@a.example", picture: "${a}" }] })`,
+    ),
+  },
+  {
     name: 'payment manifest',
     script: each(
       (a) =>
@@ -266,27 +273,31 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'source map', headers: ([a = '']) => ({ sourcemap: a }) },
 ];
 
-/** Those that frames are tried with, too: one for each process that requests. */
-export const IN_FRAMES: ReadonlySet<string> = new Set([
+/** Those that web workers and shared workers are tried with, too. */
+export const IN_WORKERS: ReadonlySet<string> = new Set([
   'fetch',
+  'fetch with a preflight',
   'fetch that outlives its page',
-  'sendBeacon',
-  'image',
-  'frame',
-  'link of a prefetch',
-  'module worker',
-  'blob: worker',
-  'nested worker',
-  'blob: shared worker',
-  'data: shared worker with importScripts',
+  'fetch of a range',
+  'XMLHttpRequest',
+  'EventSource',
+  'Cache.add',
+  'import()',
+  'font',
   'WebSocket',
-  'prefetch of speculation rules',
-  'FedCM',
-  'download',
-  'downloads in empty frames',
+  'WebSocketStream',
+  'WebTransport',
 ]);
+/** What has no effect in frames. */
+export const OF_PAGES: ReadonlySet<string> = new Set(['header Speculation-Rules']);
 /** What is only possible with an address of the same origin. */
-export const OWN_ORIGIN: ReadonlySet<string> = new Set(['module worker', 'download', 'downloads in empty frames']);
+export const OWN_ORIGIN: ReadonlySet<string> = new Set([
+  'worker',
+  'module worker',
+  'shared worker',
+  'symbol of SVG',
+  ...off.map(({ name }) => name).filter((name) => name.startsWith('download')),
+]);
 
 /** The table. */
 export const WAYS: readonly Way[] = [
