@@ -1,6 +1,7 @@
 /** Slices of the configuration, one for each part of the renderer. */
 import type { Logger } from 'pino';
 import type { BrowserBinary } from './browser/binary.ts';
+import { WITHOUT_EARLY_HINTS } from './browser/flags.ts';
 import { RemoteBrowsers } from './browser/remote.ts';
 import type { SupervisorOptions } from './browser/supervisor.ts';
 import type { GuardKind } from './guard/egress-place.ts';
@@ -16,8 +17,13 @@ const MIB = 1024 * 1024;
 const MOST_GATED = 500;
 
 /** Whether something has to be decided about each request of a page before it is sent. */
-function isGated({ renderOnly, restrictedUrlPattern, maxRequests }: RendererConfig): boolean {
-  return renderOnly !== null || restrictedUrlPattern !== null || maxRequests <= MOST_GATED;
+function isGated(config: RendererConfig): boolean {
+  return config.renderOnly !== null || judgesParts(config);
+}
+
+/** Whether this is also about what a page loads, and not only about the page itself. */
+function judgesParts({ restrictedUrlPattern, maxRequests }: RendererConfig): boolean {
+  return restrictedUrlPattern !== null || maxRequests <= MOST_GATED;
 }
 
 /** How its browsers are kept. */
@@ -25,7 +31,7 @@ export function supervision(
   config: RendererConfig,
 ): Pick<
   SupervisorOptions,
-  'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'keepsSlots' | 'isGated' | 'memory' | 'recycle'
+  'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'keepsSlots' | 'isGated' | 'flags' | 'memory' | 'recycle'
 > {
   const { sandbox, closeBrowser } = config;
   // One that is closed between renders has no others beside it.
@@ -37,6 +43,7 @@ export function supervision(
     share: Math.ceil(config.concurrency / browsers),
     keepsSlots: config.isolation === 'site',
     isGated: isGated(config),
+    flags: judgesParts(config) ? WITHOUT_EARLY_HINTS : [],
     memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
     recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
   };

@@ -358,14 +358,23 @@ class ChromiumRenderer implements Renderer {
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
     const { onStage } = options;
-    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
+    const job: Omit<RenderJob, 'hasCrashed'> = {
+      url,
+      target: judged,
+      options: settings,
+      deadline,
+      answers,
+      cleanUp,
+      queued: 0,
+      onStage,
+    };
     let left: Promise<void> | undefined;
     const attempt = async () => {
       const ended = monotonic();
       job.queued = ended - deadline.received;
       onStage?.({ stage: 'queue', begun: deadline.received, ended, isFailed: false });
       const result = await withOtherBrowsers(
-        () => work(this.#pipeline, job),
+        (hasCrashed) => work(this.#pipeline, { ...job, hasCrashed }),
         () => deadline.signal.aborted || this.#closing,
       );
       if (result.passage) left = this.#passages.watch(result.passage, deadline, options.client ?? '');

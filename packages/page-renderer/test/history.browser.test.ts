@@ -83,6 +83,35 @@ describe('a page that closes its window', { concurrency: 4 }, () => {
   }
 });
 
+/** Ways that lead past the scripts of the renderer. */
+const CLOSE_NATIVELY: Record<string, string> = {
+  'by a sandboxed frame': `const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts allow-top-navigation';
+    frame.srcdoc = '${text('<script>top.close()</script>')}'; document.body.append(frame)`,
+  'by a sandboxed frame of another site': `const frame = document.createElement('iframe');
+    frame.sandbox = 'allow-scripts allow-top-navigation';
+    frame.src = location.origin.replace('127.0.0.1', 'localhost') + '/closes'; document.body.append(frame)`,
+  'by a function of a window that it has opened': `open('about:blank')?.close.call(window)`,
+  'by a frame of a window that it has opened': `const own = open('about:blank');
+    own?.document.body.append(own.document.createElement('iframe')); own?.[0].close.call(window)`,
+};
+
+describe('a page that closes its window natively', { concurrency: 4 }, () => {
+  for (const [how, script] of Object.entries(CLOSE_NATIVELY)) {
+    test(`${how} is rendered as if it had not`, async () => {
+      const path = `/closes/${encodeURIComponent(how)}`;
+      bench.pages.set('/closes', '<script>top.close()</script>');
+      bench.pages.set(
+        path,
+        `<body><h1>the page</h1><p></p><script>${script};
+        setTimeout(() => document.querySelector('p').append(window.closed), 200)</script>`,
+      );
+      const { html, verdict } = await bench.renderer.render(bench.site.url + path);
+      assert.equal(verdict, 'complete');
+      assert.match(html, /<h1>the page<\/h1>[^]*<p>false<\/p>/);
+    });
+  }
+});
+
 test('a web worker closes itself, and a window that was opened is closed', async () => {
   bench.pages.set(
     '/worker-closes',

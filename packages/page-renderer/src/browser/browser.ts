@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
+import { startsDownloads } from './downloads.ts';
 import type { RunningBrowser } from './launch.ts';
 import { RequestGate } from './request-gate.ts';
 
@@ -41,6 +42,11 @@ export class Browser {
     this.ready = Promise.all([this.#root.send('Target.setAutoAttach', AUTO_ATTACH), this.gate?.start()]);
   }
 
+  /** Whether scripts of its pages may start a download. */
+  get startsDownloads(): boolean {
+    return startsDownloads(this.running);
+  }
+
   get isGone(): boolean {
     return this.running.connection.isClosed;
   }
@@ -56,7 +62,7 @@ export class Browser {
   }
 
   /**
-   * Creates a browser context whose pages cannot download.
+   * Creates a browser context whose pages keep no downloads.
    *
    * @param onTarget called with each page, window, shared worker and service worker in it
    * @throws {DevToolsError}
@@ -68,7 +74,10 @@ export class Browser {
       disposeOnDetach: true,
     });
     this.#contexts.set(browserContextId, onTarget);
-    void this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+    // One that was started by others may keep files. Where requests are held, this would let downloads pass.
+    if (this.startsDownloads && this.running.pid === undefined && !this.gate) {
+      void this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+    }
     return browserContextId;
   }
 

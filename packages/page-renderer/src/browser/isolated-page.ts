@@ -20,6 +20,8 @@ export interface IsolatedPage {
   closeTarget(targetId: string): void;
   /** Whether each request of the page waits for the judge. */
   readonly isGated: boolean;
+  /** Whether its scripts may start a download. */
+  readonly startsDownloads: boolean;
   /** Decides about the requests of the page and of its parts; without a judge they are refused. */
   onRequest(judge: RequestJudge): void;
   /** Tells of a frame or worker that belongs to the page. */

@@ -11,6 +11,7 @@ import { LOOPBACK } from '../guard/egress-place.ts';
 import { inTime } from '../in-time.ts';
 import { folderPrefix, sweepAbandoned } from './abandoned.ts';
 import type { BrowserBinary } from './binary.ts';
+import { refuseFiles } from './downloads.ts';
 import { flagsFor } from './flags.ts';
 import type { MemoryGroup, MemoryLimits } from './memory-group.ts';
 import { openMemoryGroup } from './memory-group.ts';
@@ -39,6 +40,8 @@ export interface RunningBrowser {
 export interface LaunchOptions {
   sandbox: boolean;
   memory: MemoryLimits;
+  /** In addition to the flags that every browser has. */
+  flags?: readonly string[];
   /** Called with errors in listeners of the browser. */
   onFault: (error: unknown) => void;
 }
@@ -76,8 +79,11 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
   running.add(own);
   const temporary = path.join(folder, 'tmp');
   await mkdir(temporary);
+  const profile = path.join(folder, 'profile');
+  if (binary.kind === 'chromium') await refuseFiles(profile, temporary);
   const isSandboxed = runsWithoutSandbox(options.sandbox) === null;
-  const child = spawn(binary.executablePath, flagsFor(binary, path.join(folder, 'profile'), isSandboxed), {
+  const { flags = [] } = options;
+  const child = spawn(binary.executablePath, flagsFor(binary, profile, { isSandboxed, flags }), {
     env: { ...process.env, ...binary.env, TMPDIR: temporary },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

@@ -13,13 +13,18 @@ const GONE: ReadonlySet<RendererErrorCode> = new Set(['browser-unavailable', 'pa
 /**
  * If a browser ends, this says little about the page: it is tried again with another browser, while there is time. A page whose
  * own process crashed is tried once more, and a page that several browsers in a row did not survive is not tried again.
+ *
+ * @param attempt is told whether the process of the page has ended before
  */
-export async function withOtherBrowsers<T>(attempt: () => Promise<T>, isOver: () => boolean): Promise<T> {
+export async function withOtherBrowsers<T>(
+  attempt: (hasCrashed: boolean) => Promise<T>,
+  isOver: () => boolean,
+): Promise<T> {
   let [crashes, losses] = [0, 0];
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- each attempt follows one that has failed
-      return await attempt();
+      return await attempt(crashes > 0);
     } catch (error) {
       const isGone = error instanceof RendererError && GONE.has(error.code);
       if (!isGone || isOver()) throw error;

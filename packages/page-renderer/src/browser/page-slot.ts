@@ -105,6 +105,7 @@ export class PageSlot {
       },
       closeTarget: (targetId) => browser.closeTarget(targetId),
       isGated: gated !== undefined,
+      startsDownloads: browser.startsDownloads,
       onRequest: (own) => {
         judge = own;
       },

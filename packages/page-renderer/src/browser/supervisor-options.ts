@@ -23,6 +23,8 @@ export interface SupervisorOptions {
   network: Network;
   /** Whether each request of a page waits for a decision. */
   isGated: boolean;
+  /** Flags of started browsers, in addition to those that every browser has. */
+  flags: readonly string[];
   /** Browsers that run elsewhere, which are used instead of starting some. */
   remote: RemoteBrowsers | undefined;
   logger: Logger;

@@ -255,10 +255,10 @@ export class BrowserSupervisor {
   }
 
   async #launch(): Promise<Member> {
-    const { binary, sandbox, logger, memory, keepsSlots, share, remote, isGated } = this.#options;
+    const { binary, sandbox, logger, memory, keepsSlots, share, remote, isGated, flags } = this.#options;
     const started = monotonic();
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
-    const running = await (remote?.connect(onFault) ?? launchBrowser(binary, { sandbox, memory, onFault }));
+    const running = await (remote?.connect(onFault) ?? launchBrowser(binary, { sandbox, memory, flags, onFault }));
     const browser = new Browser(running, isGated);
     try {
       await inTime(browser.ready, READY_TIMEOUT);

@@ -22,7 +22,6 @@ import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
 import * as native from './native.ts';
 import { withoutClosing } from './no-close.ts';
-import { withoutDownloads } from './no-downloads.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
@@ -115,9 +114,6 @@ export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;
 
 /** Script that runs before the scripts of a page, a frame or a web worker; see {@link withoutSockets}. */
 export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installFeatures])})();`;
-
-/** Script that runs before the scripts of a page or a frame; see {@link withoutDownloads}. */
-export const WITHOUT_DOWNLOADS: string = `(${pageProgram(withoutDownloads, [])})();`;
 
 /** Source of the function that is called before the scripts of a web worker; see {@link sayAgent}. */
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);

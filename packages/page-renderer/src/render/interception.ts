@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { IsolatedPage } from '../browser/isolated-page.ts';
 import type { Session } from '../devtools/connection.ts';
-import { WITHOUT_DOWNLOADS, WITHOUT_SOCKETS } from '../page/index.ts';
+import { WITHOUT_SOCKETS } from '../page/index.ts';
 import type { AddedHeaders } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { Budgets } from './budgets.ts';
@@ -33,6 +33,15 @@ export interface Interception {
 function isIcon({ resourceType, request }: Protocol.Fetch.RequestPausedEvent): boolean {
   return resourceType === 'Other' && (lowerCased(request.headers)['accept'] ?? '').startsWith('image/');
 }
+
+/** A download that a script has started. Navigations are reported to `Network`, too, and say what they accept. */
+function isDownload({ resourceType, networkId, request }: Protocol.Fetch.RequestPausedEvent): boolean {
+  return resourceType === 'Document' && networkId === undefined && !('accept' in lowerCased(request.headers));
+}
+
+type Patterns = Protocol.Fetch.RequestPattern[];
+const ALL: Patterns = [{ urlPattern: '*' }];
+const DOCUMENTS: Patterns = [{ urlPattern: '*', resourceType: 'Document' }];
 
 /**
  * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
@@ -74,7 +83,7 @@ export function interceptionFor(
     // Aborted, and not refused: the present document stays.
     if (isHalted && (isDocument || isGated)) return fail('Aborted');
     if (!isGated) return send(session, paused);
-    if (frameId === page.id && isIcon(paused)) return fail('BlockedByClient');
+    if ((frameId === page.id && isIcon(paused)) || isDownload(paused)) return fail('BlockedByClient');
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
@@ -86,31 +95,36 @@ export function interceptionFor(
   page.onRequest(judge);
   // Sockets are not held. Each has a connection of its own, so it is counted before its connection is used.
   if (isGated) page.egress.admit(() => page.roundTrip().then(() => budgets.exceeded === undefined));
-  const begin = (session: Session, hasRequests = true, extra = everywhere): Array<Promise<unknown>> => {
+  // The gate holds only one download of all pages at a time; for a page there is never more than one.
+  const refuseDownload = (session: Session, paused: Protocol.Fetch.RequestPausedEvent) =>
+    isDownload(paused)
+      ? session.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'BlockedByClient' })
+      : session.send('Fetch.continueRequest', { requestId: paused.requestId });
+  const begin = (session: Session, requests: Patterns, extra = everywhere): Array<Promise<unknown>> => {
     const sent: Array<Promise<unknown>> = [];
     if (Object.keys(extra).length > 0) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: extra }));
-    const requests = isNeeded && hasRequests ? [{ urlPattern: '*' }] : [];
     const patterns = gate.patterns(session, requests);
     if (patterns.length === 0) return sent;
     session.on('Fetch.requestPaused', (event) => {
       if (gate.isAnswer(event)) gate.onAnswer(session, event, requests);
-      else void judge(session, event);
+      else void (isGated ? refuseDownload : judge)(session, event);
     });
     sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
-  // Sockets cannot be intercepted, so they are not available if addresses are restricted.
-  const sources = [...(isGated ? [WITHOUT_DOWNLOADS] : []), ...(rules.judgesParts ? [WITHOUT_SOCKETS] : [])];
+  const ofFrames = isGated && page.startsDownloads ? DOCUMENTS : [];
   return {
     frame: async (session) => {
-      const sent = begin(session);
-      for (const source of sources) {
-        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }));
+      const sent = begin(session, isNeeded ? ALL : ofFrames);
+      // Sockets cannot be intercepted, so they are not available if addresses are restricted.
+      if (rules.judgesParts) {
+        const source = { source: WITHOUT_SOCKETS, runImmediately: true };
+        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', source));
       }
       await Promise.all(sent);
     },
     worker: async (session, isDedicated, userAgent) => {
-      const sent = begin(session, !isDedicated, { 'user-agent': userAgent, ...everywhere });
+      const sent = begin(session, isNeeded && !isDedicated ? ALL : [], { 'user-agent': userAgent, ...everywhere });
       if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
       await Promise.all(sent);
     },

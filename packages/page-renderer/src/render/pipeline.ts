@@ -264,6 +264,9 @@ async function steps<T>(
     throw notInTime(job, 'prepare');
   }
   onPrepared();
+  // Chromium lets scripts close only a window with nothing to go back to. `no-close.ts` cannot keep windows that a page has opened
+  // and frames in a sandbox from doing so.
+  if (job.hasCrashed) await leaveEmptyPage(job);
   using detector = pipeline.detect(job);
   stopwatch.next('navigate');
   using shown = new ShownDocument(job, job.interception);
@@ -283,6 +286,19 @@ async function steps<T>(
   // It may have navigated just before it was read.
   if (navigation.outcome === 'document') shown.requirePage();
   return { ...result, pending };
+}
+
+/** Makes an empty page the entry before the target's. Chromium tells of the navigation before there is an entry for it. */
+async function leaveEmptyPage({ isolated: { session }, signal }: Begun): Promise<void> {
+  const url = 'about:blank';
+  const isEntry = () =>
+    session.send('Page.getNavigationHistory').then(
+      ({ entries }) => entries.some((entry) => entry.url === url),
+      // The page is changing its process, or is gone.
+      () => session.isEnded,
+    );
+  // oxlint-disable-next-line no-await-in-loop -- until there is one
+  while (!signal.aborted && !(await isEntry())) await session.send('Page.navigate', { url });
 }
 
 /** @throws {RendererError} `not-a-page` if it is not passed through */

@@ -1,16 +1,22 @@
-/** What a page makes the browser request: each way of the table, in the page, in a frame of it and in a frame of another site. */
+/** What a page makes the browser request: each way of the table, in the page, in frames of its site and of another one, and in workers. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { findBrowser } from '../../dist/browser/find.js';
 import { stretched } from '../../../../testing/load.ts';
 import type { Way } from './ways.ts';
-import { IN_FRAMES, OWN_ORIGIN, WAYS } from './ways.ts';
+import { IN_WORKERS, OF_PAGES, OWN_ORIGIN, WAYS } from './ways.ts';
 
-const PLACES = ['page', 'frame', 'site'] as const;
+const PLACES = ['page', 'frame', 'site', 'worker', 'shared'] as const;
 type Place = (typeof PLACES)[number];
 
 /** Requests that arrived: method and path. */
@@ -54,7 +60,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? '';
   const [, kind = '', place = '', index = ''] = path.split('/');
   if (kind === 'settled') return void waitForAll(response);
+  if (path === '/only/hop') return void response.writeHead(302, { Location: '/elsewhere' }).end();
   if (kind === 'hop') return void response.writeHead(302, { Location: `/secret/${place}/${index}` }).end();
+  if (kind === 'ways' && (place === 'worker' || place === 'shared')) {
+    return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(scriptOf(place));
+  }
   if (kind === 'ways') {
     const { html, headers } = pageWith(place as Place, index === 'open');
     return void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
@@ -71,20 +81,30 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 const isUsed =
   (place: Place) =>
-  ({ name }: Way) =>
-    place === 'page' || (IN_FRAMES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
+  ({ name }: Way) => {
+    if (place === 'worker' || place === 'shared') return IN_WORKERS.has(name);
+    return place === 'page' || (!OF_PAGES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
+  };
 const open = (place: Place, way: Way) => `/open/${place}/${WAYS.indexOf(way)}`;
 
-/** A page that requests in every way: what it may, what it may not, what leads to that, and what is on a forbidden address. */
+/** The addresses of a way: what may be requested, what may not, what leads to that, and what is on a forbidden address. */
+function addressesOf(place: Place, way: Way, isOpenOnly = false): string[] {
+  const own = open(place, way);
+  const rest = [own.replace('open', 'secret'), own.replace('open', 'hop')].map((path) => origin + path);
+  return [origin + own, ...(isOpenOnly ? [] : [...rest, `${forbidden}/`])];
+}
+
+function scriptOf(place: Place): string {
+  const ways = WAYS.filter(isUsed(place));
+  return ways.map((way) => `try { ${way.script?.(addressesOf(place, way))} } catch {}`).join('\n');
+}
+
+/** A page that requests in every way. */
 function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   const parts: string[] = [];
   for (const way of WAYS.filter(isUsed(place))) {
-    const own = open(place, way);
-    const rest = isOpenOnly
-      ? []
-      : [own.replace('open', 'secret'), own.replace('open', 'hop')].map((path) => origin + path);
-    const all = [origin + own, ...rest, ...(isOpenOnly ? [] : [`${forbidden}/`])];
+    const all = addressesOf(place, way, isOpenOnly);
     Object.assign(headers, way.headers?.(all));
     if (way.html) parts.push(way.html(all));
     if (way.script) parts.push(`<script>try { ${way.script(all)} } catch {}</script>`);
@@ -92,7 +112,8 @@ function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: R
   const frames =
     isOpenOnly || place !== 'page'
       ? ''
-      : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>`;
+      : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>
+        <script>new Worker("/ways/worker/"); new SharedWorker("/ways/shared/")</script>`;
   const settled = isOpenOnly || place !== 'page' ? '' : `<script>fetch("${origin}/settled")</script>`;
   return { html: `<!doctype html><body><h1>page</h1>${parts.join('\n')}${frames}${settled}`, headers };
 }
@@ -169,7 +190,53 @@ describe('with restrictedUrlPattern', () => {
     };
     arrived = [];
     assert.match((await renderer.render(`${origin}/many`)).html, /page/);
-    assert.deepEqual(arrived, ['GET /many']);
+    // Of the page before, the server may still learn of what was sent before its result.
+    const asked = arrived.filter((request) => !/ \/(?:open|hop)\//.test(request));
+    assert.deepEqual(asked, ['GET /many']);
+  });
+  test('no page downloads a restricted address while another one does', async () => {
+    const click = (index: number) =>
+      `frame.contentDocument.body.appendChild(Object.assign(frame.contentDocument.createElement("a"), { href: "${origin}/secret/${index}", download: "a" })).dispatchEvent(new MouseEvent("click"))`;
+    const each = Array.from({ length: 5 }, (_, index) => click(index)).join(';');
+    pages = {
+      '/downloads': `<body><script>for (let i = 0; i < 10; i += 1) { const frame = document.body.appendChild(document.createElement("iframe")); setTimeout(() => { ${each} }, i * 10) }</script>`,
+    };
+    arrived = [];
+    await Promise.all(Array.from({ length: 4 }, () => renderer.render(`${origin}/downloads`)));
+    assert.deepEqual(
+      arrived.filter((request) => request.includes('/secret/')),
+      [],
+    );
+    assert.equal(arrived.length, 4);
+  });
+});
+
+describe('with renderOnly', () => {
+  const LEAVE: Record<string, string> = {
+    'by its location': 'location.href = "/elsewhere"',
+    'by a link': 'Object.assign(document.createElement("a"), { href: "/elsewhere" }).click()',
+    'by a form':
+      'document.body.insertAdjacentHTML("beforeend", "<form action=/elsewhere>"); document.forms[0].submit()',
+    'by a frame':
+      'document.body.appendChild(document.createElement("iframe")).contentWindow.eval("top.location.href = \'/elsewhere\'")',
+    'by a redirect': 'location.href = "/only/hop"',
+  };
+  test('parts of other addresses are requested, and no page but those of the list', async () => {
+    const part = '<img src="/part"><iframe src="/inner"></iframe>';
+    pages = Object.fromEntries(
+      Object.entries(LEAVE).map(([how, script]) => [
+        `/only/${how.replaceAll(' ', '-')}`,
+        `<body>${part}<script>onload = () => { ${script} }</script>`,
+      ]),
+    );
+    await using renderer = await rendererWith({ renderOnly: [`${origin}/only/`] });
+    for (const path of Object.keys(pages)) {
+      arrived = [];
+      // oxlint-disable-next-line no-await-in-loop -- requests of one page at a time are looked at
+      await assert.rejects(renderer.render(origin + path), { code: 'restricted' }, path);
+      const expected = [path, '/part', '/inner', ...(path.endsWith('redirect') ? ['/only/hop'] : [])];
+      assert.deepEqual(arrived.toSorted(), expected.map((one) => `GET ${one}`).toSorted());
+    }
   });
 });
 
@@ -217,6 +284,53 @@ describe('with maxRequests', () => {
   });
 });
 
+describe('over HTTP/2', () => {
+  const folder = path.join(import.meta.dirname, '../fixtures/tls');
+  const [key = '', cert = ''] = ['key.pem', 'certificate.pem'].map((name) => readFileSync(path.join(folder, name)));
+  let wrapper = '';
+  let seen: string[] = [];
+  const HINTS = 40;
+  /** The requested preloads, in an answer with status 103 before the page. */
+  const hinting = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
+    seen.push(`HTTP/${request.httpVersion} ${request.url}`);
+    if (request.url !== '/hints') return void response.writeHead(200, { 'Content-Type': 'image/png' }).end();
+    const link = Array.from({ length: HINTS }, (_, index) => `</secret/${index}>; rel=preload; as=image`);
+    response.writeEarlyHints({ link });
+    setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>page</h1>'), 200);
+  });
+  before(async () => {
+    const { executablePath, kind, env = {} } = await findBrowser();
+    wrapper = await mkdtemp(path.join(tmpdir(), 'gate-'));
+    const settings = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+    const file = path.join(wrapper, kind === 'chromium' ? kind : 'chromium-headless-shell');
+    const script = `#!/bin/sh\n${settings.join('')}exec '${executablePath}' --ignore-certificate-errors "$@"\n`;
+    await writeFile(file, script, { mode: 0o755 });
+    await new Promise<void>((resolve) => void hinting.listen(0, '127.0.0.1', resolve));
+  });
+  after(async () => {
+    hinting.close();
+    await rm(wrapper, { recursive: true });
+  });
+  const hintsOf = async (options: RendererOptions) => {
+    seen = [];
+    const [name = ''] = await readdir(wrapper);
+    await using renderer = await rendererWith({ executablePath: path.join(wrapper, name), ...options });
+    const { html } = await renderer.render(`https://127.0.0.1:${(hinting.address() as AddressInfo).port}/hints`);
+    assert.match(html, /<h1>page/);
+    return seen.filter((request) => request.includes('/secret/'));
+  };
+  test('a browser preloads what Early Hints name', async () => {
+    assert.match((await hintsOf({})).join(' '), /^HTTP\/2\.0 \/secret\//);
+  });
+  test('no restricted address is preloaded', async () => {
+    assert.deepEqual(await hintsOf({ restrictedUrlPattern: '/secret/' }), []);
+  });
+  test('no more than maxRequests arrive', async () => {
+    assert.deepEqual(await hintsOf({ maxRequests: 12 }), []);
+    assert.ok(seen.length <= 12, String(seen.length));
+  });
+});
+
 test('nothing is requested after the result', async () => {
   pages = {
     '/left': `<link rel="icon" href="data:,"><script>
@@ -236,7 +350,9 @@ test('nothing is requested after the result', async () => {
     for (const path of ['/left', '/left']) assert.match((await renderer.render(origin + path)).html, /page/);
     // oxlint-disable-next-line no-await-in-loop -- see above
     await renderer.close();
-    assert.deepEqual(arrived, ['GET /left', 'GET /left'], String(maxRequests));
+    // A full Chromium requests the icon of each page, and not after its result; where requests are held, it does not.
+    const asked = arrived.filter((request) => maxRequests < 500 || request !== 'GET /favicon.ico');
+    assert.deepEqual(asked, ['GET /left', 'GET /left'], String(maxRequests));
   }
 });
 

@@ -42,6 +42,19 @@ const style = (css: (address: string) => string) =>
 const framed = (code: (addresses: readonly string[]) => string) => (addresses: readonly string[]) =>
   `{ const f = document.createElement("iframe"); document.body.append(f); f.contentWindow.eval(${JSON.stringify(code(addresses))}) }`;
 
+/** Clicks of links in the document, or in what follows an element of it. */
+const downloads = (within: string) =>
+  each(
+    (a) =>
+      `for (const download of "abc") { const link = Object.assign(document.createElement("a"), { href: "${a}", download }); document.body.appendChild(document.createElement("div"))${within}.append(link); link.click() }`,
+  );
+/** Without the last address: a link to another origin is followed, whatever its `download` says. */
+const ofOrigin = (code: (addresses: readonly string[]) => string) => (addresses: readonly string[]) =>
+  code(addresses.slice(0, 3));
+/** Each in a frame that has loaded no document. */
+const inEmptyFrames = (code: (addresses: readonly string[]) => string) =>
+  ofOrigin((addresses) => addresses.map((address) => framed(() => code([address]))(addresses)).join(';'));
+
 const held: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'fetch', script: fetches },
   { name: 'fetch with a preflight', script: each((a) => `fetch("${a}", { method: "PUT", headers: { "x-a": "1" } })`) },
@@ -171,6 +184,13 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
     ),
   },
   {
+    name: 'pictures of navigator.login',
+    script: each(
+      (a) =>
+        `navigator.login.setStatus("logged-in", { accounts: [{ id: "1", name: "a", email: "a@a.example", picture: "${a}" }] })`,
+    ),
+  },
+  {
     name: 'payment manifest',
     script: each(
       (a) =>
@@ -183,17 +203,35 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
   },
   { name: 'service worker', script: each((a) => `navigator.serviceWorker.register("${a}")`) },
   { name: 'window', script: each((a) => `open("${a}")`) },
+  { name: 'download', script: ofOrigin(downloads('')) },
   {
-    name: 'download',
-    script: (all) =>
-      each((a) => `Object.assign(document.createElement("a"), { href: "${a}", download: "a" }).click()`)(
-        all.slice(0, 3),
-      ),
+    name: 'downloads of links outside of the document',
+    script: ofOrigin(
+      each((a) => `Object.assign(document.createElement("a"), { href: "${a}", download: "a" }).click()`),
+    ),
+  },
+  { name: 'downloads in empty frames', script: inEmptyFrames(downloads('')) },
+  {
+    name: 'downloads of links in shadow trees of empty frames',
+    script: inEmptyFrames(downloads('.attachShadow({ mode: "closed" })')),
   },
   {
-    name: 'downloads of links in an empty frame',
-    script: (all) =>
-      `{ const f = document.createElement("iframe"); document.body.append(f); const d = f.contentDocument; for (const href of ${JSON.stringify(all)}) for (const download of "abc") { const a = Object.assign(d.createElement("a"), { href, download }); d.body.append(a); a.click() } }`,
+    name: 'downloads by clicks in empty frames that cannot be cancelled',
+    script: inEmptyFrames(
+      each(
+        (a) =>
+          `Object.assign(document.body.appendChild(document.createElement("a")), { href: "${a}", download: "a" }).dispatchEvent(new MouseEvent("click"))`,
+      ),
+    ),
+  },
+  {
+    name: 'downloads of links that become downloads when they are clicked',
+    script: inEmptyFrames(
+      each(
+        (a) =>
+          `Object.assign(document.createElement("a"), { href: "${a}", onclick() { this.download = "a" } }).click()`,
+      ),
+    ),
   },
   { name: 'link of a prerender', script: link('prerender') },
   { name: 'icon', script: link('icon') },
@@ -235,25 +273,31 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
   { name: 'source map', headers: ([a = '']) => ({ sourcemap: a }) },
 ];
 
-/** Those that frames are tried with, too: one for each process that requests. */
-export const IN_FRAMES: ReadonlySet<string> = new Set([
+/** Those that web workers and shared workers are tried with, too. */
+export const IN_WORKERS: ReadonlySet<string> = new Set([
   'fetch',
+  'fetch with a preflight',
   'fetch that outlives its page',
-  'sendBeacon',
-  'image',
-  'frame',
-  'link of a prefetch',
-  'module worker',
-  'blob: worker',
-  'nested worker',
-  'blob: shared worker',
-  'data: shared worker with importScripts',
+  'fetch of a range',
+  'XMLHttpRequest',
+  'EventSource',
+  'Cache.add',
+  'import()',
+  'font',
   'WebSocket',
-  'prefetch of speculation rules',
-  'FedCM',
+  'WebSocketStream',
+  'WebTransport',
 ]);
+/** What has no effect in frames. */
+export const OF_PAGES: ReadonlySet<string> = new Set(['header Speculation-Rules']);
 /** What is only possible with an address of the same origin. */
-export const OWN_ORIGIN: ReadonlySet<string> = new Set(['module worker']);
+export const OWN_ORIGIN: ReadonlySet<string> = new Set([
+  'worker',
+  'module worker',
+  'shared worker',
+  'symbol of SVG',
+  ...off.map(({ name }) => name).filter((name) => name.startsWith('download')),
+]);
 
 /** The table. */
 export const WAYS: readonly Way[] = [
