@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
+import { allElements, attributeOf, documentProperty, elementProperty, openRootOf, rootOf, selectAll } from './dom.ts';
 
 /*
  * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may
@@ -20,6 +20,14 @@ export interface Place {
   at: Position;
   /** Whether it has been elsewhere. */
   isMoved: boolean;
+}
+
+/** The size of an element without scroll bars, and that of its content; the same if it is not laid out as a box. */
+export interface Sizes {
+  height: number;
+  width: number;
+  fullHeight: number;
+  fullWidth: number;
 }
 
 export type Position = readonly [top: number, left: number];
@@ -58,7 +66,8 @@ export function notePlaces(larger: readonly Element[]): void {
   if (body) note(body);
   const roots: Array<Document | ShadowRoot> = [document];
   for (const root of roots) {
-    const view = root !== document && root.nodeType === Node.DOCUMENT_NODE ? (root as Document).defaultView : null;
+    const isFrame = root !== document && root.nodeType === Node.DOCUMENT_NODE;
+    const view = isFrame ? documentProperty('defaultView', root as Document) : null;
     if (view) all.push(placeOf(view, true));
     for (const element of allElements(root)) {
       const inner = openRootOf(element) ?? documentIn(element);
@@ -104,16 +113,24 @@ export function documentIn(element: Element): Document | null {
   }
 }
 
+/** The size of an element in CSS pixels, and that of all its content. */
+export function sizesOf(element: Element): Sizes {
+  const [height, width] = [elementProperty('clientHeight', element), elementProperty('clientWidth', element)];
+  if (height === 0) return { height, width, fullHeight: 0, fullWidth: width };
+  const fullHeight = elementProperty('scrollHeight', element);
+  return { height, width, fullHeight, fullWidth: elementProperty('scrollWidth', element) };
+}
+
 /** How many CSS pixels of an element's content are hidden; 0 if it is not laid out as a box. */
 export function hiddenOf(element: Element | null): { height: number; width: number } {
-  const read = (name: keyof Element) => Reflect.get(Element.prototype, name, element) as number;
-  if (!element || read('clientHeight') === 0) return { height: 0, width: 0 };
-  return { height: read('scrollHeight') - read('clientHeight'), width: read('scrollWidth') - read('clientWidth') };
+  if (!element) return { height: 0, width: 0 };
+  const { height, width, fullHeight, fullWidth } = sizesOf(element);
+  return { height: fullHeight - height, width: fullWidth - width };
 }
 
 export function positionOf(part: Window | Element, isWindow: boolean): Position {
   if (isWindow) return [(part as Window).scrollY, (part as Window).scrollX];
-  return [Reflect.get(Element.prototype, 'scrollTop', part), Reflect.get(Element.prototype, 'scrollLeft', part)];
+  return [elementProperty('scrollTop', part as Element), elementProperty('scrollLeft', part as Element)];
 }
 
 /** Scrolls a part at once, even if its style says otherwise. */
@@ -145,7 +162,7 @@ export function isAsNoted(): boolean {
 
 /** Whether a part is where it is expected, or is no part of the page any more. */
 export function isInPlace({ part, isWindow, at }: Place): boolean {
-  if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) return true;
+  if (isWindow ? isGone(part as Window) : !elementProperty('isConnected', part as Element)) return true;
   const now = positionOf(part, isWindow);
   return Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1;
 }
@@ -171,7 +188,7 @@ export function putBack(): number {
  * missed that a part was put back: those of parts that have been elsewhere hear of it once more, at their first call.
  */
 export function returnPlaces(): Returned {
-  const elements = document.getElementsByTagName('*').length;
+  const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const places = storedPlaces();
   if (!places) return { count: 0, isMarked: false, elements };
   places.isOver = true;
@@ -181,7 +198,7 @@ export function returnPlaces(): Returned {
     place.isMoved = false;
     count += 1;
     const target = place.isWindow ? (place.part as Window).document : place.part;
-    target.dispatchEvent(new Event('scroll', { bubbles: place.isWindow }));
+    EventTarget.prototype.dispatchEvent.call(target, new Event('scroll', { bubbles: place.isWindow }));
   }
   return { count, isMarked: marksOf(places.links) !== places.marks, elements };
 }
