@@ -1,3 +1,4 @@
+import { DevToolsError } from '../devtools/errors.ts';
 import { untilAborted } from './abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../page/index.ts';
 import type { Extent } from '../page/below.ts';
@@ -132,7 +133,8 @@ async function inPage<T>(
 ): Promise<T | undefined> {
   try {
     return await callInWorld<T>(await isolatedWorld(session, id), source, value);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DevToolsError)) throw error;
     return undefined;
   }
 }
