@@ -82,13 +82,13 @@ export function readParsed(html: string): Parsed {
   const marks: Elements['marks'] = [];
   const alive: string[] = [];
   const read = (element: Element, around: string): string => {
-    const namespace: string = Reflect.get(Element.prototype, 'namespaceURI', element);
+    const namespace = Reflect.get(Element.prototype, 'namespaceURI', element);
     const localName: string = Reflect.get(Element.prototype, 'localName', element);
     const kinds: Record<string, string> = {
       'http://www.w3.org/2000/svg': 'svg:',
       'http://www.w3.org/1998/Math/MathML': 'math:',
     };
-    const name = `${kinds[namespace] ?? ''}${localName}`;
+    const name = `${kinds[namespace ?? ''] ?? ''}${localName}`;
     counts[name] = (counts[name] ?? 0) + 1;
     const get = (attribute: string) => Element.prototype.getAttribute.call(element, attribute);
     if (localName === 'script' && get('type') !== 'application/ld+json') alive.push('script');
