@@ -34,6 +34,13 @@ export function measureExtent(isFirst: boolean): Extent {
   return { height, window: innerHeight, parts, isBack: isFirst || isAsNoted() };
 }
 
+/** Stores the positions of a frame. Runs in the frame. */
+export function noteFrame(): void {
+  const larger: Element[] = [];
+  scrollers(larger);
+  notePlaces(larger);
+}
+
 /**
  * Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load.
  *

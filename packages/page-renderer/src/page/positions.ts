@@ -9,7 +9,7 @@ import { allElements, attributeOf, documentProperty, elementProperty, openRootOf
  * world, which keeps the positions.
  */
 
-/** A window, or an element that can be scrolled. */
+/** The window, or an element that can be scrolled. */
 export interface Place {
   part: Window | Element;
   isWindow: boolean;
@@ -32,9 +32,11 @@ export interface Sizes {
 
 export type Position = readonly [top: number, left: number];
 
-/** The positions of all windows and elements of a page. */
+/** The positions of a page: of its window and its elements. */
 export interface Places {
   readonly all: Place[];
+  /** When a part was last put back. */
+  returnedAt: number;
   /** Whether the page is no longer scrolled. */
   isOver: boolean;
   /** Links to parts of the page, and how they and its address were marked; see {@link marksOf}. */
@@ -52,31 +54,46 @@ export interface Returned {
 }
 
 /**
- * Stores the positions of a page, also those in open shadow trees and in frames that it can access.
+ * Stores the positions of a page, also those in open shadow trees. Each of its frames stores its own.
  *
  * @param larger elements of the document whose content is larger than they are; to read sizes takes longer than anything else here
  */
 export function notePlaces(larger: readonly Element[]): void {
   const all = [placeOf(globalThis.window, true), ...larger.map((element) => placeOf(element, false))];
-  const note = (element: Element) => {
-    const { height, width } = hiddenOf(element);
-    if (height > 0 || width > 0) all.push(placeOf(element, false));
-  };
   const body = documentProperty('body', document);
-  if (body) note(body);
-  const roots: Array<Document | ShadowRoot> = [document];
+  if (body) noteElement(body, all);
+  noteWithin([document], all);
+  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
+  Reflect.set(globalThis, 'pageRendererPlaces', {
+    all,
+    returnedAt: -Infinity,
+    isOver: false,
+    links,
+    marks: marksOf(links),
+  } satisfies Places);
+}
+
+/** Stores the positions in closed shadow trees, which a page cannot find by itself. Runs after {@link notePlaces}. */
+export function notePlacesIn(_: null, ...roots: ShadowRoot[]): void {
+  const stored = storedPlaces();
+  if (stored) noteWithin(roots, stored.all);
+}
+
+export function noteElement(element: Element, all: Place[]): void {
+  const { height, width } = hiddenOf(element);
+  if (height > 0 || width > 0) all.push(placeOf(element, false));
+}
+
+/** Stores the positions in trees, and in those within them. The elements of the document itself are already stored. */
+export function noteWithin(within: ReadonlyArray<Document | ShadowRoot>, all: Place[]): void {
+  const roots = [...within];
   for (const root of roots) {
-    const isFrame = root !== document && root.nodeType === Node.DOCUMENT_NODE;
-    const view = isFrame ? documentProperty('defaultView', root as Document) : null;
-    if (view) all.push(placeOf(view, true));
     for (const element of allElements(root)) {
-      const inner = openRootOf(element) ?? documentIn(element);
+      const inner = openRootOf(element);
       if (inner) roots.push(inner);
-      if (root !== document) note(element);
+      if (root !== document) noteElement(element, all);
     }
   }
-  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
-  Reflect.set(globalThis, 'pageRendererPlaces', { all, isOver: false, links, marks: marksOf(links) } satisfies Places);
 }
 
 /** What a page that marks the part that is read changes: its address, and the links to its parts or the elements around them. */
@@ -100,17 +117,6 @@ export function placeOf(part: Window | Element, isWindow: boolean): Place {
   const kept = (now: number, most: number) =>
     Math.abs(now) > 1 && Math.abs(now) >= most - 1 ? Math.sign(now) * Infinity : now;
   return { part, isWindow, top: kept(at[0], height), left: kept(at[1], width), at, isMoved: false };
-}
-
-/** The document in a frame that the page can access. */
-export function documentIn(element: Element): Document | null {
-  if (element.localName !== 'iframe' && element.localName !== 'frame') return null;
-  const type = element.localName === 'iframe' ? HTMLIFrameElement : HTMLFrameElement;
-  try {
-    return Reflect.get(type.prototype, 'contentDocument', element);
-  } catch {
-    return null;
-  }
 }
 
 /** The size of an element in CSS pixels, and that of all its content. */
@@ -139,15 +145,6 @@ export function scrollPart(part: Window | Element, isWindow: boolean, top: numbe
   Reflect.apply(scroll, part, [{ top, left, behavior: 'instant' }]);
 }
 
-/** Whether a window has been closed, or shows a document of another origin. */
-export function isGone(view: Window): boolean {
-  try {
-    return view.closed || typeof view.scrollY !== 'number';
-  } catch {
-    return true;
-  }
-}
-
 /** The stored positions. */
 export function storedPlaces(): Places | undefined {
   return Reflect.get(globalThis, 'pageRendererPlaces') as Places | undefined;
@@ -162,7 +159,7 @@ export function isAsNoted(): boolean {
 
 /** Whether a part is where it is expected, or is no part of the page any more. */
 export function isInPlace({ part, isWindow, at }: Place): boolean {
-  if (isWindow ? isGone(part as Window) : !elementProperty('isConnected', part as Element)) return true;
+  if (!isWindow && !elementProperty('isConnected', part as Element)) return true;
   const now = positionOf(part, isWindow);
   return Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1;
 }
@@ -170,7 +167,8 @@ export function isInPlace({ part, isWindow, at }: Place): boolean {
 /** Puts every part that is elsewhere back where it was. @returns how many there were */
 export function putBack(): number {
   let moved = 0;
-  for (const place of storedPlaces()?.all ?? []) {
+  const places = storedPlaces();
+  for (const place of places?.all ?? []) {
     if (isInPlace(place)) continue;
     const { part, isWindow, top, left } = place;
     moved += 1;
@@ -180,24 +178,27 @@ export function putBack(): number {
     scrollPart(part, isWindow, finite(top), finite(left));
     place.at = positionOf(part, isWindow);
   }
+  if (places && moved > 0) places.returnedAt = performance.now();
   return moved;
 }
 
 /**
  * Ends scrolling, and puts every part back where it was. A listener that ignores events shortly after others, as many do, may have
- * missed that a part was put back: those of parts that have been elsewhere hear of it once more, at their first call.
+ * missed that a part was put back: those of parts that have been elsewhere hear of it once more, 200 ms later.
  */
-export function returnPlaces(): Returned {
+export async function returnPlaces(): Promise<Returned> {
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const places = storedPlaces();
   if (!places) return { count: 0, isMarked: false, elements };
   places.isOver = true;
   let count = putBack();
+  const delay = places.returnedAt + 200 - performance.now();
+  if (delay > 0) await scheduler.postTask(() => {}, { delay });
   for (const place of places.all) {
-    if (!place.isMoved || (place.isWindow && isGone(place.part as Window))) continue;
+    if (!place.isMoved) continue;
     place.isMoved = false;
     count += 1;
-    const target = place.isWindow ? (place.part as Window).document : place.part;
+    const target = place.isWindow ? document : place.part;
     EventTarget.prototype.dispatchEvent.call(target, new Event('scroll', { bubbles: place.isWindow }));
   }
   return { count, isMarked: marksOf(places.links) !== places.marks, elements };

@@ -104,6 +104,11 @@ export class PendingWork {
     this.#source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)}, ${earlyTimers});`;
   }
 
+  /** The frames that have a process of their own. */
+  get frames(): Session[] {
+    return [...this.#parts].flatMap(([session, { kind }]) => (kind === 'frame' ? [session] : []));
+  }
+
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {
     // The page is prepared first. What it shows then is left before anything runs in it.
