@@ -31,6 +31,8 @@ const STOPWATCHES = new Set([
   // How long canvases are read in the page.
   'packages/page-renderer/src/page/ask.ts',
   'packages/page-renderer/src/page/canvases.ts',
+  // How long ago a part was put back.
+  'packages/page-renderer/src/page/positions.ts',
   // Age of the known version of the banner's appearance, and the pause after a failure to record a banner.
   'packages/policy-engine/src/modules/appearance/served.ts',
   'packages/policy-engine/src/modules/appearance/service.ts',

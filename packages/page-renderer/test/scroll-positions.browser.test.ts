@@ -1,6 +1,6 @@
 /** Looking at what is below leaves no trace: the page is read when each of its parts is where it was before it was scrolled. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { useBench } from './support/rendering.ts';
 
 const TOOLS = `const draw = (top) => view.replaceChildren(...Array.from({ length: 12 }, (_, n) =>
@@ -19,6 +19,17 @@ const two = (inside: string, script: string, style = '') =>
   page(
     `<div class=box id=a style="${style}">${inside}</div><div class=box id=b style="${style}">${inside}</div>`,
     script,
+  );
+
+/** The window of a frame is moved with a box by messages, and tells its position. */
+const FRAME = `<!doctype html><body style="height: 9000px"><script>onmessage = ({ data }) => scrollTo(0, data);
+  onscroll = () => parent.postMessage(scrollY, '*')</script>`;
+const withFrame = (attributes: string) =>
+  page(
+    `<div class=box id=b>${TALL}</div>`,
+    `draw(0); const frame = document.createElement('div'); frame.innerHTML = '<iframe ${attributes}></iframe>'.replace('PORT', location.port);
+    document.body.append(frame.firstChild); b.onscroll = () => { if (b.scrollTop > 0) frames[0].postMessage(b.scrollTop, '*') };
+    onmessage = ({ data }) => draw(data)`,
   );
 
 /** Pages that show their first row where they were at the beginning. */
@@ -56,6 +67,15 @@ const RETURN: Record<string, string> = {
     root.innerHTML = '<div style="height: 200px; overflow: hidden"><div style="height: 9000px"></div></div>';
     b.onscroll = () => { if (b.scrollTop > 0) root.firstChild.scrollTop = b.scrollTop }; root.firstChild.onscroll = () => draw(root.firstChild.scrollTop)`,
   ),
+  'the other box is in a closed shadow tree': page(
+    `<x-a></x-a><div class=box id=b>${TALL}</div>`,
+    `draw(0); const root = document.querySelector('x-a').attachShadow({ mode: 'closed' });
+    root.innerHTML = '<p></p>'; const inner = root.firstChild.attachShadow({ mode: 'closed' });
+    inner.innerHTML = '<div style="height: 200px; overflow: hidden"><div style="height: 9000px"></div></div>';
+    b.onscroll = () => { if (b.scrollTop > 0) inner.firstChild.scrollTop = b.scrollTop }; inner.firstChild.onscroll = () => draw(inner.firstChild.scrollTop)`,
+  ),
+  'the other one is the window of a frame of another site': withFrame(`src="http://localhost:PORT/frame"`),
+  'the other one is the window of a frame without an origin': withFrame(`sandbox="allow-scripts" src="/frame"`),
   'the other one is the window of a frame': page(
     `<iframe srcdoc="<body style='height: 9000px'>"></iframe><div class=box id=b>${TALL}</div>`,
     `draw(0); onload = () => { const inner = frames[0];
@@ -86,7 +106,17 @@ const RETURN: Record<string, string> = {
 };
 
 describe('a page that was scrolled', { concurrency: 4 }, () => {
-  const bench = useBench();
+  const bench = useBench({ allowPrivateNetworks: ['127.0.0.1', '::1'] });
+  before(() => {
+    bench.pages.set('/frame', FRAME);
+    bench.pages.set(
+      '/stays',
+      FRAME.replace(
+        'onscroll = () =>',
+        'let most = 0; onscroll = () => scrollTo(0, most = Math.max(most, scrollY)) ||',
+      ),
+    );
+  });
   const rendered = async (name: string, html: string) => {
     bench.pages.set(`/${encodeURIComponent(name)}`, html);
     return bench.renderer.render(`${bench.site.url}/${encodeURIComponent(name)}`);
@@ -129,6 +159,12 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
       show(); addEventListener('resize', show)</script>`,
     );
     assert.match(html, /row 70\./);
+    assert.deepEqual([verdict, pending], ['settled', { scrolled: 1 }]);
+  });
+
+  test('is not complete if the window of a frame of another site does not return', async () => {
+    const html = withFrame(`src="http://localhost:PORT/stays"`);
+    const { verdict, pending } = await rendered('stays in a frame', html);
     assert.deepEqual([verdict, pending], ['settled', { scrolled: 1 }]);
   });
 

@@ -47,11 +47,12 @@ export function hurryFrame({ key, left }: Question): string {
  */
 export async function askAtRest({ key, left, when, selector }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
+  const isLoaded = () => Reflect.get(Document.prototype, 'readyState', document) === 'complete';
   // A document that is not shown yet is not drawn, either.
-  if (when === 'drawn' && document.readyState === 'complete') await new Promise(requestAnimationFrame);
+  if (when === 'drawn' && isLoaded()) await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
   const answer = askFrame({ key, left: left - (performance.now() - asked) });
-  const elements = document.getElementsByTagName('*').length;
+  const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
-  return `${document.readyState === 'complete' ? 1 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
+  return `${isLoaded() ? 1 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
 }

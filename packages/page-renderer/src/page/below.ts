@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
-import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, storedPlaces } from './positions.ts';
+import { elementProperty } from './dom.ts';
+import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, sizesOf, storedPlaces } from './positions.ts';
 
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
 export interface Extent {
@@ -26,11 +27,18 @@ export function measureExtent(isFirst: boolean): Extent {
   const larger: Element[] = [];
   const all = scrollers(larger);
   const scroller = mainScroller(all);
-  const hidden = scroller ? scroller.scrollHeight - scroller.clientHeight : 0;
-  const height = Math.max(root.scrollHeight, innerHeight + hidden);
+  const { height: shown, fullHeight } = scroller ? sizesOf(scroller) : { height: 0, fullHeight: 0 };
+  const height = Math.max(elementProperty('scrollHeight', root), innerHeight + fullHeight - shown);
   const parts = all.length - (scroller ? 1 : 0);
   if (isFirst && (height > innerHeight || parts > 0)) notePlaces(larger);
   return { height, window: innerHeight, parts, isBack: isFirst || isAsNoted() };
+}
+
+/** Stores the positions of a frame. Runs in the frame. */
+export function noteFrame(): void {
+  const larger: Element[] = [];
+  scrollers(larger);
+  notePlaces(larger);
 }
 
 /**
@@ -41,15 +49,14 @@ export function measureExtent(isFirst: boolean): Extent {
 export function scrollers(larger: Element[] = []): Element[] {
   const found: Array<[element: Element, area: number]> = [];
   for (const element of Document.prototype.querySelectorAll.call(document, 'body *')) {
-    if (element.childElementCount === 0) continue;
-    const { clientHeight: height, clientWidth: width } = element;
-    if (height === 0 || (element.scrollHeight <= height && element.scrollWidth <= width)) continue;
+    if (elementProperty('childElementCount', element) === 0) continue;
+    const { height, width, fullHeight, fullWidth } = sizesOf(element);
+    if (height === 0 || (fullHeight <= height && fullWidth <= width)) continue;
     larger.push(element);
-    if (element.closest('pre, textarea, select, table')) continue;
+    if (Element.prototype.closest.call(element, 'pre, textarea, select, table')) continue;
     const { overflowX, overflowY } = getComputedStyle(element);
     const isBar = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-    const scrolls =
-      (isBar(overflowY) && element.scrollHeight > height) || (isBar(overflowX) && element.scrollWidth > width);
+    const scrolls = (isBar(overflowY) && fullHeight > height) || (isBar(overflowX) && fullWidth > width);
     if (scrolls) found.push([element, height * width]);
   }
   return found.toSorted(([, a], [, b]) => b - a).map(([element]) => element);
@@ -57,7 +64,10 @@ export function scrollers(larger: Element[] = []): Element[] {
 
 /** The element that shows the page; undefined if the page itself is scrolled. It fills at least a third of the viewport. */
 export function mainScroller(all: readonly Element[]): Element | undefined {
-  return all.find(({ clientHeight, scrollHeight }) => scrollHeight > clientHeight && clientHeight > innerHeight / 3);
+  return all.find((element) => {
+    const { height, fullHeight } = sizesOf(element);
+    return fullHeight > height && height > innerHeight / 3;
+  });
 }
 
 /**
@@ -86,24 +96,24 @@ export async function scrollThrough(places: number): Promise<number> {
     return drawn();
   };
   if (scroller) notePlace(scroller);
-  const step = scroller ? scroller.clientHeight : innerHeight;
+  const step = scroller ? sizesOf(scroller).height : innerHeight;
   // Elements that are added meanwhile are not scrolled: there might be no end.
-  const end = Math.min(places * step, (scroller ?? root).scrollHeight);
+  const end = Math.min(places * step, scroller ? sizesOf(scroller).fullHeight : elementProperty('scrollHeight', root));
   for (let top = step; top < end && !isOver(); top += step) await show(scroller, top);
   putBack();
   for (const part of all.filter((one) => one !== scroller).slice(0, 3)) {
     await drawn();
     notePlace(part);
-    const [height, width] = [part.clientHeight, part.clientWidth];
-    const count = Math.max(Math.ceil(part.scrollHeight / height), Math.ceil(part.scrollWidth / Math.max(width, 1)));
+    const { height, width, ...full } = sizesOf(part);
+    const count = Math.max(Math.ceil(full.fullHeight / height), Math.ceil(full.fullWidth / Math.max(width, 1)));
     const most = Math.ceil(places / 2);
     for (let place = 1; place < Math.min(count, most) && !isOver(); place += 1) {
       const isLast = place === most - 1;
-      await show(part, isLast ? part.scrollHeight : place * height, isLast ? part.scrollWidth : place * width);
+      await show(part, isLast ? 1e7 : place * height, isLast ? 1e7 : place * width);
     }
     putBack();
   }
-  for (const target of [document, globalThis]) target.dispatchEvent(new Event('scroll'));
+  for (const target of [document, globalThis]) EventTarget.prototype.dispatchEvent.call(target, new Event('scroll'));
   await drawn();
   // What has listened may have moved a part again.
   for (let tries = 0; tries < 5 && putBack() > 0; tries += 1) await drawn();

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { makeInert } from './copy.ts';
 import { attributeOf, dropAttribute, selectAll } from './dom.ts';
 import { documentHtml } from './output.ts';
 
@@ -18,6 +19,7 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   removeScriptUrls(copy);
   for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
     const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');
+    makeInert(inner);
     removeScripts(inner);
     frame.setAttribute('srcdoc', documentHtml(inner, inner));
   }

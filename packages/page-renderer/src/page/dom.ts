@@ -2,8 +2,9 @@
 /// <reference lib="dom.iterable" />
 
 /*
- * A page can name its elements so that they hide the properties of their document or form, in every world:
- * `<img name="head">`, `<form><input name="attributes">`. Such properties are therefore read from the prototype.
+ * A page can name its elements so that they hide the properties of their form or document: `<form><input name="attributes">`,
+ * `<img name="head">`. Such properties are therefore read from the prototype. Chromium hides those of a form in every world, those of
+ * a document only in the page's own.
  */
 
 /** A property of a document, regardless of the names of the page's elements. */
@@ -37,6 +38,11 @@ export function attributeOf(element: Element, name: string): string | null {
 /** Removes an attribute, regardless of the names of a form's fields. */
 export function dropAttribute(element: Element, name: string): void {
   Element.prototype.removeAttribute.call(element, name);
+}
+
+/** A property of an element, regardless of the names of a form's fields. */
+export function elementProperty<K extends keyof Element>(name: K, of: Element): Element[K] {
+  return hidesNames(of) ? Reflect.get(Element.prototype, name, of) : of[name];
 }
 
 /** The shadow root that a page can access: not a closed one, and not one of the browser's own controls. */

@@ -45,8 +45,9 @@ export function htmlNames(): HtmlNames {
     endsOthers: set(
       `${blocks} ${headings} dialog p pre listing form table hr xmp plaintext li dd dt button a nobr option optgroup rb rp rt rtc`,
     ),
+    // In Chromium and other parsers, `search` is none yet.
     special: set(
-      `${blocks} ${headings} ${empty} applet body button caption colgroup dd dt form frameset head html iframe li ` +
+      `${blocks.replace('search ', '')} ${headings} ${empty} applet body button caption colgroup dd dt form frameset head html iframe li ` +
         'listing marquee noembed noframes noscript object p plaintext pre script select style table tbody td template ' +
         'textarea tfoot th thead title tr xmp',
     ),

@@ -1,6 +1,6 @@
 import { fetchAgain, readPiece } from './again.ts';
 import { askAtRest, askFrame, hurryFrame } from './ask.ts';
-import { measureExtent, mainScroller, scrollAway, scrollers, scrollThrough } from './below.ts';
+import { measureExtent, mainScroller, noteFrame, scrollAway, scrollers, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
 import * as bodies from './bodies.ts';
 import * as browserWork from './browser-work.ts';
@@ -130,12 +130,29 @@ export const NOTE_PENDING: string = pageProgram(notePending, [
   ...NOTING,
 ]);
 
-const { returnPlaces, ...placing } = positions;
+/** Source of the function that counts the nodes that a page can access; see {@link snapshot.countNodes}. */
+export const COUNT_NODES: string = pageProgram(snapshot.countNodes, [
+  snapshot.countInDocument,
+  snapshot.countWithin,
+  trees.openRoots,
+  ...Object.values(dom),
+]);
+
+const { returnPlaces, notePlacesIn, isAsNoted, ...placing } = positions;
 const PLACING = [...Object.values(dom), ...Object.values(placing)];
-const SCROLLING = [scrollers, mainScroller, ...PLACING];
+const SCROLLING = [scrollers, mainScroller, isAsNoted, ...PLACING];
 
 /** Source of the function that measures a page; see {@link measureExtent}. */
 export const MEASURE_EXTENT: string = pageProgram(measureExtent, SCROLLING);
+
+/** Source of the function that stores the positions of a frame; see {@link noteFrame}. */
+export const NOTE_FRAME: string = pageProgram(noteFrame, SCROLLING);
+
+/** Source of the function that stores the positions in closed shadow trees; see {@link notePlacesIn}. */
+export const NOTE_PLACES_IN: string = pageProgram(notePlacesIn, PLACING);
+
+/** Source of the function that tells whether all parts are where they were; see {@link positions.isAsNoted}. */
+export const IS_AS_NOTED: string = pageProgram(isAsNoted, PLACING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
 export const SCROLL_THROUGH: string = pageProgram(scrollThrough, SCROLLING);

@@ -29,7 +29,12 @@ export function isRawRisky(copy: Document | DocumentFragment): boolean {
     return true;
   if (selectAll(copy, 'noembed, noframes, noscript, plaintext, selectedcontent, xmp').length > 0) return true;
   if (selectAll(copy, 'iframe, script').some((element) => textOf(element).includes('<'))) return true;
-  return templatesOf(copy).some(({ content }) => isRawRisky(content));
+  return templatesOf(copy).some(({ content }) => isRawRisky(content) || hasLooseForm(content));
+}
+
+/** Whether there is a form directly in a table; in a template, Chromium's parser keeps it against the standard. */
+export function hasLooseForm(content: DocumentFragment): boolean {
+  return content.querySelector(':is(table, tbody, thead, tfoot, tr) > form') !== null;
 }
 
 /** Joins text, and gives attributes the namespaces that a parser gives them. */

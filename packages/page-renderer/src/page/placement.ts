@@ -243,13 +243,21 @@ export function placeElement(writing: Writing, element: Element, added: Open[]):
   if (kind !== 'html') return placeForeign(writing, kind, name, element, added);
   if (isForeign || (top?.content === 'text' && /^m(?:glyph|alignmark)$/.test(name))) {
     // In SVG, elements of HTML are not shown. In MathML they are, and only text elements can contain them.
-    // Nothing of it is shown.
-    if (element instanceof HTMLTemplateElement) return leftOut(writing, element);
+    if (isNeverShown(element)) return leftOut(writing, element);
     if (top.kind === 'math' && !isForeign) return renamed(writing, element, 'span');
     if (top.kind === 'math') return renamed(writing, element, 'mtext', 'math');
     return leftOut(writing, element);
   }
   return placeHtml(writing, element, added);
+}
+
+/** Whether the content of an element is not text that people see. */
+export function isNeverShown(element: Element): boolean {
+  return (
+    element instanceof HTMLTemplateElement ||
+    element instanceof HTMLStyleElement ||
+    element instanceof HTMLScriptElement
+  );
 }
 
 export function renamed(writing: Writing, from: Element, name: string, kind: Open['kind'] = 'html'): Placement {
@@ -342,7 +350,9 @@ export function placeHtml(writing: Writing, element: Element, added: Open[]): Pl
   if (isInnerForm || /^(?:html|body|frameset)$/.test(name)) name = 'div';
   else if (isEndless) name = 'pre';
   const isInTable = top?.name !== 'template' && /^(?:table|tbody|thead|tfoot|tr)$/.test(top?.table ?? '');
-  const isEmptyForm = name === 'form' && isInTable && !Node.prototype.hasChildNodes.call(element);
+  // In a template, the standard ignores a form directly in a table; Chromium does not.
+  const isOutside = !writing.open.get('template');
+  const isEmptyForm = name === 'form' && isInTable && isOutside && !Node.prototype.hasChildNodes.call(element);
   if (!isEmptyForm) {
     if (!completeTable(writing, name, element, added)) return leftOut(writing, element);
     endOpenElements(writing, name);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
+import { allElements, attributeOf, documentProperty, elementProperty, openRootOf, rootOf, selectAll } from './dom.ts';
 
 /*
  * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may
@@ -9,7 +9,7 @@ import { allElements, attributeOf, documentProperty, openRootOf, rootOf, selectA
  * world, which keeps the positions.
  */
 
-/** A window, or an element that can be scrolled. */
+/** The window, or an element that can be scrolled. */
 export interface Place {
   part: Window | Element;
   isWindow: boolean;
@@ -22,11 +22,21 @@ export interface Place {
   isMoved: boolean;
 }
 
+/** The size of an element without scroll bars, and that of its content; the same if it is not laid out as a box. */
+export interface Sizes {
+  height: number;
+  width: number;
+  fullHeight: number;
+  fullWidth: number;
+}
+
 export type Position = readonly [top: number, left: number];
 
-/** The positions of all windows and elements of a page. */
+/** The positions of a page: of its window and its elements. */
 export interface Places {
   readonly all: Place[];
+  /** When a part was last put back. */
+  returnedAt: number;
   /** Whether the page is no longer scrolled. */
   isOver: boolean;
   /** Links to parts of the page, and how they and its address were marked; see {@link marksOf}. */
@@ -44,30 +54,46 @@ export interface Returned {
 }
 
 /**
- * Stores the positions of a page, also those in open shadow trees and in frames that it can access.
+ * Stores the positions of a page, also those in open shadow trees. Each of its frames stores its own.
  *
  * @param larger elements of the document whose content is larger than they are; to read sizes takes longer than anything else here
  */
 export function notePlaces(larger: readonly Element[]): void {
   const all = [placeOf(globalThis.window, true), ...larger.map((element) => placeOf(element, false))];
-  const note = (element: Element) => {
-    const { height, width } = hiddenOf(element);
-    if (height > 0 || width > 0) all.push(placeOf(element, false));
-  };
   const body = documentProperty('body', document);
-  if (body) note(body);
-  const roots: Array<Document | ShadowRoot> = [document];
+  if (body) noteElement(body, all);
+  noteWithin([document], all);
+  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
+  Reflect.set(globalThis, 'pageRendererPlaces', {
+    all,
+    returnedAt: -Infinity,
+    isOver: false,
+    links,
+    marks: marksOf(links),
+  } satisfies Places);
+}
+
+/** Stores the positions in closed shadow trees, which a page cannot find by itself. Runs after {@link notePlaces}. */
+export function notePlacesIn(_: null, ...roots: ShadowRoot[]): void {
+  const stored = storedPlaces();
+  if (stored) noteWithin(roots, stored.all);
+}
+
+export function noteElement(element: Element, all: Place[]): void {
+  const { height, width } = hiddenOf(element);
+  if (height > 0 || width > 0) all.push(placeOf(element, false));
+}
+
+/** Stores the positions in trees, and in those within them. The elements of the document itself are already stored. */
+export function noteWithin(within: ReadonlyArray<Document | ShadowRoot>, all: Place[]): void {
+  const roots = [...within];
   for (const root of roots) {
-    const view = root !== document && root.nodeType === Node.DOCUMENT_NODE ? (root as Document).defaultView : null;
-    if (view) all.push(placeOf(view, true));
     for (const element of allElements(root)) {
-      const inner = openRootOf(element) ?? documentIn(element);
+      const inner = openRootOf(element);
       if (inner) roots.push(inner);
-      if (root !== document) note(element);
+      if (root !== document) noteElement(element, all);
     }
   }
-  const links = selectAll<HTMLAnchorElement>(document, 'a[href*="#"]').slice(0, 500);
-  Reflect.set(globalThis, 'pageRendererPlaces', { all, isOver: false, links, marks: marksOf(links) } satisfies Places);
 }
 
 /** What a page that marks the part that is read changes: its address, and the links to its parts or the elements around them. */
@@ -93,42 +119,30 @@ export function placeOf(part: Window | Element, isWindow: boolean): Place {
   return { part, isWindow, top: kept(at[0], height), left: kept(at[1], width), at, isMoved: false };
 }
 
-/** The document in a frame that the page can access. */
-export function documentIn(element: Element): Document | null {
-  if (element.localName !== 'iframe' && element.localName !== 'frame') return null;
-  const type = element.localName === 'iframe' ? HTMLIFrameElement : HTMLFrameElement;
-  try {
-    return Reflect.get(type.prototype, 'contentDocument', element);
-  } catch {
-    return null;
-  }
+/** The size of an element in CSS pixels, and that of all its content. */
+export function sizesOf(element: Element): Sizes {
+  const [height, width] = [elementProperty('clientHeight', element), elementProperty('clientWidth', element)];
+  if (height === 0) return { height, width, fullHeight: 0, fullWidth: width };
+  const fullHeight = elementProperty('scrollHeight', element);
+  return { height, width, fullHeight, fullWidth: elementProperty('scrollWidth', element) };
 }
 
 /** How many CSS pixels of an element's content are hidden; 0 if it is not laid out as a box. */
 export function hiddenOf(element: Element | null): { height: number; width: number } {
-  const read = (name: keyof Element) => Reflect.get(Element.prototype, name, element) as number;
-  if (!element || read('clientHeight') === 0) return { height: 0, width: 0 };
-  return { height: read('scrollHeight') - read('clientHeight'), width: read('scrollWidth') - read('clientWidth') };
+  if (!element) return { height: 0, width: 0 };
+  const { height, width, fullHeight, fullWidth } = sizesOf(element);
+  return { height: fullHeight - height, width: fullWidth - width };
 }
 
 export function positionOf(part: Window | Element, isWindow: boolean): Position {
   if (isWindow) return [(part as Window).scrollY, (part as Window).scrollX];
-  return [Reflect.get(Element.prototype, 'scrollTop', part), Reflect.get(Element.prototype, 'scrollLeft', part)];
+  return [elementProperty('scrollTop', part as Element), elementProperty('scrollLeft', part as Element)];
 }
 
 /** Scrolls a part at once, even if its style says otherwise. */
 export function scrollPart(part: Window | Element, isWindow: boolean, top: number, left: number): void {
   const scroll = Reflect.get(isWindow ? part : Element.prototype, 'scrollTo') as (to: ScrollToOptions) => void;
   Reflect.apply(scroll, part, [{ top, left, behavior: 'instant' }]);
-}
-
-/** Whether a window has been closed, or shows a document of another origin. */
-export function isGone(view: Window): boolean {
-  try {
-    return view.closed || typeof view.scrollY !== 'number';
-  } catch {
-    return true;
-  }
 }
 
 /** The stored positions. */
@@ -145,7 +159,7 @@ export function isAsNoted(): boolean {
 
 /** Whether a part is where it is expected, or is no part of the page any more. */
 export function isInPlace({ part, isWindow, at }: Place): boolean {
-  if (isWindow ? isGone(part as Window) : !(part as Element).isConnected) return true;
+  if (!isWindow && !elementProperty('isConnected', part as Element)) return true;
   const now = positionOf(part, isWindow);
   return Math.abs(now[0] - at[0]) <= 1 && Math.abs(now[1] - at[1]) <= 1;
 }
@@ -153,7 +167,8 @@ export function isInPlace({ part, isWindow, at }: Place): boolean {
 /** Puts every part that is elsewhere back where it was. @returns how many there were */
 export function putBack(): number {
   let moved = 0;
-  for (const place of storedPlaces()?.all ?? []) {
+  const places = storedPlaces();
+  for (const place of places?.all ?? []) {
     if (isInPlace(place)) continue;
     const { part, isWindow, top, left } = place;
     moved += 1;
@@ -163,25 +178,28 @@ export function putBack(): number {
     scrollPart(part, isWindow, finite(top), finite(left));
     place.at = positionOf(part, isWindow);
   }
+  if (places && moved > 0) places.returnedAt = performance.now();
   return moved;
 }
 
 /**
  * Ends scrolling, and puts every part back where it was. A listener that ignores events shortly after others, as many do, may have
- * missed that a part was put back: those of parts that have been elsewhere hear of it once more, at their first call.
+ * missed that a part was put back: those of parts that have been elsewhere hear of it once more, 200 ms later.
  */
-export function returnPlaces(): Returned {
-  const elements = document.getElementsByTagName('*').length;
+export async function returnPlaces(): Promise<Returned> {
+  const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const places = storedPlaces();
   if (!places) return { count: 0, isMarked: false, elements };
   places.isOver = true;
   let count = putBack();
+  const delay = places.returnedAt + 200 - performance.now();
+  if (delay > 0) await scheduler.postTask(() => {}, { delay });
   for (const place of places.all) {
-    if (!place.isMoved || (place.isWindow && isGone(place.part as Window))) continue;
+    if (!place.isMoved) continue;
     place.isMoved = false;
     count += 1;
-    const target = place.isWindow ? (place.part as Window).document : place.part;
-    target.dispatchEvent(new Event('scroll', { bubbles: place.isWindow }));
+    const target = place.isWindow ? document : place.part;
+    EventTarget.prototype.dispatchEvent.call(target, new Event('scroll', { bubbles: place.isWindow }));
   }
   return { count, isMarked: marksOf(places.links) !== places.marks, elements };
 }

@@ -3,6 +3,7 @@ import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../p
 import type { Extent } from '../page/below.ts';
 import type { Returned } from '../page/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
+import { HiddenParts, unlessOurs } from './hidden-parts.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
 import type { Pending } from './pending.ts';
@@ -39,11 +40,12 @@ export async function lookBelow(
   const { verdict, open } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
-  const looked = await untilAborted(passes(job, detector, completion, limit, until), until);
+  const others = new HiddenParts(job);
+  const looked = await untilAborted(passes(job, others, detector, completion, limit, until), until);
   if (job.budgets.exceeded !== undefined) return completion;
   const { pending, isWhole, height }: Looked =
     looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
-  const left = { ...(height === undefined ? pending : await returned(job, detector, pending, height)) };
+  const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
   if (!isWhole) left['below-fold'] = 1;
   if (verdict === 'ready-signal') return { verdict, pending: left, open };
   return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
@@ -55,7 +57,13 @@ export async function lookBelow(
  *
  * @param height CSS pixels of the viewport in which it was scrolled
  */
-async function returned(job: PageJob, detector: CompletionDetector, before: Pending, height: number): Promise<Pending> {
+async function returned(
+  job: PageJob,
+  others: HiddenParts,
+  detector: CompletionDetector,
+  before: Pending,
+  height: number,
+): Promise<Pending> {
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(RETURNS.time)]);
   const complete = async (pending: Pending) => {
     const completion = await detector.complete(until);
@@ -65,10 +73,11 @@ async function returned(job: PageJob, detector: CompletionDetector, before: Pend
   let isAbove = false;
   let elements = 0;
   for (let tries = 0; tries < RETURNS.most && !until.aborted; tries += 1) {
-    const now = await untilAborted(inPage<Returned>(job, RETURN_PLACES), until);
+    const answers = await untilAborted(Promise.all([inPage<Returned>(job, RETURN_PLACES), others.putBack()]), until);
+    if (answers === 'aborted') break;
+    const [now, elsewhere] = answers;
     if (now === undefined) return pending;
-    if (now === 'aborted') break;
-    if (now.count === 0) {
+    if (now.count + elsewhere === 0) {
       if (isAbove && now.elements < elements - FEW) {
         // What is shown only while it is seen counts more.
         await showWindow(job, height);
@@ -95,6 +104,7 @@ interface Looked {
 
 async function passes(
   job: PageJob,
+  others: HiddenParts,
   detector: CompletionDetector,
   { pending: before }: Completion,
   limit: number,
@@ -108,6 +118,8 @@ async function passes(
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
     if (extent.height <= seen + ROUNDING && !hasParts) break;
+    // Where there is nothing to scroll, nothing moves.
+    if (height === undefined) await others.note().catch(unlessOurs);
     height = Math.ceil(Math.min(extent.height * scale, limit));
     await showWindow(job, height);
     seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
@@ -116,7 +128,8 @@ async function passes(
     ({ pending } = completion);
     extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
   }
-  return { pending, isWhole: extent.height <= seen + ROUNDING, height: extent.isBack ? undefined : height };
+  const isBack = extent.isBack && (await others.areAsNoted());
+  return { pending, isWhole: extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
 }
 
 /** Restores the requested viewport. @throws {DevToolsError} */
@@ -132,7 +145,7 @@ async function inPage<T>(
 ): Promise<T | undefined> {
   try {
     return await callInWorld<T>(await isolatedWorld(session, id), source, value);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return unlessOurs(error);
   }
 }

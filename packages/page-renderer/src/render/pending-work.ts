@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 import type { Question, QuestionAtRest } from '../page/index.ts';
 import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING } from '../page/index.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
@@ -103,6 +104,11 @@ export class PendingWork {
     this.#source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)}, ${earlyTimers});`;
   }
 
+  /** The frames that have a process of their own. */
+  get frames(): Session[] {
+    return [...this.#parts].flatMap(([session, { kind }]) => (kind === 'frame' ? [session] : []));
+  }
+
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {
     // The page is prepared first. What it shows then is left before anything runs in it.
@@ -133,9 +139,10 @@ export class PendingWork {
   async ask(left: number, atRest: boolean): Promise<Waits | 'busy'> {
     const answers = await Promise.all(
       [...this.#parts].map(async ([session, part]) => {
-        const answer = this.#askPart(session, part, Math.round(left), atRest).catch(() => {
+        const answer = this.#askPart(session, part, Math.round(left), atRest).catch((error: unknown) => {
           delete part.world;
           if (session.isEnded) return NOTHING;
+          if (!(error instanceof DevToolsError)) throw error;
           // It navigates.
           return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
         });
@@ -207,7 +214,7 @@ export class PendingWork {
     const [[, page] = []] = this.#parts;
     if (!page?.world || this.#parts.size > 1) return 0;
     const question: Question = { key: this.#key, left };
-    return Number(await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(() => 0));
+    return Number(await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(unlessOurs));
   }
 
   async #askWorker(session: Session, left: number, atRest: boolean): Promise<Answer> {
@@ -230,6 +237,12 @@ export class PendingWork {
     });
     return Promise.all(answers);
   }
+}
+
+/** A page that navigates does not hurry. @throws if the error is one of our own functions */
+function unlessOurs(error: unknown): string {
+  if (error instanceof DevToolsError) return '0';
+  throw error;
 }
 
 /** The world in the document that a session shows. */

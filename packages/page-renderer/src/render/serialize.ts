@@ -1,10 +1,10 @@
-import type { Protocol } from 'devtools-protocol';
-import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
 import { FINISH_SNAPSHOT, REST_OF_SNAPSHOT, SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import type { RootSelection } from './closed-roots.ts';
+import { closedRoots, countNodes } from './closed-roots.ts';
 import { FrameReader, MAX_FRAME_HTML } from './inline-frames.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
@@ -16,13 +16,9 @@ import { PICTURE_BYTES, charactersOf, readPictures } from './page-resources.ts';
 const CHUNK = 4_000_000;
 /** How long the document that a page navigates to may take to load, in milliseconds. */
 const ARRIVAL = 1_000;
-/** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
-const LEVELS = 40;
 /** Characters that `data:` URLs may have in a page, and in a frame that is put into it. */
 const ROOM = { each: charactersOf(PICTURE_BYTES.each), all: charactersOf(PICTURE_BYTES.all) };
 const ROOM_OF_FRAME = { each: ROOM.each, all: ROOM.all / 4 };
-
-type RootSelection = 'all' | 'those there are';
 
 /** A page as HTML, with what it says of itself. */
 export interface Serialized {
@@ -134,48 +130,4 @@ function tooLarge(what: string, limit: number): RendererError {
   return new RendererError('page-too-large', `The page has ${what}; at most ${limit} are allowed`, {
     verdict: 'over-size',
   });
-}
-
-/**
- * How many nodes the browser finds by nothing: all. It searches closed shadow trees, too, which tells whether there are
- * any for a fraction of what it costs to list them.
- */
-async function countNodes(session: Session): Promise<number> {
-  // In one round trip; the results go with the last.
-  const [, { resultCount }] = await Promise.all([
-    session.send('DOM.enable'),
-    session.send('DOM.performSearch', { query: '' }),
-    session.send('DOM.disable'),
-  ]);
-  return resultCount;
-}
-
-/** The closed shadow roots of the page, as objects of our world. */
-async function closedRoots({ session, contextId }: IsolatedWorld, wanted: RootSelection): Promise<string[]> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId });
-  if (result.objectId === undefined) return [];
-  const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });
-  const found = new Set<number>();
-  const nodes = [node];
-  for (const { backendNodeId, childNodeCount = 0, children, shadowRoots = [] } of nodes) {
-    for (const root of shadowRoots) {
-      nodes.push(root);
-      if (root.shadowRootType === 'closed') found.add(root.backendNodeId);
-    }
-    if (children === undefined && childNodeCount > 0) {
-      const deeper = await session.send('DOM.describeNode', { backendNodeId, depth: LEVELS, pierce: true });
-      nodes.push({ ...deeper.node, children: deeper.node.children ?? [] });
-    }
-    for (const child of children ?? []) nodes.push(child);
-  }
-  const resolve = async (backendNodeId: Protocol.DOM.BackendNodeId) => {
-    // A root in another origin's frame has no place in our world, and none in this document.
-    const resolved = session
-      .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
-      .catch((error: unknown) => {
-        if (wanted === 'all' || !(error instanceof DevToolsError) || error.failure !== 'refused') throw error;
-      });
-    return (await resolved)?.object.objectId;
-  };
-  return (await Promise.all([...found].map(resolve))).filter((objectId) => objectId !== undefined);
 }

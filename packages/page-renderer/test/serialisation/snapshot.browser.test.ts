@@ -37,6 +37,22 @@ const WRITTEN: Readonly<Record<string, readonly [page: string, expected: string]
       table.append('x'); document.body.append(row, table);`),
     '<table><tbody><tr></tr></tbody></table><table><tbody><tr><td>x</td></tr></tbody></table>',
   ],
+  'a form directly in a table of a template, which the standard ignores, is in a cell': [
+    script(`const table = document.createElement('table'); table.append(document.createElement('form'));
+      const template = document.createElement('template'); template.content.append(table); document.body.append(template);`),
+    '<template><table><tbody><tr><td><form></form></td></tr></tbody></table></template>',
+  ],
+  'a list item in a search in another one, which parsers read differently, ends the other one': [
+    script(`const item = document.createElement('li'); const search = document.createElement('search');
+      search.append('a', document.createElement('li'), 'b'); item.append(search); document.body.append(item);`),
+    '<li><search>a</search></li><li></li>b',
+  ],
+  'a style sheet of HTML in MathML does not become text': [
+    script(`const math = document.createElementNS('http://www.w3.org/1998/Math/MathML', 'math');
+      const style = document.createElement('style'); style.textContent = 'p {}'; const bold = document.createElement('b');
+      bold.append('b'); math.append(style, bold); document.body.append(math);`),
+    '<math><mtext>b</mtext></math>',
+  ],
   'a selected option is written once, with its state in its own elements': [
     script(
       `document.querySelector('select').selectedIndex = 1; document.querySelector('#last').value = 'typed';`,

@@ -7,8 +7,11 @@ import { createReadStream, createWriteStream, readFileSync, renameSync, writeFil
 import type { Readable, Writable } from 'node:stream';
 import { MAX_MESSAGE } from '../../dist/devtools/messages.js';
 
-/** How a command fails: refused, never answered, the browser killed, or a response beyond the size limit. */
-export type WireFault = 'refused' | 'silent' | 'dead' | 'too-large';
+/**
+ * How a command fails: refused, never answered, the browser killed, a response beyond the size limit, or a function that throws in the
+ * page.
+ */
+export type WireFault = 'refused' | 'silent' | 'dead' | 'too-large' | 'throws';
 
 /** Which command fails. */
 export interface WirePlan {
@@ -16,6 +19,8 @@ export interface WirePlan {
   id: string;
   fault: WireFault;
   at: number;
+  /** The function of ours that is called in the page; others are not counted. */
+  calls?: string;
 }
 
 interface Command {
@@ -48,6 +53,7 @@ export function standBetween(executablePath: string, folder: string): void {
       const command = JSON.parse(message) as Command;
       const fault = plans.faultOf(command);
       if (fault === undefined) toBrowser.write(`${message}\0`);
+      if (fault === 'throws') toBrowser.write(`${JSON.stringify(throwing(command))}\0`);
       if (fault === 'dead') {
         child.kill('SIGKILL');
         process.exit(1);
@@ -57,12 +63,20 @@ export function standBetween(executablePath: string, folder: string): void {
   });
 }
 
+function isCallOf({ method, params }: Command, name: string): boolean {
+  return method === 'Runtime.callFunctionOn' && String(params?.functionDeclaration).includes(`return ${name}(`);
+}
+
 function answerTo({ id, sessionId }: Command, fault: 'refused' | 'too-large'): string {
   const outcome =
     fault === 'refused'
       ? { error: { code: -32_000, message: 'refused by a stand-in' } }
       : { result: { data: 'a'.repeat(MAX_MESSAGE) } };
   return `${JSON.stringify({ id, ...outcome, sessionId })}\0`;
+}
+
+function throwing(command: Command): Command {
+  return { ...command, params: { ...command.params, functionDeclaration: 'function () { null.missing(); }' } };
 }
 
 class Plans {
@@ -83,7 +97,7 @@ class Plans {
     // The version of the browser is requested to check whether it is alive.
     if (!plan || (command.method === 'Browser.getVersion' && !isFirst)) return undefined;
     if (plan.id !== this.#id) this.#begin(plan.id);
-    if (this.#isRepeated(command)) return undefined;
+    if (plan.calls !== undefined ? !isCallOf(command, plan.calls) : this.#isRepeated(command)) return undefined;
     this.#count += 1;
     return this.#count === plan.at && this.#meet(command) ? plan.fault : undefined;
   }

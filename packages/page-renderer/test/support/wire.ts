@@ -11,8 +11,8 @@ import type { WireFault, WirePlan } from './wire-stand-in.ts';
 /** A browser whose commands fail as planned; see `wire-stand-in.ts`. */
 export interface FaultyBrowser {
   readonly binary: BrowserBinary;
-  /** Plans the failure of a command, counted from now on. */
-  plan(fault: WireFault, at: number): void;
+  /** Plans the failure of a command, counted from now on. @param calls counts only calls of this function in the page */
+  plan(fault: WireFault, at: number, calls?: string): void;
   /** Ends the plan after the work that follows a result. @returns the failed command; undefined if none failed */
   outcome(): Promise<string | undefined>;
 }
@@ -33,9 +33,9 @@ export async function faultyBrowser(folder: string): Promise<FaultyBrowser> {
   let plans = 0;
   return {
     binary: { ...rest, executablePath: file },
-    plan(fault, at) {
+    plan(fault, at, calls) {
       rmSync(met, { force: true });
-      const plan: WirePlan = { id: String((plans += 1)), fault, at };
+      const plan: WirePlan = { id: String((plans += 1)), fault, at, ...(calls !== undefined && { calls }) };
       writeFileSync(`${planned}.tmp`, JSON.stringify(plan));
       renameSync(`${planned}.tmp`, planned);
     },

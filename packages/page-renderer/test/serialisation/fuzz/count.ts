@@ -7,9 +7,17 @@ export type Form = 'flat' | 'declarative' | 'inline';
 /** Number of elements by name; those of SVG and MathML as `svg:rect`. */
 export type Counts = Record<string, number>;
 
-/** Counts the elements of the page that its HTML should contain. Runs inside a page. */
-export function countLive(form: Form): Counts {
+/** The elements of a tree. */
+export interface Elements {
+  counts: Counts;
+  /** The marks of elements (see `makeTrees`) in tree order, each with that of the innermost marked element around it. */
+  marks: Array<[mark: string, around: string]>;
+}
+
+/** Reads the elements of the page that its HTML should contain. Runs inside a page. */
+export function readLive(form: Form): Elements {
   const counts: Counts = {};
+  const marks: Elements['marks'] = [];
   const { closedRoots } = window as unknown as { closedRoots: ShadowRoot[] };
   const closed = new Map(closedRoots.map((root) => [root.host, root]));
   const add = (name: string) => {
@@ -21,84 +29,92 @@ export function countLive(form: Form): Counts {
     if (element.namespaceURI === 'http://www.w3.org/1998/Math/MathML') return `math:${localName}`;
     return element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? localName : element.tagName;
   };
-  const within = (node: Node, isShown: boolean, host?: Element): void => {
+  const within = (node: Node, isShown: boolean, around: string, host?: Element): void => {
     for (
       let child = Node.prototype.hasChildNodes.call(node) ? Reflect.get(Node.prototype, 'firstChild', node) : null;
       child;
     ) {
-      if (child instanceof Element) one(child, isShown, host);
+      if (child instanceof Element) one(child, isShown, around, host);
       child = Reflect.get(Node.prototype, 'nextSibling', child);
     }
   };
-  const one = (element: Element, isShown: boolean, host?: Element): void => {
+  const one = (element: Element, isShown: boolean, around: string, host?: Element): void => {
     const name: string = Reflect.get(Element.prototype, 'localName', element);
     if (name === 'noscript') return;
     if (name === 'script' && Element.prototype.getAttribute.call(element, 'type') !== 'application/ld+json') return;
+    const mark = Element.prototype.getAttribute.call(element, 'data-mark') ?? '';
+    if (mark !== '') marks.push([mark, around]);
     if (form === 'inline' && name === 'iframe' && /in <b>frame/.test(element.getAttribute('srcdoc') ?? '')) {
       for (const written of ['div', 'div', 'div', 'p', 'b', 'ul', 'li', 'li']) add(written);
       return;
     }
     add(nameOf(element));
-    // A parser fills it with the selected option.
     if (name === 'selectedcontent') return;
-    if (element instanceof HTMLTemplateElement) return within(element.content, false);
+    if (element instanceof HTMLTemplateElement) return within(element.content, false, mark);
     const root = Reflect.get(Element.prototype, 'shadowRoot', element) ?? (isShown ? closed.get(element) : undefined);
-    if (name === 'slot' && host && isShown && form !== 'declarative') return within(host, isShown);
-    if (!root) return within(element, isShown, host);
+    if (name === 'slot' && host && isShown && form !== 'declarative') return within(host, isShown, mark);
+    if (!root) return within(element, isShown, mark, host);
     if (form === 'declarative' || !isShown) {
       add('template');
-      within(root, isShown);
-      within(element, isShown, host);
+      within(root, isShown, mark);
+      within(element, isShown, mark, host);
     } else {
-      within(root, isShown, element);
+      within(root, isShown, mark, element);
     }
   };
-  for (const section of document.body.children) one(section, true);
-  return counts;
+  for (const part of document.documentElement.children) {
+    if (part === document.head || part === document.body) within(part, true, '');
+    else one(part, true, '');
+  }
+  return { counts, marks };
 }
 
 /** What a parser makes of HTML. */
-export interface Parsed {
-  counts: Counts;
+export interface Parsed extends Elements {
   /** Scripts, event handlers and `javascript:` addresses. */
   alive: string[];
 }
 
-/** Counts the elements of the body of HTML that was parsed. Runs inside a page. */
-export function countParsed(html: string): Parsed {
+/** Reads the elements in the head and the body of HTML that was parsed. Runs inside a page. */
+export function readParsed(html: string): Parsed {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   const counts: Counts = {};
+  const marks: Elements['marks'] = [];
   const alive: string[] = [];
-  const roots: Array<Document | DocumentFragment> = [parsed];
-  for (const root of roots) {
-    const elements: Iterable<Element> =
-      root === parsed ? Document.prototype.querySelectorAll.call(parsed, 'body *') : root.querySelectorAll('*');
-    for (const element of elements) {
-      if (Element.prototype.matches.call(element, 'selectedcontent *')) continue;
-      const { namespaceURI, localName } = {
-        namespaceURI: Reflect.get(Element.prototype, 'namespaceURI', element),
-        localName: Reflect.get(Element.prototype, 'localName', element),
-      };
-      const kind =
-        namespaceURI === 'http://www.w3.org/2000/svg'
-          ? 'svg:'
-          : namespaceURI === 'http://www.w3.org/1998/Math/MathML'
-            ? 'math:'
-            : '';
-      counts[kind + localName] = (counts[kind + localName] ?? 0) + 1;
-      if (element instanceof HTMLTemplateElement) roots.push(element.content);
-      const type = Element.prototype.getAttribute.call(element, 'type');
-      if (localName === 'script' && type !== 'application/ld+json') alive.push('script');
-      for (const { name, value } of Reflect.get(Element.prototype, 'attributes', element)) {
-        if (/^on/i.test(name)) alive.push(name);
-        if (
-          /^(?:href|src|action|formaction|xlink:href)$/.test(name) &&
-          /^\s*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value)
-        ) {
-          alive.push(`${localName} ${name}`);
-        }
+  const read = (element: Element, around: string): string => {
+    const namespace = Reflect.get(Element.prototype, 'namespaceURI', element);
+    const localName: string = Reflect.get(Element.prototype, 'localName', element);
+    const kinds: Record<string, string> = {
+      'http://www.w3.org/2000/svg': 'svg:',
+      'http://www.w3.org/1998/Math/MathML': 'math:',
+    };
+    const name = `${kinds[namespace ?? ''] ?? ''}${localName}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    const get = (attribute: string) => Element.prototype.getAttribute.call(element, attribute);
+    if (localName === 'script' && get('type') !== 'application/ld+json') alive.push('script');
+    for (const { name: attribute, value } of Reflect.get(Element.prototype, 'attributes', element)) {
+      if (/^on/i.test(attribute)) alive.push(attribute);
+      if (
+        /^(?:href|src|action|formaction|xlink:href)$/.test(attribute) &&
+        /^\s*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value)
+      ) {
+        alive.push(`${localName} ${attribute}`);
       }
     }
-  }
-  return { counts, alive };
+    const mark = get('data-mark');
+    if (mark === null) return around;
+    marks.push([mark, around]);
+    return mark;
+  };
+  const within = (node: Node, around: string): void => {
+    let child: Node | null = Reflect.get(Node.prototype, 'firstChild', node);
+    for (; child; child = Reflect.get(Node.prototype, 'nextSibling', child)) {
+      if (!(child instanceof Element)) continue;
+      const mark = read(child, around);
+      if (Reflect.get(Element.prototype, 'localName', child) === 'selectedcontent') continue;
+      within(child instanceof HTMLTemplateElement ? child.content : child, mark);
+    }
+  };
+  for (const part of Document.prototype.querySelectorAll.call(parsed, 'html > head, html > body')) within(part, '');
+  return { counts, marks, alive };
 }

@@ -1,14 +1,16 @@
-/** Writes pages of random trees as HTML, parses the HTML again, and compares the numbers of elements. */
-import { parse } from 'parse5';
-import type { DefaultTreeAdapterMap } from 'parse5';
+/** Writes pages of random trees as HTML, parses the HTML again, and compares the elements. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Snapshot, SnapshotOptions } from '../../../dist/page/index.js';
 import { SNAPSHOT } from '../../../dist/page/index.js';
 import type { IsolatedWorld } from '../../../dist/render/isolated-world.js';
 import { callInWorld, isolatedWorld } from '../../../dist/render/isolated-world.js';
-import type { Counts, Form } from './count.ts';
-import { countLive, countParsed } from './count.ts';
+import { differences, misplaced, readByParse5, withChanges } from './compare.ts';
+import type { Counts, Elements, Form } from './count.ts';
+import { readLive, readParsed } from './count.ts';
 import { makeTrees, patchPage } from './make-trees.ts';
+
+/** Trees of consecutive seeds are on a page of the same kind, so that a tree alone is judged as it was with others. */
+export const OF_A_KIND = 40;
 
 export const FORMS: readonly Form[] = ['flat', 'declarative', 'inline'];
 
@@ -17,7 +19,7 @@ export interface Finding {
   seeds: readonly number[];
   form: Form;
   parser: 'chromium' | 'parse5' | 'page';
-  /** Elements that are missing (negative) or too many, by name; or what is wrong. */
+  /** Elements that are missing (negative) or too many, by name; or what else is wrong. */
   difference: Counts | string;
 }
 
@@ -49,18 +51,17 @@ export class Judge implements AsyncDisposable {
   }
 
   /** Judges a page with a tree for each seed; if something is wrong, each tree on a page of its own. */
-  async judge(seeds: readonly number[], first = seeds[0] ?? 0): Promise<Judged> {
-    const judged = await this.#together(seeds, first);
+  async judge(seeds: readonly number[]): Promise<Judged> {
+    const judged = await this.#together(seeds);
     if (judged.findings.length === 0 || seeds.length === 1) return judged;
     const findings: Finding[] = [];
-    for (const seed of seeds) findings.push(...(await this.#together([seed], first)).findings);
+    for (const seed of seeds) findings.push(...(await this.#together([seed])).findings);
     return { ...judged, findings: findings.length > 0 ? findings : judged.findings };
   }
 
-  /** @param first decides what is special about the page */
-  async #together(seeds: readonly number[], first: number): Promise<Judged> {
-    const group = Math.floor(first / 10);
-    const selects = group % 5 === 0;
+  async #together(seeds: readonly number[]): Promise<Judged> {
+    const kind = Math.floor((seeds[0] ?? 0) / OF_A_KIND);
+    const selects = kind % 5 === 0;
     const [page, session] = [this.#page, this.#session];
     await page.goto('about:blank');
     await page.evaluate(() => {
@@ -68,12 +69,12 @@ export class Judge implements AsyncDisposable {
       document.write('<!DOCTYPE html><title>trees</title><body>');
       document.close();
     });
-    await page.evaluate(makeTrees, { seeds, selects, frames: group % 3 === 0 });
-    const live = new Map<Form, Counts>();
-    for (const form of FORMS) live.set(form, await page.evaluate(countLive, form));
+    await page.evaluate(makeTrees, { seeds, selects, frames: kind % 3 === 0, outside: kind % 4 === 0 });
+    const live = new Map<Form, Elements>();
+    for (const form of FORMS) live.set(form, await page.evaluate(readLive, form));
     const closed = await this.#objects('closedRoots');
     const frames = await this.#frames();
-    if (group % 7 === 0) await page.evaluate(patchPage);
+    if (kind % 7 === 0) await page.evaluate(patchPage);
     const judged: Judged = { findings: [], rules: {}, elements: 0 };
     const { frameTree } = await session.send('Page.getFrameTree');
     const world = await isolatedWorld(session as never, frameTree.frame.id);
@@ -85,6 +86,8 @@ export class Judge implements AsyncDisposable {
       try {
         taken = await take(world, form, closed, form === 'inline' ? frames : []);
       } catch (error) {
+        // If the browser has ended, this fails, too: it says nothing about the page.
+        await session.send('Runtime.evaluate', { expression: '1' });
         found('page', String(error));
         continue;
       }
@@ -92,15 +95,25 @@ export class Judge implements AsyncDisposable {
         const [name = ''] = rule.split(' ');
         judged.rules[name] = (judged.rules[name] ?? 0) + count;
       }
-      const expected = withChanges(live.get(form) ?? {}, taken.changes);
+      const before = live.get(form) as Elements;
+      const expected = withChanges(before.counts, taken.changes);
       judged.elements += Object.values(expected).reduce((sum, count) => sum + count, 0);
-      const parsed = await this.#reader.evaluate(countParsed, taken.html);
-      const byChromium = differences(expected, parsed.counts);
-      if (Object.keys(byChromium).length > 0) found('chromium', byChromium);
+      const early = Object.entries(taken.changes).filter(([change]) => change.startsWith('closed-early '));
+      const compare = (parser: Finding['parser'], parsed: Elements) => {
+        const difference = differences(expected, parsed.counts);
+        if (Object.keys(difference).length > 0) found(parser, difference);
+        const moved = misplaced(
+          before,
+          parsed,
+          early.reduce((sum, [, count]) => sum + count, 0),
+        );
+        if (moved !== undefined) found(parser, moved);
+      };
+      const parsed = await this.#reader.evaluate(readParsed, taken.html);
+      compare('chromium', parsed);
       if (parsed.alive.length > 0) found('chromium', `alive: ${parsed.alive.join(', ')}`);
       // It implements the parser as it was before selects could contain more than options.
-      const byParse5 = selects ? {} : differences(expected, countByParse5(taken.html));
-      if (Object.keys(byParse5).length > 0) found('parse5', byParse5);
+      if (!selects) compare('parse5', readByParse5(taken.html));
     }
     const ran = (await session.send('Runtime.evaluate', { expression: 'window.ran' })).result.value as number;
     if (ran > 0)
@@ -177,52 +190,4 @@ async function take(
   const taken = await callInWorld<Snapshot>(world, SNAPSHOT, options, objectIds);
   if (taken.outcome !== 'done') throw new Error(taken.outcome);
   return taken;
-}
-
-/** The expected elements after the rules were applied that change elements. */
-export function withChanges(live: Counts, changes: Counts): Counts {
-  const expected = { ...live };
-  const add = (name: string | undefined, count: number) => {
-    if (name !== undefined && !name.startsWith('#')) expected[name] = (expected[name] ?? 0) + count;
-  };
-  for (const [change, count] of Object.entries(changes)) {
-    const [rule, name, other] = change.split(' ');
-    if (rule === 'table-parts') add(name, count);
-    if (rule === 'left-out' || rule === 'head-content' || rule === 'renamed') add(name, -count);
-    if (rule === 'renamed') add(other, count);
-  }
-  return expected;
-}
-
-/** Style sheets are merged, and a parser fills `<selectedcontent>` itself: these elements are not compared. */
-export function differences(expected: Counts, parsed: Counts): Counts {
-  const found: Counts = {};
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(parsed)])) {
-    const difference = (parsed[name] ?? 0) - (expected[name] ?? 0);
-    if (difference !== 0 && name !== 'style' && name !== 'kbd') found[name] = difference;
-  }
-  return found;
-}
-
-type Node5 = DefaultTreeAdapterMap['node'];
-
-function countByParse5(html: string): Counts {
-  const counts: Counts = {};
-  const waiting: Node5[] = [parse(html)];
-  let body: Node5 | undefined;
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.nodeName === 'body' && !body) {
-      // Only what is in it is counted.
-      body = node;
-      waiting.length = 0;
-    } else if (body && 'tagName' in node) {
-      const kind = { 'http://www.w3.org/2000/svg': 'svg:', 'http://www.w3.org/1998/Math/MathML': 'math:' }[
-        node.namespaceURI as string
-      ];
-      counts[`${kind ?? ''}${node.tagName}`] = (counts[`${kind ?? ''}${node.tagName}`] ?? 0) + 1;
-    }
-    if ('childNodes' in node) waiting.push(...node.childNodes);
-    if ('content' in node) waiting.push(node.content);
-  }
-  return counts;
 }

@@ -9,13 +9,15 @@ export interface TreeOptions {
   selects: boolean;
   /** Whether there are frames. */
   frames: boolean;
+  /** Whether there are trees in the head, and beside it and the body. */
+  outside: boolean;
 }
 
 /**
- * Makes random trees with DOM calls, many of which no parser makes: each within a `<section>` of the body. Runs inside a
- * page. `window.ran` counts how often code of the page ran afterwards, and `window.closedRoots` are its closed shadow roots.
+ * Makes random trees with DOM calls, many of which no parser makes: each within a `<section>`. Runs inside a page. `window.ran` counts how often code of the page ran afterwards, and `window.closedRoots` are its closed shadow roots.
+ * Each element has a mark of its own, the attribute `data-mark`.
  */
-export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
+export function makeTrees({ seeds, selects, frames, outside }: TreeOptions): void {
   const HTML = 'http://www.w3.org/1999/xhtml';
   const SVG = 'http://www.w3.org/2000/svg';
   const MATH = 'http://www.w3.org/1998/Math/MathML';
@@ -218,17 +220,38 @@ export function makeTrees({ seeds, selects, frames }: TreeOptions): void {
     }
   };
 
+  const closed = () => new Map(scope.closedRoots.map((root) => [root.host, root]));
+  // Style sheets are merged, a parser fills `<selectedcontent>`, and there is one base.
+  const parts = new Set<Element>([document.documentElement, document.head, document.body]);
+  const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
+  const mark = (root: ParentNode, all: ReadonlyMap<Element, ShadowRoot>): void => {
+    for (const one of root.querySelectorAll('*')) {
+      marks += 1;
+      const isCompared = !parts.has(one) && !(one instanceof HTMLElement && /^(?:style|kbd|base)$/.test(nameOf(one)));
+      if (isCompared) Element.prototype.setAttribute.call(one, 'data-mark', String(marks));
+      const inner: ShadowRoot | null = Reflect.get(Element.prototype, 'shadowRoot', one) ?? all.get(one) ?? null;
+      if (inner) mark(inner, all);
+      if (one instanceof HTMLTemplateElement) mark(one.content, all);
+    }
+  };
+  let marks = 0;
+
   for (const seed of seeds) {
     state = seed;
     const section = document.createElement('section');
-    document.body.append(section);
+    const root = document.documentElement;
+    if (!outside || !isOneIn(3)) document.body.append(section);
+    else if (isOneIn(2)) root.insertBefore(section, pick([document.body, null]));
+    else document.head.append(section);
     fill(section, 0);
+    if (outside && isOneIn(3)) fill(pick([document.head, root]), 5);
     if (frames && isOneIn(8)) {
       const frame = document.createElement('iframe');
       frame.setAttribute('srcdoc', '<!doctype html><title>t</title><p>in <b>frame</b></p><ul><li>1<li>2</ul>');
       section.append(frame);
     }
   }
+  mark(document, closed());
   scope.ran = 0;
 }
 
