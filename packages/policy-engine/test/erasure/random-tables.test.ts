@@ -6,7 +6,7 @@ import type { AbsenceProof } from 'policy-engine/data-map';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { Random } from '../support/random.ts';
-import { addPerson, makeShop, shopEngine } from './shop.ts';
+import { addPerson, DAY, makeShop, shopEngine } from './shop.ts';
 
 const SEED = Number(process.env['TABLES_SEED'] ?? 20_261_127);
 const ID = '0b0a8d1c-6c1e-4c43-9a3c-5d0f6c9a7e21';
@@ -144,6 +144,8 @@ forEachDatabase((target) => {
       const tables = Array.from({ length: 8 }, (_, nth) => `r${round} ${random.one(NAMES)} ${nth}`);
       for (const table of tables) planted.push(...(await plant(database, random, table)));
       await addPerson(database, ID);
+      // A person may ask a few times a day.
+      shop.pass(DAY);
       const { id } = await shop.engine.erasure.create({ id: ID });
       await shop.engine.erasure.confirm(id);
       await shop.work();
