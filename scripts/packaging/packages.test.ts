@@ -149,7 +149,7 @@ test('page-renderer: the command is linked', async () => {
   assert.match(stdout, /^page-renderer\/\d/);
 });
 
-test('page-renderer: without render-middleware, the command says in one line how to install both', async () => {
+test('page-renderer: without render-middleware, command and library say in one sentence how to install both', async () => {
   const [installed, away] = ['node_modules/render-middleware', 'away'].map((one) => path.join(stranger, one)) as [
     string,
     string,
@@ -167,6 +167,11 @@ test('page-renderer: without render-middleware, the command says in one line how
         /^page-renderer needs the package render-middleware: install the tarballs of both .*"npm run pack".*\n$/,
       );
     }
+    const library = await run(process.execPath, ['--eval', "import('page-renderer')"], { cwd: stranger }).then(
+      () => assert.fail('it was imported'),
+      (error: { stderr: string }) => error,
+    );
+    assert.match(library.stderr, /Error: page-renderer needs the package render-middleware: install the tarballs/);
   } finally {
     renameSync(away, installed);
   }

@@ -9,10 +9,7 @@ process.env.UV_THREADPOOL_SIZE ??= '64';
 try {
   await import('../dist/cli.js');
 } catch (error) {
-  // An optional peer, so that npm does not ask a registry for it.
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !error.message.includes("package 'render-middleware'")) throw error;
-  process.stderr.write(
-    'page-renderer needs the package render-middleware: install the tarballs of both with the line that "npm run pack" prints in the clone\n',
-  );
+  if (error.code !== 'RENDER_MIDDLEWARE_MISSING') throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exit(2);
 }

@@ -21,6 +21,7 @@ import { wishedLanguage } from './platform/users/wished-language.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
 import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
+import { isStartHeld } from './platform/held-start.ts';
 import type { HostEnv } from './platform/host-env.ts';
 import { asSentBehind } from './platform/web/as-sent.ts';
 import { Mount } from './platform/web/mount.ts';
@@ -83,6 +84,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     migrate: () => migrate(database, naming, now),
     openApiDocument: () => web.openApiDocument(),
     start({ jobs: doesJobs = true } = {}) {
+      if (isStartHeld()) return;
       if (doesJobs) jobs.start();
       for (const part of parts) part.start?.();
     },

@@ -1,7 +1,26 @@
 /** Which bot a page is rendered for, with few names: metrics have one time series for each. */
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { AgentClass } from 'render-middleware';
-import { AGENT_CLASSES, findAgent } from 'render-middleware';
+
+/**
+ * The list of bots. Its package is an optional peer, so that npm does not ask a registry for it; if it is missing, an `import` would
+ * fail before any of our code could say what to install.
+ */
+const { AGENT_CLASSES, findAgent } = listOfBots();
+
+function listOfBots(): typeof import('render-middleware') {
+  try {
+    return createRequire(import.meta.url)('render-middleware') as typeof import('render-middleware');
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw cause;
+    const error = new Error(
+      'page-renderer needs the package render-middleware: install the tarballs of both with the line that "npm run pack" prints in the clone',
+      { cause },
+    );
+    throw Object.assign(error, { code: 'RENDER_MIDDLEWARE_MISSING' });
+  }
+}
 
 /** Sent by render-middleware: the name of the bot in its list, or `other`. */
 export const BOT_HEADER = 'x-render-bot';

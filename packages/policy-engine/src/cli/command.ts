@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PolicyEngineError } from '../errors.ts';
 import type { Naming } from '../platform/database/names.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
+import { holdStart } from '../platform/held-start.ts';
 import type { ChooseLanguage, Language } from '../platform/i18n/language.ts';
 
 /** An option of a command. */
@@ -168,11 +169,16 @@ export async function withEngine<Engine extends LoadedEngine, T>(
   member: Exclude<keyof Engine & string, keyof LoadedEngine>,
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const engine = await loadEngine<Engine>(file, member);
+  holdStart(true);
   try {
-    return await work(engine);
+    const engine = await loadEngine<Engine>(file, member);
+    try {
+      return await work(engine);
+    } finally {
+      await engine.stop();
+      await engine.database.close();
+    }
   } finally {
-    await engine.stop();
-    await engine.database.close();
+    holdStart(false);
   }
 }

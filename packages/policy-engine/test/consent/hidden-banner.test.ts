@@ -10,11 +10,12 @@ const PERSON = { 'user-agent': CHROME };
 
 type BannerOptions = PolicyEngineOptions['banner'];
 
-async function engineWithTexts(banner?: BannerOptions) {
+async function engineWithTexts(banner?: BannerOptions, options: Partial<PolicyEngineOptions> = {}) {
   const made = await getTestEngine({
     rules: [{ name: 'analytics', label: 'Statistics', sessionless: true }],
     scripts: [{ name: 'tag', rule: 'analytics', script: '<script src="/tag.js"></script>', environments: ['test'] }],
     ...(banner && { banner }),
+    ...options,
   });
   const text = { description: 'What we count.', state: 'published' };
   await made.as('admin').json('POST', '/policies/categories/analytics/terms.json', text);
@@ -102,4 +103,21 @@ test('`banner.isBot` hides the banner from bots only, and decides nothing', asyn
   const { ask } = (await (await client.fetch('/policies/consent.json', { headers: bot })).json()) as { ask: boolean };
   assert.equal(ask, false);
   assert.equal((await client.fetch('/policies/consent/banner.html', { headers: bot })).status, 204);
+});
+
+test('a `banner.isBot` that fails shows the banner, and is logged', async () => {
+  const fails: ReadonlyArray<() => unknown> = [
+    () => {
+      throw new Error('the list of bots is missing');
+    },
+    () => Promise.reject(new Error('the list of bots is missing')),
+    () => Promise.resolve(true),
+  ];
+  for (const isBot of fails) {
+    const lines: string[] = [];
+    const logger = { error: (message: string) => void lines.push(message) };
+    await using made = await engineWithTexts({ isBot: isBot as () => boolean }, { logger });
+    assert.match(await made.engine.consentContext(requestOf(PERSON)).renderBanner(), /<policy-consent/);
+    assert.equal(lines[0], 'banner.isBot failed: the banner is shown');
+  }
 });

@@ -1,10 +1,11 @@
 /** What happens when a function of the host fails: the table of the guide on configuration, each function in each way. */
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { after, before, describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { LONGEST_ANSWER } from '../../dist/platform/answered.js';
+import { inTime } from '../support/in-time.ts';
 
 type Any = (...given: never[]) => unknown;
 
@@ -126,6 +127,34 @@ const CASES: readonly Case[] = [
     options: (failing) => ({ userResource: { find: user, search: failing((text: string) => [user(text)]) } }),
     page: '/policies/people.json?q=anna',
   },
+  { option: 'label of a rule', contract: goesOn, options: (failing) => rule({ label: failing(() => 'Cookies') }) },
+  {
+    option: 'description of a rule',
+    contract: goesOn,
+    options: (failing) => rule({ description: failing(() => 'About cookies') }),
+  },
+  {
+    option: 'description of a script',
+    contract: goesOn,
+    options: (failing) => ({
+      scripts: [
+        {
+          name: 'counter',
+          rule: 'cookie',
+          environments: ['test'],
+          script: '<b></b>',
+          cookies: ['c'],
+          domain: 'shop.example',
+          description: failing(() => 'Counts'),
+        },
+      ],
+    }),
+  },
+  {
+    option: 'now',
+    contract: { ...stops, silent: 500 },
+    options: (failing) => ({ now: failing(() => new Date()) }),
+  },
   {
     option: 'logger',
     contract: goesOn,
@@ -144,23 +173,6 @@ const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 before(() => void process.on('unhandledRejection', note));
 after(() => void process.off('unhandledRejection', note));
-
-/** Waits for an answer while the time limit passes. */
-async function inTime<Result>(t: TestContext, ask: () => Promise<Result>, isSilent: boolean): Promise<Result> {
-  if (!isSilent) return ask();
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const progress = { isDone: false };
-  const asked = ask().finally(() => (progress.isDone = true));
-  while (!progress.isDone) {
-    await setImmediate();
-    t.mock.timers.tick(LONGEST_ANSWER / 2);
-  }
-  // Also for what answers only later.
-  t.mock.timers.tick(LONGEST_ANSWER);
-  await setImmediate();
-  t.mock.timers.reset();
-  return asked;
-}
 
 interface Settings {
   readonly rules: ReadonlyArray<{ readonly name: string; readonly state: string }>;
@@ -210,11 +222,11 @@ for (const { option, contract, options, user: who = null, accepts = false, page 
 
         calls = 0;
         fault = fails;
-        const { status } = await inTime(t, () => decide(accepts), isSilent);
+        const { status } = await inTime(t, () => decide(accepts), isSilent, LONGEST_ANSWER);
         const hasDecided = page !== undefined || expected === 200;
         assert.equal(status, hasDecided ? 200 : expected);
         if (page !== undefined) {
-          const answer = await inTime(t, () => made.as('admin').fetch(page), isSilent);
+          const answer = await inTime(t, () => made.as('admin').fetch(page), isSilent, LONGEST_ANSWER);
           assert.equal(answer.status, expected, await answer.text());
         }
         assert.ok(calls > 0, 'the function was called');
@@ -258,6 +270,23 @@ test('a logger keeps its object, and its failures are written to standard error 
   ]);
 });
 
+test('a label that fails is replaced by the name, and standard error is told once', async (t) => {
+  const written: string[] = [];
+  t.mock.method(process.stderr, 'write', (text: string) => written.push(text) > 0);
+  const label = (locale: string) => {
+    throw new Error(`no text in ${locale}`);
+  };
+  await using made = await getTestEngine<string>({ rules: [{ name: 'age_check', sessionless: true, label }] });
+  const text = { description: 'At least 16.', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/age_check/terms.json', text);
+  const labelled = async () => {
+    const { body } = await made.as(null).json('GET', '/policies/consent.json');
+    return (body as { rules: ReadonlyArray<{ label: string }> }).rules.map((one) => one.label);
+  };
+  assert.deepEqual([await labelled(), await labelled()], [['Age check'], ['Age check']]);
+  assert.deepEqual(written, ['policy-engine: a text by locale of the configuration threw an error and is left out\n']);
+});
+
 test('a callback that calls the engine again, and never ends, holds back neither the answer nor later decisions', async (t) => {
   const onAccept = async (): Promise<void> => {
     const { status } = await engine.as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');
@@ -268,7 +297,7 @@ test('a callback that calls the engine again, and never ends, holds back neither
   const text = { description: 'About cookies.', state: 'published' };
   await engine.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
   const accept = () => engine.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
-  assert.equal((await inTime(t, accept, true)).status, 200);
+  assert.equal((await inTime(t, accept, true, LONGEST_ANSWER)).status, 200);
   const { state, ledger } = await recorded(engine, engine.as('anna'));
   assert.deepEqual([state, ledger], ['rejected', ['accepted', 'rejected']]);
 });
@@ -279,10 +308,8 @@ test('a mount path that is none is answered with a problem and logged, and the n
   await using made = await getTestEngine({ logger });
   const ask = (mountPath: unknown) => {
     const env = mountPath === undefined ? {} : { mountPath: mountPath as string };
-    return made.engine.fetch(
-      new Request('http://shop.example/policies/consent.json', { headers: { accept: 'application/json' } }),
-      env,
-    );
+    // The path says which representation is wished for, as everywhere, with and without a mount path.
+    return made.engine.fetch(new Request('http://shop.example/policies/consent.json'), env);
   };
   for (const wrong of [
     'policies',

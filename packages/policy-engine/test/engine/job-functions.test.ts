@@ -1,103 +1,279 @@
 /** What happens when a function of the host that a background job calls fails: the job is repeated, and nothing is said to be done. */
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
+import { embeddedJobs, type PolicyEngineOptions } from 'policy-engine';
+import type { TestRule } from 'policy-engine/testing';
+import { loneShop, passwordOf } from '../erasure/asking.ts';
+import { addPerson } from '../erasure/shop.ts';
 import { ALL, MINE, requestsEngine } from '../portability/requests-engine.ts';
+import { until } from '../jobs/support.ts';
+import { inTime } from '../support/in-time.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 
-type Fails = () => unknown;
+type Any = (...given: never[]) => unknown;
+type Options = Partial<PolicyEngineOptions<TestRule>>;
+type Failing = <F extends Any>(works: F) => F;
 
-const FAULTS: Readonly<Record<string, Fails>> = {
+const HOUR = 3_600_000;
+/** Longer than any time limit of a job. */
+const LIMIT = 6 * HOUR;
+
+const SILENT = 'never answers';
+const WRONG = 'returns a symbol';
+const FAULTS: Readonly<Record<string, Any>> = {
   'throws an error': () => {
     throw new Error('of the host');
   },
-  'rejects with a text': async () => Promise.reject('of the host'),
   'rejects with nothing': async () => Promise.reject(undefined),
+  [SILENT]: () => new Promise(() => {}),
+  [WRONG]: () => Symbol('wrong'),
 };
+
+interface Case {
+  readonly option: string;
+  /** Options with a function that fails while it is told to. */
+  readonly options: (failing: Failing) => Options;
+  /** Whether the result is not used. */
+  readonly ignoresResult?: true;
+}
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 before(() => void process.on('unhandledRejection', note));
 after(() => void process.off('unhandledRejection', note));
 
-const HOUR = 3_600_000;
-
-test('an export whose rule fails goes on when the rule works again, and is complete once', async (t) => {
-  let fault: Fails | null = null;
-  const failing =
-    <Result>(works: () => Result) =>
-    () =>
-      fault === null ? works() : (fault() as Result);
-  const RULES = {
-    member: { name: 'account', member: failing(() => ({ name: 'Anna' })) },
-    collection: { name: 'notes', collection: failing(() => [{ id: 1 }]) },
+/** A switch for the functions of a case. */
+function faults() {
+  let fault: Any | null = null;
+  let calls = 0;
+  const failing = <F extends Any>(works: F) =>
+    ((...given: never[]) => {
+      if (fault === null) return works(...given);
+      calls += 1;
+      return fault(...given);
+    }) as F;
+  return {
+    failing: failing as Failing,
+    /** Runs something while the functions fail, and time passes if they are silent. */
+    async during<Result>(t: TestContext, name: string, work: () => Promise<Result>): Promise<Result> {
+      calls = 0;
+      fault = FAULTS[name] ?? null;
+      const result = await inTime(t, work, name === SILENT, LIMIT, () => calls > 0);
+      fault = null;
+      assert.ok(calls > 0, 'the function was called');
+      return result;
+    },
   };
-  for (const [option, rule] of Object.entries(RULES)) {
-    await using made = await requestsEngine({ portabilityRules: [rule] });
-    const { ask, setTime, test: host } = made;
-    let time = Date.UTC(2026, 0, 10);
-    for (const [name, fails] of Object.entries(FAULTS)) {
-      await t.test(`${option} ${name}`, async () => {
-        setTime(new Date((time += HOUR)).toISOString());
-        fault = null;
-        const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
-        await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
-        fault = fails;
-        await host.engine.jobs.runDue();
-        const failed = (await ask('admin', 'GET', `${ALL}/${request.id}.json`)).body;
-        assert.equal(failed.state, 'progress');
-        assert.equal(failed.attachment, null);
-        assert.notEqual(failed.error ?? '', '', 'the reason is shown');
-        fault = null;
-        setTime(new Date((time += HOUR)).toISOString());
-        await host.engine.jobs.runDue();
-        const done = (await ask('admin', 'GET', `${ALL}/${request.id}.json`)).body;
-        assert.equal(done.state, 'completed');
-        assert.ok((done.attachment?.bytes ?? 0) > 0);
-        await setImmediate();
-        assert.deepEqual(unhandled.splice(0), []);
-        // The next request of the same person.
-        time += 400 * 24 * HOUR;
-      });
-    }
-  }
-});
+}
 
-test('a mail whose transport or inbox fails waits, and is sent once when the function works again', async (t) => {
-  let fault: Fails | null = null;
-  const mails: unknown[] = [];
-  const failing =
-    <Given extends unknown[], Result>(works: (...given: Given) => Result) =>
-    (...given: Given) =>
-      fault === null ? works(...given) : (fault() as Result);
-  const works = { sendMail: async (mail: unknown) => void mails.push(mail), inbox: () => 'admins@host.test' };
-  for (const option of ['sendMail', 'inbox'] as const) {
-    await using made = await requestsEngine({
-      fromEmail: 'privacy@host.test',
-      adminEmailInbox: option === 'inbox' ? failing(works.inbox) : 'admins@host.test',
-      mail: {
-        transport: { sendMail: option === 'sendMail' ? failing(works.sendMail) : works.sendMail },
-        ledgerDigest: false,
-      },
+/** Runs something while the functions of a case fail. */
+type Fails = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const member = { name: 'account', member: () => ({ name: 'Anna' }) };
+const EXPORTS: readonly Case[] = [
+  {
+    option: 'member of a rule',
+    options: (failing) => ({ portabilityRules: [{ name: 'account', member: failing(() => ({ name: 'Anna' })) }] }),
+  },
+  {
+    option: 'collection of a rule',
+    options: (failing) => ({ portabilityRules: [{ name: 'notes', collection: failing(() => [{ id: 1 }]) }] }),
+  },
+  {
+    option: 'template of a rule',
+    options: (failing) => ({ portabilityRules: [{ ...member, template: failing(() => '<p>Anna</p>') }] }),
+  },
+  {
+    option: 'put of a storage',
+    options: (failing) => {
+      const storage = memoryStorage();
+      return { attachments: { storage: { ...storage, put: failing(storage.put) } } };
+    },
+  },
+  {
+    option: 'exporter.afterZip',
+    options: (failing) => ({ exporter: { afterZip: failing(() => {}) } }),
+    ignoresResult: true,
+  },
+  {
+    option: 'userResource.find',
+    options: (failing) => ({ userResource: { find: failing((id: string) => ({ id })) } }),
+  },
+];
+
+/** Describes a case: a test for each fault, all with the engine that the case makes first. */
+function eachFault<Made extends AsyncDisposable>(
+  name: string,
+  { options, ignoresResult }: Case,
+  make: (options: Options, failing: Failing) => Promise<Made>,
+  run: (made: Made, told: { person: string; goesOn: boolean; failing: Fails }) => Promise<void>,
+): void {
+  describe(name, () => {
+    const { failing, during } = faults();
+    let made: Made;
+    before(async () => {
+      made = await make(options(failing), failing);
     });
-    const { ask, setTime, test: host } = made;
-    let time = Date.UTC(2026, 0, 10);
-    for (const [index, [name, fails]] of Object.entries(FAULTS).entries()) {
-      await t.test(`${option} ${name}`, async () => {
-        setTime(new Date((time += HOUR)).toISOString());
-        mails.length = 0;
-        const made = await ask(`user${index}`, 'POST', `${MINE}.json`);
-        assert.equal(made.status, 201);
-        fault = fails;
-        await host.engine.jobs.runDue();
-        assert.equal(mails.length, 0);
-        fault = null;
-        setTime(new Date((time += HOUR)).toISOString());
-        await host.engine.jobs.runDue();
-        await host.engine.jobs.runDue();
-        assert.equal(mails.length, 1);
+    after(() => made[Symbol.asyncDispose]());
+    for (const [index, fault] of Object.keys(FAULTS).entries()) {
+      const goesOn = ignoresResult === true && fault === WRONG;
+      test(`that ${fault}: ${goesOn ? 'it is done' : 'it is done once the function works again'}`, async (t) => {
+        await run(made, { person: `person${index}`, goesOn, failing: (work) => during(t, fault, work) });
         await setImmediate();
         assert.deepEqual(unhandled.splice(0), []);
       });
     }
-  }
+  });
+}
+
+for (const one of EXPORTS) {
+  let time = Date.UTC(2026, 0, 10);
+  const make = (options: Options) => requestsEngine({ portabilityRules: [member], ...options });
+  eachFault(
+    `an export: ${one.option}`,
+    one,
+    make,
+    async ({ ask, setTime, test: host }, { person, goesOn, failing }) => {
+      const read = async (id: string) => (await ask('admin', 'GET', `${ALL}/${id}.json`)).body;
+      setTime(new Date((time += HOUR)).toISOString());
+      const { body: request } = await ask(person, 'POST', `${MINE}.json`);
+      await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+      await failing(() => host.engine.jobs.runDue());
+      if (!goesOn) {
+        const failed = await read(request.id);
+        assert.deepEqual([failed.state, failed.attachment], ['progress', null]);
+        setTime(new Date((time += HOUR)).toISOString());
+        await host.engine.jobs.runDue();
+      }
+      const done = await read(request.id);
+      assert.equal(done.state, 'completed');
+      assert.ok((done.attachment?.bytes ?? 0) > 0);
+    },
+  );
+}
+
+const MAILS: readonly Case[] = [
+  // It is given in `make`, since the options of mail are needed for all.
+  { option: 'mail.transport.sendMail', options: () => ({}), ignoresResult: true },
+  { option: 'adminEmailInbox', options: (failing) => ({ adminEmailInbox: failing(() => 'admins@host.test') }) },
+  {
+    option: 'mailerTemplates',
+    options: (failing) => ({
+      mailerTemplates: { portability_requested: failing(() => ({ subject: 'A request' })) },
+    }),
+  },
+];
+
+for (const one of MAILS) {
+  let time = Date.UTC(2026, 0, 10);
+  const sent: unknown[] = [];
+  const sendMail = async (mail: unknown) => void sent.push(mail);
+  const make = (options: Options, failing: Failing) =>
+    requestsEngine({
+      fromEmail: 'privacy@host.test',
+      adminEmailInbox: 'admins@host.test',
+      mail: { transport: { sendMail: one.ignoresResult === true ? failing(sendMail) : sendMail }, ledgerDigest: false },
+      ...options,
+    });
+  eachFault(`a mail: ${one.option}`, one, make, async ({ ask, setTime, test: host }, { person, goesOn, failing }) => {
+    sent.length = 0;
+    setTime(new Date((time += HOUR)).toISOString());
+    assert.equal((await ask(person, 'POST', `${MINE}.json`)).status, 201);
+    await failing(() => host.engine.jobs.runDue());
+    assert.deepEqual(sent, []);
+    setTime(new Date((time += HOUR)).toISOString());
+    await host.engine.jobs.runDue();
+    await host.engine.jobs.runDue();
+    assert.equal(sent.length, goesOn ? 0 : 1);
+  });
+}
+
+const erasing = { graceDays: 0, identify: () => true };
+const ERASURES: readonly Case[] = [
+  {
+    option: 'erase of a rule',
+    options: (failing) => ({
+      erasureRules: [{ name: 'pictures', erasure: { action: 'run', erase: failing(() => ({ rows: 3 })) } }],
+    }),
+    ignoresResult: true,
+  },
+  {
+    option: 'value of a column',
+    options: (failing) => ({
+      dataRules: [
+        {
+          name: 'reviews',
+          table: { table: 'shop_reviews', person: 'user_id' },
+          erasure: { action: 'set', columns: { author: failing(() => 'a former customer') }, pseudonymised: true },
+        },
+      ],
+    }),
+  },
+  {
+    option: 'erasure.identifiers',
+    options: (failing) => ({ erasure: { ...erasing, identifiers: failing(() => ['Annabel Lee']) } }),
+  },
+  {
+    option: 'erasure.endSessions',
+    options: (failing) => ({ erasure: { ...erasing, endSessions: failing(() => {}) } }),
+    ignoresResult: true,
+  },
+  {
+    option: 'erasure.files.list',
+    options: (failing) => ({
+      erasure: { ...erasing, files: [{ name: 'uploads', list: failing(() => []), read: () => null }] },
+    }),
+  },
+  {
+    option: 'userResource.find',
+    options: (failing) => ({ userResource: { find: failing((id: string) => ({ id, email: `${id}@shop.test` })) } }),
+  },
+];
+
+for (const one of ERASURES) {
+  const make = async (options: Options) => {
+    const made = await loneShop({ erasure: erasing, ...options });
+    for (const index of Object.keys(FAULTS).keys()) await addPerson(made.shop.database, `person${index}`);
+    return made;
+  };
+  eachFault(`an erasure: ${one.option}`, one, make, async ({ shop }, { person, goesOn, failing }) => {
+    const { ask, pass, work } = shop;
+    const { body: request } = await ask(person, 'POST', '/user_erasure_requests', passwordOf(person));
+    const read = async () => (await ask('admin', 'GET', `/erasure_requests/${request.id}`)).body;
+    assert.equal((await ask('admin', 'PUT', `/erasure_requests/${request.id}/confirm`)).status, 200);
+    await failing(work);
+    if (!goesOn) {
+      const failed = await read();
+      assert.deepEqual([failed.state, failed.receipt], ['running', null]);
+      pass(HOUR);
+      await work();
+    }
+    const done = await read();
+    assert.equal(done.state, 'completed');
+    assert.notEqual(done.receipt, null);
+  });
+}
+
+test('an erasure that waits for a function of the host does not hold up the next one', async () => {
+  const waits = Promise.withResolvers<undefined>();
+  const erase = ({ id }: { readonly id: string }) => (id === 'anna' ? waits.promise : undefined);
+  await using made = await loneShop({
+    erasure: erasing,
+    erasureRules: [{ name: 'pictures', erasure: { action: 'run', erase } }],
+    jobs: embeddedJobs({ pollSeconds: 0.02 }),
+  });
+  const { ask, database, engine } = made.shop;
+  await addPerson(database, 'berta');
+  const confirmed = async (person: string) => {
+    const { body } = await ask(person, 'POST', '/user_erasure_requests', passwordOf(person));
+    await ask('admin', 'PUT', `/erasure_requests/${body.id}/confirm`);
+    return async () => (await ask('admin', 'GET', `/erasure_requests/${body.id}`)).body.state;
+  };
+  const [anna, berta] = [await confirmed('anna'), await confirmed('berta')];
+  engine.start();
+  await until(async () => (await anna()) === 'running' && (await berta()) === 'completed', 'the second is completed');
+  waits.resolve(undefined);
+  await until(async () => (await anna()) === 'completed', 'the first is completed');
+  await engine.stop();
 });

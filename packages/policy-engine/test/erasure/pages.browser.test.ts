@@ -19,6 +19,7 @@ import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 const pictures = process.env['PICTURES'];
 const MINE = '/policies/user_erasure_requests';
 const ALL = '/policies/erasure_requests';
+const UNDECLARED = 'account_holder_identity_provider_metadata';
 
 interface Visit {
   readonly origin: string;
@@ -43,6 +44,9 @@ suite('an erasure in the browser', () => {
     const database = nodeSqliteDatabase(':memory:');
     await makeShop(database);
     await addPerson(database, 'anna');
+    // In no rule, and with a name that is wider than a phone.
+    await database.execute(`create table ${UNDECLARED} (id integer primary key, ${UNDECLARED}_email text)`);
+    await database.execute(`insert into ${UNDECLARED} values (1, 'anna@shop.test')`);
     let isBroken = true;
     const shop = await shopEngine(database, {
       dataRules: [
@@ -137,6 +141,7 @@ suite('an erasure in the browser', () => {
     await look(admin, '05-all');
     await admin.getByRole('link', { name: 'anna@shop.test', exact: true }).first().click();
     await admin.getByRole('heading', { name: 'What will be erased' }).waitFor();
+    await admin.getByText(`${UNDECLARED}.${UNDECLARED}_email`).waitFor();
     await look(admin, '06-one');
     await admin.getByRole('link', { name: 'Put on hold' }).click();
     await admin.getByRole('button', { name: 'Put on hold' }).click();

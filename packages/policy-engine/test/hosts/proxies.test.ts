@@ -129,3 +129,16 @@ test('values that trust every proxy are refused at start', async () => {
   await using made = await getTestEngine({ trustProxy: ['10.0.0.0/8', '::1'] });
   assert.deepEqual(made.engine.trustProxy, ['10.0.0.0/8', '::1']);
 });
+
+test('a prefix or a port that a client sends through a trusted proxy is in no link', async () => {
+  await using made = await getTestEngine({ trustProxy: 1 });
+  const ask = async (headers: Record<string, string>) => {
+    const sent = { accept: 'text/html', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https', ...headers };
+    const request = new Request('http://inside:8080/policies/', { headers: sent });
+    const answer = await made.engine.fetch(request, { ip: '10.0.0.9' });
+    const nonce = /nonce="[^"]*"/g;
+    return [answer.status, answer.headers.get('location'), (await answer.text()).replaceAll(nonce, '')];
+  };
+  const plain = await ask({});
+  assert.deepEqual(await ask({ 'x-forwarded-prefix': '//evil.example', 'x-forwarded-port': '8443' }), plain);
+});

@@ -94,6 +94,24 @@ suite('components in a browser', () => {
     });
   }
 
+  test('show several values of a fact below each other, beside its name on a desktop and below it on a phone', async () => {
+    await visit({ locale: 'en' }, async (page) => {
+      await page.goto(`${origin}/policies/form`);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const [first = 0, second = 0, third = 0] = (await page.evaluate(`(() => {
+          const list = document.createElement('dl');
+          list.className = 'pe-facts';
+          list.innerHTML = '<dt>Not deleted</dt><dd>Orders</dd><dd>Invoices</dd>';
+          document.querySelector('main').append(list);
+          return [...list.children].map((child) => child.getBoundingClientRect().left);
+        })()`)) as number[];
+        assert.equal(second, third, `${width} px`);
+        assert.equal(second > first, width === 1280, `${width} px`);
+      }
+    });
+  });
+
   for (const javaScriptEnabled of [true, false]) {
     test(`include a form that is refused, corrected and saved ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
       await visit({ javaScriptEnabled, locale: 'en' }, async (page) => {

@@ -82,7 +82,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const consentSettings = new ConsentSettingsService({
       consents,
       scripts,
-      isRender: rendersOf(options.banner),
+      isRender: rendersOf(options.banner, context.logger),
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });

@@ -59,7 +59,7 @@ function symmetry(rules: readonly DataRule[], locale: string): Found[] {
 
 /** Neither exported nor erased without an explicit declaration, or kept for an empty ground. */
 function isKeptWithoutGround({ portability, erasure, legalBasis }: DataRule, locale: string): boolean {
-  if (erasure?.action === 'keep') return localText(erasure.ground, locale)?.trim() === '';
+  if (erasure?.action === 'keep') return (localText(erasure.ground, locale) ?? '').trim() === '';
   if (erasure !== undefined || portability !== undefined) return false;
   return (localText(legalBasis, locale) ?? '').trim() === '';
 }

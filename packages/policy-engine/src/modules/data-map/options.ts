@@ -109,7 +109,7 @@ type Described = Pick<DeclaredRule, 'name' | 'label' | 'purpose' | 'legalBasis' 
 
 function describedBy({ name, label, ...rule }: ErasureRuleOptions): Described {
   const { purpose, legalBasis, people: concerned, recipients, source } = rule;
-  const shownAs = localised(label ?? nameAsWords(name));
+  const shownAs = localised(label ?? nameAsWords(name), nameAsWords(name));
   return { name, label: shownAs, purpose, legalBasis, people: concerned, recipients, source };
 }
 

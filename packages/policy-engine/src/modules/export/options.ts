@@ -60,7 +60,7 @@ const portabilityRule = options<PortabilityRuleOptions>()({
   .transform(({ label, collection, member, ...rest }): PortabilityRule => {
     return {
       ...rest,
-      label: localised(label ?? nameAsWords(rest.name)),
+      label: localised(label ?? nameAsWords(rest.name), nameAsWords(rest.name)),
       kind: collection === undefined ? 'member' : 'collection',
       // One of the two is present.
       reads: (collection ?? member)!,

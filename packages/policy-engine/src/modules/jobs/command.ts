@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type CommandDefinition, defineCommand, engineOption, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { holdStart } from '../../platform/held-start.ts';
 
 interface WorkingEngine {
   start(): void;
@@ -18,6 +19,7 @@ export const workCommand: CommandDefinition = defineCommand({
   example: 'npx --offline policy-engine work --engine engine.js',
   run: ({ values, print }) =>
     withEngine<WorkingEngine, void>(values.engine, 'start', async (engine) => {
+      holdStart(false);
       engine.start();
       print('Working. Stop it with SIGTERM or Ctrl+C.');
       // The engine does not keep a process alive.

@@ -1,8 +1,7 @@
-import { answered } from '../../platform/answered.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
-import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { localeOfUser, userIdOf, userWithId } from '../../platform/users/resource.ts';
 import type { ExportExtras } from '../export/index.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { engineRequests } from './requests/engine-requests.ts';
@@ -147,7 +146,7 @@ async function isGone({ options }: ModuleContext, id: string): Promise<boolean> 
   const { userResource } = options;
   if (userResource.find === undefined) return false;
   try {
-    return ((await answered('userResource.find', () => userResource.find?.(id))) ?? null) === null;
+    return (await userWithId(userResource, id)) === null;
   } catch {
     return false;
   }
@@ -156,7 +155,7 @@ async function isGone({ options }: ModuleContext, id: string): Promise<boolean> 
 /** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` if the host has not configured a lookup */
 async function findUser({ options }: ModuleContext, id: string): Promise<unknown> {
   const { userResource } = options;
-  if (userResource.find !== undefined) return userResource.find(id);
+  if (userResource.find !== undefined) return userWithId(userResource, id);
   throw new PolicyEngineError('configuration_invalid', 'userResource.find: exports need a way to find their user');
 }
 

@@ -39,7 +39,10 @@ const rule = options<RuleOptions>()({
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
 }).transform(({ label, description, if: condition, onAccept, onReject, ...plain }): Rule => {
-  const words = { label: localised(label ?? nameAsWords(plain.name)), description: localised(description) };
+  const words = {
+    label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
+    description: localised(description),
+  };
   return { ...plain, ...words, if: condition, onAccept, onReject };
 });
 

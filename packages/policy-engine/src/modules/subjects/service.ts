@@ -2,7 +2,13 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import { addressOfUser, localeOfUser, type UserResource, usersMatching } from '../../platform/users/resource.ts';
+import {
+  addressOfUser,
+  localeOfUser,
+  type UserResource,
+  userWithId,
+  usersMatching,
+} from '../../platform/users/resource.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
@@ -106,8 +112,8 @@ export class People {
   /** The stored data of a person. @throws {PolicyEngineError} 404 for an ID that neither the host nor the engine knows */
   async person(id: string): Promise<PersonFile> {
     const { users, desk } = this.#options;
-    const record: unknown = await users.find?.(id);
-    const isUser = users.find === undefined ? null : typeof record === 'object' && record !== null;
+    const record = await userWithId(users, id);
+    const isUser = users.find === undefined ? null : record !== null;
     if (isUser !== true && !(await this.#isKnown(id))) throw refusals.notFound();
     const requests = await desk.ofUser(id);
     return {
@@ -129,12 +135,11 @@ export class People {
    */
   async registrable(id: string, kind: string): Promise<{ readonly name: string | null; readonly locale: string }> {
     const { users, desk, language } = this.#options;
-    const record: unknown = await users.find?.(id);
-    const isUser = typeof record === 'object' && record !== null;
-    if (users.find !== undefined && !isUser) throw refusals.notFound();
+    const record = await userWithId(users, id);
+    if (users.find !== undefined && record === null) throw refusals.notFound();
     if (users.find === undefined && !(await this.#isKnown(id))) throw refusals.notFound();
     if (!desk.receives(kind)) throw refusals.notFound();
-    const locale = isUser ? localeOfUser(users, record) : null;
+    const locale = record === null ? null : localeOfUser(users, record);
     return { name: await this.#nameOf(id), locale: language(locale === null ? [] : [locale]).locale };
   }
 

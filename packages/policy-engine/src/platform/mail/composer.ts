@@ -60,7 +60,7 @@ export class Composer {
       url: context.url(told.path),
       own,
     };
-    const words = await template(given);
+    const words = wordsOf(await template(given), name);
     // A single line, regardless of how the transport treats several.
     return { ...own, ...words, subject: (words.subject ?? own.subject).replaceAll(/\s+/g, ' ').trim() };
   }
@@ -94,4 +94,15 @@ export class Composer {
       day: (time) => format.format(new Date(time)),
     };
   }
+}
+
+/** @throws {TypeError} if the host's template does not return words: transports would fail on them, or send something else */
+function wordsOf(given: unknown, name: MailName): Partial<MailWords> {
+  if (typeof given !== 'object' || given === null) throw new TypeError(`mailerTemplates.${name} returned no object`);
+  for (const part of ['subject', 'text', 'html']) {
+    const word: unknown = Reflect.get(given, part);
+    if (word === undefined || typeof word === 'string') continue;
+    throw new TypeError(`mailerTemplates.${name} returned a ${part} that is no text`);
+  }
+  return given;
 }

@@ -1,6 +1,7 @@
 /** Sends the mails in the outbox, one per job. */
 import { reasonOf } from '../../errors.ts';
-import { localeOfUser, type UserResource } from '../users/resource.ts';
+import { atOnce } from '../answered.ts';
+import { localeOfUser, type UserResource, userWithId } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
@@ -123,11 +124,11 @@ export class Delivery {
 
   async #reader(recipient: MailRecipient): Promise<Reader | null> {
     const { inbox, users } = this.#options;
-    if (recipient === 'admin') return readerOf(typeof inbox === 'function' ? await inbox() : inbox, null);
+    if (recipient === 'admin') return readerOf(typeof inbox === 'function' ? await asked(inbox) : inbox, null);
     if ('address' in recipient) return readerOf(recipient.address, null);
-    const user: unknown = await users.find?.(recipient.user);
-    if (typeof user !== 'object' || user === null) return null;
-    const address: unknown = users.email ? users.email(user) : Reflect.get(user, 'email');
+    const user = await userWithId(users, recipient.user);
+    if (user === null) return null;
+    const address: unknown = users.email ? atOnce(users.email(user)) : Reflect.get(user, 'email');
     return readerOf(address, localeOfUser(users, user));
   }
 
@@ -150,6 +151,14 @@ export class Delivery {
   #queries(database: Database) {
     return createQueries(database, this.#options.naming);
   }
+}
+
+/** @throws {TypeError} if the host's function returns anything else: unlike an address that is stored, it may be right next time */
+async function asked(inbox: () => unknown): Promise<unknown> {
+  const address = await inbox();
+  if (address !== undefined && address !== null && address !== '' && readAddress(address) === null)
+    throw new TypeError('adminEmailInbox did not return an email address');
+  return address;
 }
 
 function readerOf(address: unknown, locale: string | null): Reader | null {

@@ -1,6 +1,7 @@
 /** The kinds of values that options have: each module builds the schema of its own options from these. */
 import { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
+import { type LocalText, textIn } from './host-text.ts';
 import { shown, unknownName } from './words.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -11,11 +12,13 @@ export const name: z.ZodType<string, string> = z
   .refine((text) => text.trim() !== '', { error: ({ input }) => `${shown(input)} is not a name` });
 
 /** Text, plain or by locale. */
-export const localText: z.ZodType<string | ((locale: string) => string), string | ((locale: string) => string)> =
-  z.union([z.string(), hostFunction<(locale: string) => string>()], {
+export const localText: z.ZodType<LocalText, LocalText> = z.union(
+  [z.string(), hostFunction<(locale: string) => string>()],
+  {
     error: ({ input }) =>
       input === undefined ? 'is missing' : `must be text, or a function of the locale, not ${shown(input)}`,
-  });
+  },
+);
 
 /** The same, not blank: a blank text would count as declared, and leave an empty place. */
 export const statedText: typeof localText = localText.refine(
@@ -23,9 +26,9 @@ export const statedText: typeof localText = localText.refine(
   'must not be blank',
 );
 
-/** A text of the host's as a function of the locale. */
-export function localised(text: string | ((locale: string) => string)): (locale: string) => string {
-  return typeof text === 'function' ? text : () => text;
+/** A text of the host's as a function of the locale. @param otherwise what a function that fails is replaced with */
+export function localised(text: LocalText, otherwise: string = ''): (locale: string) => string {
+  return (locale) => textIn(text, locale) ?? otherwise;
 }
 
 /** A function of the host's. */

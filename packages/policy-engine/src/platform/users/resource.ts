@@ -77,6 +77,18 @@ export async function usersMatching(resource: UserResource, text: string): Promi
   return [...new Set(users.map(idOf))];
 }
 
+/**
+ * The user with an ID; null if there is none, or no way to find one.
+ *
+ * @throws what the host's function throws, {@link answered}, and {PolicyEngineError} `configuration_invalid` for anything but a user
+ */
+export async function userWithId(resource: UserResource, id: string): Promise<object | null> {
+  const user: unknown = await answered('userResource.find', () => resource.find?.(id));
+  if (isRecord(user)) return user;
+  if (user === null || user === undefined || user === false) return null;
+  throw new PolicyEngineError('configuration_invalid', `userResource.find: the result is a ${typeof user}, not a user`);
+}
+
 /** E-mail address of a user of the host; null for a user without one, and for anything that is not a user. */
 export function addressOfUser(resource: UserResource, user: unknown): string | null {
   if (!isRecord(user)) return null;

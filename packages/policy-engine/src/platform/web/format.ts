@@ -39,6 +39,12 @@ export function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
+/** The format that a path ends in, wherever the engine is mounted; null for none. */
+export function suffixOf(path: string): Format | null {
+  const suffix = SUFFIX.exec(path.slice(path.lastIndexOf('/') + 1))?.[2]?.toLowerCase();
+  return suffix !== undefined && KNOWN.has(suffix) ? (suffix as Format) : null;
+}
+
 function endsInLiteral(path: string, routes: readonly RouteShape[]): boolean {
   const segments = segmentsOf(path);
   return routes.some(

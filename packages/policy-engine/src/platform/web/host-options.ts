@@ -9,7 +9,7 @@ import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import { type TrustProxy, trustProxy } from '../network/trust-proxy.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
-import { systemNow } from '../clock.ts';
+import { checkedClock, systemNow } from '../clock.ts';
 import type { Appearance } from '../appearance.ts';
 import { failsafe, type WebLogger } from '../logger.ts';
 import { isTimeZone } from './wall-time.ts';
@@ -144,7 +144,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       .describe('`{ error(message, details) }`: where failures are logged; default: `console.error`'),
     now: hostFunction<() => Date>()
       .optional()
-      .transform((given) => given ?? systemNow)
+      .transform((given) => (given === undefined ? systemNow : checkedClock(given)))
       .describe('the current time, for tests; default: the system clock'),
   };
 }

@@ -3,7 +3,7 @@
  * differs between requests, and the suffix of a path (`.json`, `.html`) selects a representation and is not part of the
  * route.
  */
-import { type Format, formatOfAccept, type RouteShape, splitSuffix } from './format.ts';
+import { type Format, formatOfAccept, type RouteShape, splitSuffix, suffixOf } from './format.ts';
 import type { HostEnv } from '../host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { normalizeMount, pathBelow } from './mount.ts';
@@ -27,22 +27,33 @@ export interface Target {
 /** Determines the target of a request. @param shapes every declared route */
 export function targetOf(request: Request, env: HostEnv, basePath: string, shapes: readonly RouteShape[]): Target {
   const url = new URL(request.url);
-  const format = formatOfAccept(request.headers.get('accept'));
+  const wished = formatOfAccept(request.headers.get('accept'));
   let mount = basePath;
   try {
     if (env.mountPath !== undefined) mount = normalizeMount(env.mountPath);
   } catch (refusal) {
-    return { url, mount, isOutside: false, path: '/', format, hasSuffix: false, refusal };
+    return {
+      url,
+      mount,
+      isOutside: false,
+      path: '/',
+      format: suffixOf(url.pathname) ?? wished,
+      hasSuffix: false,
+      refusal,
+    };
   }
   const below = pathBelow(mount, url.pathname);
   const known = { url, mount, isOutside: below === null };
-  if (below === null) return { ...known, path: '/', format, hasSuffix: false, refusal: httpErrors.notFound() };
-  if (below.startsWith('/assets/')) return { ...known, path: below, format, hasSuffix: false };
+  if (below === null) {
+    const format = suffixOf(url.pathname) ?? wished;
+    return { ...known, path: '/', format, hasSuffix: false, refusal: httpErrors.notFound() };
+  }
+  if (below.startsWith('/assets/')) return { ...known, path: below, format: wished, hasSuffix: false };
   try {
     const { path, suffix } = splitSuffix(below, shapes);
-    return { ...known, path, format: suffix ?? format, hasSuffix: suffix !== null };
+    return { ...known, path, format: suffix ?? wished, hasSuffix: suffix !== null };
   } catch (refusal) {
-    return { ...known, path: below, format, hasSuffix: false, refusal };
+    return { ...known, path: below, format: wished, hasSuffix: false, refusal };
   }
 }
 

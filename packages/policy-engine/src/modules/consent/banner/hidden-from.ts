@@ -3,6 +3,7 @@
  * answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and nothing is recorded.
  */
 import { atOnce } from '../../../platform/answered.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
 import type { BannerLayout, BannerSide } from '../../appearance/index.ts';
 
 /** Where the banner is shown, and how. */
@@ -46,10 +47,13 @@ export function wordFault(text: string): string | null {
 }
 
 /** A function that fails does not hide the question. */
-function says(isBot: NonNullable<BannerOptions['isBot']>, request: Request): boolean {
+function says(isBot: NonNullable<BannerOptions['isBot']>, request: Request, logger: WebLogger): boolean {
   try {
-    return atOnce(isBot(request)) === true;
-  } catch {
+    const answer = atOnce(isBot(request));
+    if (typeof answer !== 'object' || answer === null) return answer === true;
+    throw new TypeError('banner.isBot must return a boolean; it returned an object, or a promise');
+  } catch (error) {
+    logger.error('banner.isBot failed: the banner is shown', { error });
     return false;
   }
 }
@@ -61,17 +65,14 @@ export type IsRender = (request: Request | null | undefined) => boolean;
  * Recognises requests of bots: as the host declares, by the user agent of a renderer, or by the header `X-Prerender`, which
  * page-renderer and Prerender send when another user agent replaces theirs.
  */
-export function rendersOf({
-  hideFrom,
-  isBot,
-}: {
-  hideFrom: readonly string[];
-  isBot?: BannerOptions['isBot'];
-}): IsRender {
+export function rendersOf(
+  { hideFrom, isBot }: { hideFrom: readonly string[]; isBot?: BannerOptions['isBot'] },
+  logger: WebLogger,
+): IsRender {
   const known = new Set(hideFrom.map((word) => word.toLowerCase()));
   return (request) => {
     if (request === null || request === undefined) return false;
-    if (isBot !== undefined && says(isBot, request)) return true;
+    if (isBot !== undefined && says(isBot, request, logger)) return true;
     if (known.size === 0) return false;
     const words = (request.headers.get('user-agent') ?? '').toLowerCase().split(BETWEEN_WORDS);
     return words.some((word) => known.has(word)) || request.headers.has('x-prerender');

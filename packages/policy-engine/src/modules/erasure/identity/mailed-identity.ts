@@ -1,10 +1,9 @@
 /** Verifies the identity of a person by a link that is mailed to them. */
-import { answered } from '../../../platform/answered.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readAddress } from '../../../platform/mail/address.ts';
 import type { MailData } from '../../../platform/mail/messages.ts';
-import { addressOfUser, type UserResource } from '../../../platform/users/resource.ts';
+import { addressOfUser, type UserResource, userWithId } from '../../../platform/users/resource.ts';
 import { refusals } from '../../../refusals.ts';
 import { deadlineAfter, MONTHS, type RequestRegister } from '../../requests/index.ts';
 import type { ErasureNotices } from '../notices/notices.ts';
@@ -134,7 +133,7 @@ export class MailedIdentity {
 
   async #addressOf(userId: string): Promise<string | null> {
     const { users } = this.#options;
-    const address = addressOfUser(users, await answered('userResource.find', () => users.find?.(userId)));
+    const address = addressOfUser(users, await userWithId(users, userId));
     return readAddress(address) === null ? null : address;
   }
 }

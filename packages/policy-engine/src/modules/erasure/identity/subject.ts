@@ -1,9 +1,8 @@
 /** What identifies a person who is being erased: read at the start, and kept encrypted until the end. */
-import { answered } from '../../../platform/answered.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { storedSecret } from '../../../platform/database/secret.ts';
-import { addressOfUser, type UserResource } from '../../../platform/users/resource.ts';
+import { addressOfUser, type UserResource, userWithId } from '../../../platform/users/resource.ts';
 import type { ErasurePerson } from '../../data-map/index.ts';
 import { keyFor, openText, sealText } from './seal.ts';
 import type { ErasureSettings } from '../settings.ts';
@@ -38,7 +37,7 @@ export class Subjects {
 
   /** The person as passed to the host's functions. @throws what `userResource.find` throws */
   async person(id: string): Promise<ErasurePerson> {
-    return { id, record: (await answered('userResource.find', () => this.#options.users.find?.(id))) ?? null };
+    return { id, record: await userWithId(this.#options.users, id) };
   }
 
   /** What identifies them besides their ID. @throws errors of the host's functions */

@@ -44,6 +44,8 @@ export interface ErasureRunnerOptions {
 /** Over two or three hours, with the pauses between them; then an administrator must retry it. */
 const ATTEMPTS = 12;
 const MAX_ERROR_LENGTH = 2000;
+/** One whose function of the host hangs, or whose search takes long, does not prevent others from starting. */
+const AT_ONCE = 2;
 
 /** The controls of a run. */
 export interface RunControl {
@@ -73,7 +75,7 @@ export class ErasureRunner {
   /** The job that executes a request. */
   job(): ModuleJob {
     const options: JobOptions<ErasePayload> = {
-      concurrency: 1,
+      concurrency: AT_ONCE,
       maxAttempts: ATTEMPTS,
       timeLimitSeconds: 6 * 3600,
       onFailed: ({ payload, error }, transaction) => this.#fail(transaction, payload.requestId, error),

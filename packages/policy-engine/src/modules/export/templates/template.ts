@@ -61,6 +61,7 @@ export function htmlOf(result: unknown): string | Promise<string> {
   if (typeof result === 'string') return result;
   if (result === null || result === undefined || typeof result === 'boolean') return '';
   if (isPromise(result)) return (async () => htmlOf(await result))();
+  if (typeof result === 'symbol' || typeof result === 'function') throw new TypeError(`it returned a ${typeof result}`);
   // `toString` of Hono's elements returns text, or a promise of it.
   const text: unknown = (result as { toString(): unknown }).toString();
   if (typeof text === 'string') return text;

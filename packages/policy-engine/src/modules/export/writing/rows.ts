@@ -44,7 +44,9 @@ export async function* pagesOf(rule: PortabilityRule, user: unknown, signal: Abo
 /** What a member rule exports. @throws {PolicyEngineError} `export_failed` */
 export async function memberOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<unknown> {
   try {
-    return await sourceOf(rule.name, rule.reads, user).read({ signal });
+    const member: unknown = await sourceOf(rule.name, rule.reads, user).read({ signal });
+    if (typeof member !== 'symbol' && typeof member !== 'function') return member;
+    throw new TypeError(`it is a ${typeof member}`);
   } catch (error) {
     throw unread(rule, error, signal);
   }
