@@ -1,16 +1,9 @@
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import type { Database } from 'policy-engine';
-import type { PartnerOrigins } from './partners.ts';
 import { categories, findProduct, findProducts, relatedTo } from './catalogue.ts';
+import { sendProblem } from './responses.ts';
+import type { PartnerOrigins } from './policies/engine.ts';
 import { reviewsOfProduct } from './reviews/reviews.ts';
-
-/** Answers with an error in the form of RFC 9457. */
-export function sendProblem(response: Response, status: number, title: string, detail: string): void {
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title, status, detail }));
-}
 
 /** A query parameter, if it is given once. */
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

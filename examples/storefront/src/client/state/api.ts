@@ -1,28 +1,15 @@
-/** What the shop's API sends. Prices are in cents. */
-export interface Product {
-  readonly id: string;
-  readonly name: string;
-  readonly category: string;
-  readonly price: number;
-  readonly currency: string;
-  readonly stock: number;
-  readonly summary: string;
-  readonly description: readonly string[];
-  readonly details: readonly { readonly label: string; readonly value: string }[];
-  readonly pictures: readonly { readonly src: string; readonly alt: string }[];
-}
+import type { Category, Product } from '../../server/catalogue.ts';
+import type { Review } from '../../server/reviews/reviews.ts';
 
-export interface Category {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-}
+export type { Category, Product, Review };
 
+/** The response to `/api/products`. */
 export interface ProductList {
   readonly categories: readonly Category[];
   readonly products: readonly Product[];
 }
 
+/** The response to `/api/products/:id`. */
 export interface ProductPage {
   readonly product: Product;
   readonly related: readonly Product[];
@@ -30,18 +17,7 @@ export interface ProductPage {
   readonly film: string | null;
 }
 
-/** A review of a product. */
-export interface Review {
-  readonly id: string;
-  readonly author: string;
-  /** 1 to 5. */
-  readonly rating: number;
-  readonly words: string;
-  readonly picture: string | null;
-  /** ISO 8601, UTC. */
-  readonly writtenAt: string;
-}
-
+/** The response to `/api/products/:id/reviews`. */
 export interface ReviewList {
   readonly reviews: readonly Review[];
 }

@@ -1,14 +1,14 @@
+import type { FieldError } from '../input.ts';
 import { type CartLine, cartText, orderLines } from '../orders/cart.ts';
 import { type Address, deliveryOf, goodsOf } from '../orders/orders.ts';
-import { errorSummary, type FieldError, textField } from './form.ts';
+import { errorSummary, textField } from './form.ts';
 import type { ServerPage } from './frame.ts';
 import { html, type Html } from './html.ts';
 import { price } from './money.ts';
 
-/** What the form shows. */
+/** What the form shows; the address as typed. */
 export interface CheckoutForm {
   readonly lines: readonly CartLine[];
-  /** As typed. */
   readonly address: Address;
   readonly errors: readonly FieldError[];
 }
@@ -19,19 +19,13 @@ function summary(lines: readonly CartLine[]): Html {
   const goods = goodsOf(orderLines(lines));
   const delivery = deliveryOf(goods);
   const row = (words: string, amount: string) =>
-    html`<div>
-      <dt>${words}</dt>
-      <dd>${amount}</dd>
-    </div>`;
-  return html`<section class="summary" aria-labelledby="summary">
+    html`<dt>${words}</dt>
+      <dd>${amount}</dd>`;
+  return html`<section class="summary stack" aria-labelledby="summary">
     <h2 id="summary">Your order</h2>
-    <dl>
+    <dl class="sums">
       ${lines.map(({ product, quantity }) => row(`${quantity} × ${product.name}`, price(quantity * product.price)))}
-      ${row('Delivery', delivery === 0 ? 'Free' : price(delivery))}
-      <div class="summary-total">
-        <dt>Total</dt>
-        <dd>${price(goods + delivery)}</dd>
-      </div>
+      ${row('Delivery', delivery === 0 ? 'Free' : price(delivery))} ${row('Total', price(goods + delivery))}
     </dl>
   </section>`;
 }
@@ -40,17 +34,17 @@ function summary(lines: readonly CartLine[]): Html {
 export function checkoutPage({ lines, address, errors }: CheckoutForm): ServerPage {
   const field = (name: keyof Address, autocomplete: string) =>
     textField({ name, label: LABELS[name], value: address[name], autocomplete, errors });
-  const content = html`<div class="form-page">
-    <header class="form-head">
+  const content = html`<div class="page page-narrow stack">
+    <header>
       <h1>Delivery</h1>
       <p class="muted">This is a demonstration: the order is stored, but nothing is delivered or charged.</p>
     </header>
     ${errorSummary(errors, LABELS)} ${summary(lines)}
-    <form class="form" method="post" action="/orders" novalidate>
+    <form class="stack" method="post" action="/orders" novalidate>
       <input type="hidden" name="cart" value="${cartText(lines)}" />
       ${field('recipient', 'name')} ${field('street', 'street-address')} ${field('postcode', 'postal-code')}
       ${field('city', 'address-level2')}
-      <button class="button button-wide">Order and pay</button>
+      <button class="button">Order and pay</button>
     </form>
   </div>`;
   return { title: 'Delivery', path: '/checkout', content };

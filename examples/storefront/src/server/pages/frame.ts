@@ -1,57 +1,50 @@
-import type { User } from '../accounts/users.ts';
+import { assetAddress, imports } from '../assets.ts';
 import { POLICIES } from '../policies/engine.ts';
 import type { Visitor } from '../visitor.ts';
-import { htmlDocument } from './document.ts';
-import { html, type Html } from './html.ts';
+import { html, Html } from './html.ts';
+import { icon } from './icons.ts';
 
-/** Line drawings, the same as in the client. */
-const ICONS = {
-  bag: 'M6 8h12l1 12H5L6 8Zm3 0V6.5a3 3 0 0 1 6 0V8',
-  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5a7.5 7.5 0 0 1 15 0',
-  warning: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.4v.1',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  arrow: 'M5 12h14m-6-6 6 6-6 6',
-} as const;
+const STYLES = ['tokens', 'base', 'shop'];
 
-/** A line drawing of 20 px; decorative, as the text next to it says the same. */
-export function icon(name: keyof typeof ICONS): Html {
-  return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-    <path d="${ICONS[name]}" />
-  </svg>`;
+/** A page within the shop's header and footer. */
+export interface ServerPage {
+  readonly title: string;
+  /** Path of the page, for the header. */
+  readonly path: string;
+  readonly content: Html;
+  /** For search engines; without one they leave the page out, as it is about one person. */
+  readonly description?: string;
 }
 
-const wordmark = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
-    <path class="mark-sun" d="M6 20a10 10 0 0 1 20 0Z" />
-    <path class="mark-line" d="M3 20h26M8 24.5h16M13 29h6" />
+/** A link in the header, which says whether it leads to the current page. */
+const link = (href: string, path: string, label: string | Html, name = ''): Html =>
+  html`<a
+    class="${name}"
+    href="${href}"
+    ${(path === href || (href === '/' && path.startsWith('/products/'))) && html`aria-current="page"`}
+    >${label}</a
+  >`;
+
+const wordmark = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    <path class="sun" d="M6 20a10 10 0 0 1 20 0Z" />
+    <path class="lines" d="M3 20h26M8 24.5h16M13 29h6" />
   </svg>
   Northlight`;
 
-function accountLink(user: User | null, path: string): Html {
-  const [href, label] = user ? ['/account', user.name] : ['/sign-in', 'Sign in'];
-  return html`<a
-    class="header-link account-link"
-    href="${href}"
-    data-signed-in="${String(user !== null)}"
-    ${path === href && html`aria-current="page"`}
-  >
-    ${icon('person')}
-    <span class="account-name">${user && html`<span class="visually-hidden">Your account: </span>`}${label}</span></a
-  >`;
-}
-
 function header({ user }: Visitor, path: string): Html {
+  const name = html`${icon('person')}
+    <span class="account-name"
+      >${user && html`<span class="visually-hidden">Your account: </span>`}${user?.name ?? 'Sign in'}</span
+    >`;
+  const account = link(user ? '/account' : '/sign-in', path, name, `header-link ${user ? 'is-signed-in' : ''}`);
+  const cart = html`${icon('bag')} <span class="cart-word">Cart</span><span class="cart-count"></span>`;
   return html`<header class="site-header">
     <div class="wrap site-header-row">
       <a class="wordmark" href="/">${wordmark}</a>
       <nav class="site-nav" aria-label="Shop">
-        <a href="/">Shop</a>
-        <a href="/about">About</a>
-        <a href="/delivery">Delivery</a>
+        ${link('/', path, 'Shop')} ${link('/about', path, 'About')} ${link('/delivery', path, 'Delivery')}
       </nav>
-      <div class="header-links">
-        ${accountLink(user, path)}
-        <a class="header-link cart-link" href="/cart">${icon('bag')} <span class="cart-word">Cart</span></a>
-      </div>
+      <div class="row">${account} ${link('/cart', path, cart, 'header-link cart-link')}</div>
     </div>
   </header>`;
 }
@@ -60,7 +53,7 @@ const footer = html`<footer class="site-footer">
   <div class="wrap site-footer-row">
     <div>
       <p class="wordmark">${wordmark}</p>
-      <p class="muted">A demonstration shop. The products and prices are invented, and nothing is delivered.</p>
+      <p class="muted small">A demonstration shop. The products and prices are invented, and nothing is delivered.</p>
     </div>
     <nav aria-label="More about the shop">
       <ul>
@@ -78,24 +71,58 @@ const footer = html`<footer class="site-footer">
   </div>
 </footer>`;
 
-/** A page that the server renders, within the shop's header and footer. */
-export interface ServerPage {
-  readonly title: string;
-  /** Path of the page, for the header. */
-  readonly path: string;
-  readonly content: Html;
+/** A notice that is shown on every page. */
+function notes({ isSample, decideAt }: Visitor): Html | false {
+  if (!isSample && decideAt === null) return false;
+  return html`<aside class="notes" aria-label="About this shop">
+    <div class="wrap notes-row">
+      ${
+        decideAt !== null &&
+        html`<p>
+          <b>Before you can order or write a review, you must accept a policy. <a href="${decideAt}">Read it now</a></b>
+        </p>`
+      }
+      ${isSample && html`<p class="muted">Sample data: people, decisions and requests are invented.</p>`}
+    </div>
+  </aside>`;
 }
 
-/** The document of a page that the server renders: it needs no JavaScript. */
-export function framed(visitor: Visitor, { title, path, content }: ServerPage): string {
-  return htmlDocument(visitor, {
-    title: `${title} · Northlight`,
-    isPrivate: true,
-    module: 'server-page.js',
-    body: html`<div class="site">
-      ${header(visitor, path)}
-      <main id="main" class="wrap" tabindex="-1">${content}</main>
-      ${footer}
-    </div>`,
-  });
+/**
+ * The document of a page: styles, the client's modules, the scripts of other companies that this visitor agreed to, and the banner
+ * that asks about them.
+ */
+export function framed(visitor: Visitor, { title, path, content, description }: ServerPage): string {
+  const { nonce, scripts, banner } = visitor;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121417" />
+        <title>${title === 'Northlight' ? title : `${title} · Northlight`}</title>
+        ${description ? html`<meta name="description" content="${description}" />` : html`<meta name="robots" content="noindex" />`}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${STYLES.map((name) => html`<link rel="stylesheet" href="${assetAddress(`styles/${name}.css`)}" /> `)}
+        <link rel="stylesheet" href="${POLICIES}/assets/consent.css" />
+        <script type="importmap" nonce="${nonce}">
+          ${new Html(JSON.stringify({ imports }))}
+        </script>
+        ${Object.values(imports).map((address) => html`<link rel="modulepreload" href="${address}" /> `)}
+        <script type="module" src="${assetAddress('client/main.js')}" nonce="${nonce}"></script>
+        ${new Html(scripts)}
+      </head>
+      <body>
+        <a class="skip-link" href="#main">Skip to the content</a>
+        ${notes(visitor)}
+        <div class="site">
+          ${header(visitor, path)}
+          <main id="main" class="wrap" tabindex="-1">${content}</main>
+          ${footer}
+        </div>
+        ${new Html(banner)}
+      </body>
+    </html> `;
+  return page.text;
 }

@@ -4,22 +4,15 @@ import type { ServerPage } from './frame.ts';
 import { html, type Html } from './html.ts';
 import { price } from './money.ts';
 
-/** What the page shows. */
-export interface OrdersList {
-  readonly orders: readonly Order[];
-  /** Whether an order was just placed. */
-  readonly isPlaced: boolean;
-}
-
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-function orderCard({ number, placedAt, lines, total, address }: Order): Html {
-  return html`<li class="order">
-    <header class="order-head">
+const orderCard = ({ number, placedAt, lines, total, address }: Order): Html =>
+  html`<li class="order stack">
+    <header>
       <h2>Order ${number}</h2>
       <p class="muted"><time datetime="${placedAt}">${day.format(new Date(placedAt))}</time> · ${price(total)}</p>
     </header>
-    <ul class="order-lines">
+    <ul>
       ${lines.map(
         ({ productId, name, quantity }) =>
           html`<li>
@@ -28,17 +21,13 @@ function orderCard({ number, placedAt, lines, total, address }: Order): Html {
           </li>`,
       )}
     </ul>
-    ${
-      address !== null &&
-      html`<p class="muted">To ${address.recipient}, ${address.street}, ${address.postcode} ${address.city}</p>`
-    }
+    ${address !== null && html`<p class="muted">To ${address.recipient}, ${address.street}, ${address.postcode} ${address.city}</p>`}
   </li>`;
-}
 
-/** The orders of a person. */
-export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
-  const content = html`<div class="account-page" ${isPlaced && html`data-ordered`}>
-    <header class="form-head">
+/** The orders of a person. @param isPlaced whether one was just placed, so that the browser empties the cart */
+export function ordersPage(orders: readonly Order[], isPlaced: boolean): ServerPage {
+  const content = html`<div class="page stack" ${isPlaced && html`data-ordered`}>
+    <header>
       <h1>Your orders</h1>
       <p class="muted"><a href="/account">Your account</a></p>
     </header>
@@ -46,7 +35,7 @@ export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
     ${
       orders.length === 0
         ? html`<p>You have no orders yet.</p>`
-        : html`<ul class="orders">
+        : html`<ul class="stack">
             ${orders.map(orderCard)}
           </ul>`
     }

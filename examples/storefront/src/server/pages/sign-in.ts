@@ -10,25 +10,23 @@ export interface SignInForm {
   readonly problem?: string;
 }
 
-const withReturn = (path: string, returnTo: string): string =>
-  returnTo === '/' ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
-
 /** The page for signing in. */
 export function signInPage({ email = '', returnTo, problem }: SignInForm): ServerPage {
-  const content = html`<div class="form-page">
-    <header class="form-head">
+  const signUp = returnTo === '/' ? '/sign-up' : `/sign-up?return_to=${encodeURIComponent(returnTo)}`;
+  const content = html`<div class="page page-narrow stack">
+    <header>
       <h1>Sign in</h1>
       <p class="muted">Welcome back.</p>
     </header>
     ${problem !== undefined && message('danger', problem)}
-    <form class="form" method="post" action="/session" novalidate>
+    <form class="stack" method="post" action="/session" novalidate>
       <input type="hidden" name="return_to" value="${returnTo}" />
       ${textField({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', errors: [] })}
       ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', errors: [] })}
-      <button class="button button-wide">Sign in</button>
+      <button class="button">Sign in</button>
     </form>
-    <p class="form-foot">New here? <a href="${withReturn('/sign-up', returnTo)}">Open an account</a></p>
-    <p class="notice form-demo">
+    <p class="muted">New here? <a href="${signUp}">Open an account</a></p>
+    <p class="notice small">
       This is a demonstration: sign in as <code>user@example.test</code>, <code>other@example.test</code> or
       <code>admin@example.test</code> with the password <code>demo</code>.
     </p>
@@ -38,15 +36,15 @@ export function signInPage({ email = '', returnTo, problem }: SignInForm): Serve
 
 /** The page that confirms signing out: a link alone must not sign out, since any page can contain it. */
 export function signOutPage(name: string): ServerPage {
-  const content = html`<div class="form-page">
-    <header class="form-head">
+  const content = html`<div class="page page-narrow stack">
+    <header>
       <h1>Sign out?</h1>
       <p class="muted">You are signed in as ${name}. Your cart stays in this browser.</p>
     </header>
-    <form class="form" method="post" action="/session">
+    <form class="stack" method="post" action="/session">
       <input type="hidden" name="_method" value="DELETE" />
-      <button class="button button-wide">Sign out</button>
-      <a class="button button-quiet button-wide" href="/account">Stay signed in</a>
+      <button class="button">Sign out</button>
+      <a class="button button-quiet" href="/account">Stay signed in</a>
     </form>
   </div>`;
   return { title: 'Sign out', path: '/sign-out', content };

@@ -1,5 +1,6 @@
 import type { ConsentContext } from 'policy-engine';
 import { POLICIES } from '../policies/engine.ts';
+import { place } from './account.ts';
 import type { ServerPage } from './frame.ts';
 import { html } from './html.ts';
 
@@ -11,25 +12,18 @@ const ANSWERS = { accepted: 'Accepted', rejected: 'Rejected' } as const;
 
 /** Asks whether the decisions in this browser are those of the person who has just signed in. */
 export function takeOverPage(decisions: BrowserDecisions, returnTo: string): ServerPage {
-  const content = html`<div class="form-page">
-    <header class="form-head">
+  const content = html`<div class="page page-narrow stack">
+    <header>
       <h1>Was that you?</h1>
       <p class="muted">These decisions were made in this browser before you signed in. Other people may use it, too.</p>
     </header>
-    <ul class="places">
-      ${decisions.map(
-        ({ rule, decision }) =>
-          html`<li>
-            <a class="place" href="${POLICIES}/user_terms/${rule}"
-              ><span><b>${LABELS[rule] ?? rule}</b><span class="muted">${ANSWERS[decision]}</span></span></a
-            >
-          </li>`,
-      )}
+    <ul class="box">
+      ${decisions.map(({ rule, decision }) => place(`${POLICIES}/user_terms/${rule}`, LABELS[rule] ?? rule, ANSWERS[decision]))}
     </ul>
-    <form class="form" method="post" action="/take-over">
+    <form class="stack" method="post" action="/take-over">
       <input type="hidden" name="return_to" value="${returnTo}" />
-      <button class="button button-wide" name="answer" value="mine">Yes, save them in my account</button>
-      <button class="button button-wide" name="answer" value="not-mine">No, leave my account unchanged</button>
+      <button class="button" name="answer" value="mine">Yes, save them in my account</button>
+      <button class="button" name="answer" value="not-mine">No, leave my account unchanged</button>
     </form>
   </div>`;
   return { title: 'Was that you?', path: '/take-over', content };
