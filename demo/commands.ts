@@ -12,7 +12,7 @@ import { Sessions } from 'storefront/accounts/sessions';
 import { createEngine } from 'storefront/policies/engine';
 import { ReviewPictures } from 'storefront/reviews/pictures';
 import { placesFromEnvironment, placesOf } from './places.ts';
-import { MEDIA } from './shop.ts';
+import { PUBLIC } from './shop.ts';
 
 const { databaseUrl, ...folders } = placesOf(placesFromEnvironment());
 const logger = pino(pino.destination(process.stderr.fd));
@@ -27,7 +27,7 @@ export const engine: PolicyEngine = createEngine({
   passwords: new Passwords(DEFAULT_PASSWORD_COST),
   sessions: new Sessions(database),
   pictures: new ReviewPictures(folders.uploadFolder),
-  mediaFolder: MEDIA,
+  publicFolder: PUBLIC,
   mailUrl: process.env['SMTP_URL'],
   partners: { analytics: nowhere, films: nowhere, parcels: nowhere },
   onError: (message, { error, ...details }) => logger.error({ ...details, err: error }, message),

@@ -16,8 +16,8 @@ import { createSetup, isDone } from './seed/once.ts';
 import { publishSampleTexts } from './seed/texts.ts';
 import { makeSampleYear, SAMPLE_YEAR } from './year/year.ts';
 
-/** The folder of the pictures of the products. */
-export const MEDIA = path.resolve(import.meta.dirname, 'public');
+/** The folder of the styles and pictures. */
+export const PUBLIC = path.resolve(import.meta.dirname, 'public');
 
 /** All options have defaults. */
 export interface DemoOptions extends Partial<Places>, Pick<StorefrontOptions, 'rendererUrl' | 'origin' | 'mailUrl'> {
@@ -79,7 +79,7 @@ export function createDemo(options: DemoOptions = {}): Demo {
     isSample = await isDone(database, SAMPLE_YEAR);
     const partners = options.partners ?? (await standIns.start());
     const given = { ...folders, rendererUrl, origin, mailUrl, isSample };
-    shop = createStorefront({ ...given, database, passwords, partners, mediaFolder: MEDIA, logger });
+    shop = createStorefront({ ...given, database, passwords, partners, publicFolder: PUBLIC, logger });
     await shop.engine.migrate();
     if (sampleTexts || sampleYear) await publishSampleTexts(database, shop.engine);
     return shop;

@@ -116,7 +116,7 @@ async function fill(handle: DatabaseSync, { places, clock, end }: Filling): Prom
     passwords,
     sessions: new Sessions(database),
     pictures: new ReviewPictures(places.uploadFolder),
-    mediaFolder: '',
+    publicFolder: '',
     ...places,
     partners: { analytics: parcels.origin, films: parcels.origin, parcels: parcels.origin },
     // Failed jobs are part of the history; any other failure aborts its creation.

@@ -6,21 +6,18 @@ import { ProductPage } from './pages/product.tsx';
 import { AboutPage, DeliveryPage, NotFoundPage } from './pages/texts.tsx';
 import { type Place, usePlace } from './state/location.ts';
 
+const PAGES: Readonly<Record<string, (props: { readonly place: Place }) => VNode>> = {
+  '/': ListPage,
+  '/cart': CartPage,
+  '/about': AboutPage,
+  '/delivery': DeliveryPage,
+};
+
 function Page({ place }: { readonly place: Place }): VNode {
   const product = /^\/products\/([^/]+)$/.exec(place.path)?.[1];
   if (product) return <ProductPage id={product} />;
-  switch (place.path) {
-    case '/':
-      return <ListPage place={place} />;
-    case '/cart':
-      return <CartPage />;
-    case '/about':
-      return <AboutPage />;
-    case '/delivery':
-      return <DeliveryPage />;
-    default:
-      return <NotFoundPage />;
-  }
+  const Found = PAGES[place.path];
+  return Found ? <Found place={place} /> : <NotFoundPage />;
 }
 
 /** Marks the link in the header that leads to the current page; the header is from the server. */

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { User } from './accounts/users.ts';
 import { type FieldError, record } from './input.ts';
-import { framed, type ServerPage } from './pages/frame.ts';
 import { sendProblem, wantsJson } from './responses.ts';
 import type { Shop } from './shop.ts';
+import { type PageData, pageOf } from './views.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Rejects the submitted data with one error per invalid field. */
@@ -18,16 +18,16 @@ export function sendInvalid(request: Request, response: Response, errors: readon
   sendProblem(response, 422, 'Invalid input', 'Some fields are invalid; see errors.', more);
 }
 
-/** Sends a page that is about this visitor; it must not be cached. */
+/** Sends a page that is about this visitor; it must not be cached. @param view name of the file in `views` */
 export async function sendPage(
   shop: Shop,
   request: Request,
   response: Response,
-  page: ServerPage,
-  status = 200,
+  view: string,
+  { status = 200, ...data }: PageData & { readonly status?: number },
 ): Promise<void> {
-  const visitor = await visitorOf(shop, request, response);
-  response.status(status).set('Cache-Control', 'no-store').type('html').send(framed(visitor, page));
+  const html = pageOf(shop, await visitorOf(shop, request, response), request.path, view, data);
+  response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
 }
 
 /** Sends JSON that is about this visitor to a program, and redirects a person; neither must be cached. */

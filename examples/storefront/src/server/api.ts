@@ -12,7 +12,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * The API that the client reads.
  *
  * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
- * - `GET /products/:id` → `{ product, related, film }`, or 404; `film` is the address of a film, or null
+ * - `GET /products/:id` → `{ product, category, related, film }`, or 404; `film` is the address of a film, or null
  * - `GET /products/:id/reviews` → `{ reviews }`, the newest first; none for an unknown product
  */
 export function catalogueApi(partners: PartnerOrigins, database: Database): Router {
@@ -24,7 +24,8 @@ export function catalogueApi(partners: PartnerOrigins, database: Database): Rout
   api.get('/products/:id', (request, response) => {
     const product = findProduct(request.params.id);
     const film = product?.category === 'lighting' ? `${partners.films}/films/lamp` : null;
-    if (product) response.json({ product, related: relatedTo(product), film });
+    const category = categories.find(({ id }) => id === product?.category);
+    if (product) response.json({ product, category, related: relatedTo(product), film });
     else sendProblem(response, 404, 'Not found', 'There is no product with this number.');
   });
   api.get('/products/:id/reviews', async (request, response) => {

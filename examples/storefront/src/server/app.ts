@@ -5,7 +5,6 @@ import { sessionRoutes } from './accounts/session-routes.ts';
 import { signUpRoutes } from './accounts/sign-up-routes.ts';
 import { takeOverRoutes } from './accounts/take-over-routes.ts';
 import { catalogueApi } from './api.ts';
-import { assets } from './assets.ts';
 import { onError } from './errors.ts';
 import { bodies } from './input.ts';
 import { orderRoutes } from './orders/order-routes.ts';
@@ -21,7 +20,6 @@ export interface AppOptions extends Shop {
   /** The shop's public origin. Default: that of each request. */
   readonly origin?: string | undefined;
   readonly partners: PartnerOrigins;
-  readonly mediaFolder: string;
   /** Sends bots to the renderer. */
   readonly bots: RequestHandler;
 }
@@ -30,11 +28,11 @@ export interface AppOptions extends Shop {
 const NEEDS_POLICIES = ['/checkout', '/orders', '/account/orders', '/reviews'];
 
 /** All routes of the shop. */
-export function createApp({ origin, partners, mediaFolder, bots, ...shop }: AppOptions): Express {
+export function createApp({ origin, partners, bots, ...shop }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestLog(shop.logger), securityHeaders(partners));
-  app.use(assets(mediaFolder));
+  app.use(shop.assets.router);
   // Revalidated each time, so that a removed picture is not shown any more.
   app.use(`/${PICTURES}`, express.static(shop.pictures.folder, { index: false, cacheControl: false }));
   app.use('/api', catalogueApi(partners, shop.database));

@@ -4,9 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Response, Router } from 'express';
 
-const FOLDER = path.resolve(import.meta.dirname, '../..');
-const CLIENT = path.join(FOLDER, 'dist/client');
-const PUBLIC = path.join(FOLDER, 'public');
+const CLIENT = path.resolve(import.meta.dirname, '../client');
 
 /** The files of the modules that the compiled client imports by bare name. */
 const VENDOR = ['preact', 'preact/hooks', 'preact/jsx-runtime'].map((name) => ({
@@ -15,37 +13,34 @@ const VENDOR = ['preact', 'preact/hooks', 'preact/jsx-runtime'].map((name) => ({
   file: fileURLToPath(import.meta.resolve(name)),
 }));
 
-/** Changes with each file of a page. */
-const VERSION = versionOf([
-  ...VENDOR.map(({ file }) => file),
-  ...globSync([`${CLIENT}/**/*.js`, `${PUBLIC}/styles/*.css`]).toSorted(),
-]);
+/** The files that pages load. */
+export interface Assets {
+  /** Address of this version of a file, such as `client/main.js` or `styles/base.css`; browsers request it once. */
+  address(name: string): string;
+  /** The modules that the compiled client imports by bare name, with their addresses on this server. */
+  readonly imports: Readonly<Record<string, string>>;
+  /** Serves them, and everything else in the public folder. */
+  readonly router: Router;
+}
 
-function versionOf(files: readonly string[]): string {
+/** @param publicFolder folder of styles, pictures and the icon */
+export function createAssets(publicFolder: string): Assets {
+  const styles = path.join(publicFolder, 'styles');
+  const modules = globSync('**/*.js', { cwd: CLIENT }).map((name) => path.join(CLIENT, name));
+  const sheets = globSync('*.css', { cwd: styles }).map((name) => path.join(styles, name));
   const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.digest('base64url').slice(0, 12);
-}
+  for (const file of [...VENDOR.map((module) => module.file), ...modules.toSorted(), ...sheets.toSorted()]) {
+    hash.update(readFileSync(file));
+  }
+  const version = hash.digest('base64url').slice(0, 12);
+  const address = (name: string): string => `/assets/${version}/${name}`;
 
-/** Address of this version of a file, such as `client/main.js` or `styles/base.css`; browsers request it once. */
-export const assetAddress = (name: string): string => `/assets/${VERSION}/${name}`;
+  /** A cached page may request an older version: it gets the current file, and must revalidate it. */
+  const setHeaders = (response: Response): void => {
+    const isThisVersion = response.req.params['version'] === version;
+    response.set('Cache-Control', isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');
+  };
 
-/** The modules that the compiled client imports by bare name, with their addresses on this server. */
-export const imports: Readonly<Record<string, string>> = Object.fromEntries(
-  VENDOR.map(({ name, served }) => [name, assetAddress(served)]),
-);
-
-/** A cached page may request an older version: it gets the current file, and must revalidate it. */
-function setHeaders(response: Response): void {
-  const isThisVersion = response.req.params['version'] === VERSION;
-  response.set('Cache-Control', isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');
-}
-
-/**
- * Serves files: at versioned addresses the modules of the client and of Preact and the styles; and everything in `public` and in
- * the folder of the pictures of products.
- */
-export function assets(mediaFolder: string): Router {
   const router = Router();
   const options = { index: false, cacheControl: false, setHeaders } as const;
   for (const { served, file } of VENDOR) {
@@ -57,6 +52,7 @@ export function assets(mediaFolder: string): Router {
     });
   }
   router.use('/assets/:version/client', express.static(CLIENT, options));
-  router.use('/assets/:version/styles', express.static(path.join(PUBLIC, 'styles'), options));
-  return router.use(express.static(PUBLIC, { index: false }), express.static(mediaFolder, { index: false }));
+  router.use('/assets/:version/styles', express.static(styles, options));
+  router.use(express.static(publicFolder, { index: false }));
+  return { address, imports: Object.fromEntries(VENDOR.map(({ name, served }) => [name, address(served)])), router };
 }

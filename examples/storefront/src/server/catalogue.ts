@@ -83,6 +83,10 @@ export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
+/** A price in cents as people write it. */
+export const price = (cents: number): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+
 /** Four other products: first those of the same category, then those that follow in the list. */
 export function relatedTo(product: Product): Product[] {
   const start = products.indexOf(product);

@@ -6,6 +6,7 @@ import type { PolicyEngine } from 'policy-engine';
 import { renderMiddleware } from 'render-middleware/express';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
+import { createAssets } from './assets.ts';
 import { createEngine, type EngineOptions } from './policies/engine.ts';
 import { ReviewPictures } from './reviews/pictures.ts';
 
@@ -41,7 +42,13 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   });
   // Replaced below, because its origin can contain the port.
   let bots: RequestHandler = (_request, _response, next) => next();
-  const app = createApp({ ...options, ...parts, engine, bots: (...call) => bots(...call) });
+  const app = createApp({
+    ...options,
+    ...parts,
+    engine,
+    assets: createAssets(options.publicFolder),
+    bots: (...call) => bots(...call),
+  });
   const server = createServer(app);
 
   return {

@@ -90,21 +90,6 @@ function Chips({ categories, filter }: { readonly categories: readonly Category[
   );
 }
 
-function Nothing({ query }: { readonly query: string }): VNode {
-  return (
-    <Empty level={2} title="Nothing found">
-      <p>
-        {query
-          ? `No product matches “${query}”. Try a shorter or another word.`
-          : 'There are no products in this category.'}
-      </p>
-      <a class="button button-quiet" href="/">
-        Show all products
-      </a>
-    </Empty>
-  );
-}
-
 /** All products, one category, or the results of a search. */
 export function ListPage({ place }: { readonly place: Place }): VNode {
   const filter = { category: place.query.get('category') ?? '', query: place.query.get('q') ?? '' };
@@ -147,7 +132,18 @@ export function ListPage({ place }: { readonly place: Place }): VNode {
         {list.state === 'loading' && 'Loading …'}
       </p>
       {list.state === 'failed' && <Failed what="The products" retry={list.retry} />}
-      {list.state === 'ready' && count === 0 && <Nothing query={filter.query} />}
+      {list.state === 'ready' && count === 0 && (
+        <Empty level={2} title="Nothing found">
+          <p>
+            {filter.query
+              ? `No product matches “${filter.query}”. Try a shorter or another word.`
+              : 'There are no products in this category.'}
+          </p>
+          <a class="button button-quiet" href="/">
+            Show all products
+          </a>
+        </Empty>
+      )}
       {list.state === 'ready' && count > 0 && (
         <ul class="cards">
           {list.data.products.map((product) => (

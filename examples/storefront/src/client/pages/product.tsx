@@ -4,7 +4,7 @@ import { Buy } from '../parts/buy.tsx';
 import { Failed } from '../parts/notice.tsx';
 import { ProductCard, Stock } from '../parts/product-card.tsx';
 import { Reviews } from '../parts/reviews.tsx';
-import type { Product, ProductList, ProductPage as ProductData } from '../state/api.ts';
+import type { Product, ProductPage as ProductData } from '../state/api.ts';
 import { useHead } from '../state/head.ts';
 import { price } from '../state/money.ts';
 import { useResource } from '../state/use-resource.ts';
@@ -30,19 +30,6 @@ function structuredData(product: Product): object {
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     },
   };
-}
-
-function Breadcrumbs({ product }: { readonly product: Product }): VNode {
-  const list = useResource<ProductList>('/api/products');
-  const categories = list.state === 'ready' ? list.data.categories : [];
-  return (
-    <nav class="breadcrumbs small muted" aria-label="You are here">
-      <a href="/">Shop</a> /{' '}
-      <a href={`/?category=${product.category}`}>
-        {categories.find(({ id }) => id === product.category)?.name ?? product.category}
-      </a>
-    </nav>
-  );
 }
 
 /** One large picture and buttons for the others. */
@@ -104,7 +91,7 @@ function Film({ address }: { readonly address: string }): VNode {
   );
 }
 
-function Ready({ data: { product, related, film } }: { readonly data: ProductData }): VNode {
+function Ready({ data: { product, category, related, film } }: { readonly data: ProductData }): VNode {
   useHead({
     title: product.name,
     description: product.summary,
@@ -114,7 +101,9 @@ function Ready({ data: { product, related, film } }: { readonly data: ProductDat
   });
   return (
     <div class="product stack">
-      <Breadcrumbs product={product} />
+      <nav class="breadcrumbs small muted" aria-label="You are here">
+        <a href="/">Shop</a> / <a href={`/?category=${category.id}`}>{category.name}</a>
+      </nav>
       <article class="split">
         <Gallery key={product.id} pictures={product.pictures} />
         <div class="stack">

@@ -1,48 +1,34 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { Empty } from '../parts/notice.tsx';
 import { useHead } from '../state/head.ts';
 import { DELIVERY, FREE_DELIVERY_FROM, price } from '../state/money.ts';
 
-interface TextProps {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly children: ComponentChildren;
-}
-
-function Text({ path, title, description, children }: TextProps): VNode {
-  useHead({ title, description, canonical: path });
-  return <article class="page stack">{children}</article>;
-}
-
 /** The company that runs the shop. */
 export function AboutPage(): VNode {
+  const description = 'Northlight sells a small range of things for the home.';
+  useHead({ title: 'About the shop', description, canonical: '/about' });
   return (
-    <Text path="/about" title="About the shop" description="Northlight sells a small range of things for the home.">
+    <article class="page stack">
       <h1>A small shop, on purpose</h1>
       <p class="lead">
         Light from the north is even: it flatters nothing and hides nothing. That is how we choose what to keep.
       </p>
       <img src="/pictures/10-room.svg" alt="A cushion with a pattern of hills on a bench" width="800" height="800" />
-      <h2>Twelve things</h2>
-      <p>
-        There are shops with a hundred lamps. We have three, and we have lived with each for a year before it came in.
-        When we find something better, we stop selling something else.
-      </p>
       <h2>This is a demonstration</h2>
       <p>
         Northlight is not a real shop. It shows how a shop asks for consent and answers requests for personal data, and
         how bots that run no scripts can read pages that are rendered in the browser.
       </p>
-    </Text>
+    </article>
   );
 }
 
 /** Costs and duration of delivery, and returns. */
 export function DeliveryPage(): VNode {
   const free = price(FREE_DELIVERY_FROM);
+  useHead({ title: 'Delivery and returns', description: `Delivery is free from ${free}.`, canonical: '/delivery' });
   return (
-    <Text path="/delivery" title="Delivery and returns" description={`Delivery is free from ${free}.`}>
+    <article class="page stack">
       <h1>Delivery and returns</h1>
       <p class="lead">Free from {free}, and 30 days for returns.</p>
       <h2>What it costs</h2>
@@ -54,7 +40,7 @@ export function DeliveryPage(): VNode {
         Send it back in the same box within 30 days, unused or used once. You get your money back on the day that the
         box arrives. If something arrives broken, we replace it, and you need not send it back.
       </p>
-    </Text>
+    </article>
   );
 }
 

@@ -1,10 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { requireUser, sendDone, sendInvalid, sendPage, userOf } from '../answers.ts';
 import { type Attributes, attributesOf, type FieldError, lineErrors, text } from '../input.ts';
-import { accountPage } from '../pages/account.ts';
-import { tickedIn } from '../pages/consent-boxes.ts';
 import { wantsJson } from '../responses.ts';
 import type { Shop } from '../shop.ts';
+import { consentBoxes, LABELS } from './consent-boxes.ts';
 import { renameUser } from './users.ts';
 
 /** `PATCH /account` and the page `/account`. */
@@ -16,14 +15,22 @@ export function accountRoutes(shop: Shop): Router {
   async function page(request: Request, response: Response, attributes: Attributes, errors: readonly FieldError[]) {
     const user = userOf(response);
     // All required policies must be accepted before the details can be saved.
-    const required = await engine.validatePolicies('update', {}, { userId: user.id });
-    const fields = new Set(required.filter(({ code }) => code !== 'missing_term').map(({ field }) => field));
+    const missing = await engine.validatePolicies('update', {}, { userId: user.id });
+    const required = missing.filter(({ code }) => code !== 'missing_term');
     // Only of the boxes that are shown.
-    const texts = (await engine.policyTexts({ locale: 'en' })).filter(({ rule }) => fields.has(`policy_rule_${rule}`));
-    const name = attributes['name'] === undefined ? user.name : text(attributes['name']);
-    const isSaved = request.query['done'] === 'saved';
-    const form = accountPage({ user, name, isSaved, texts, fields, ticked: tickedIn(attributes), errors });
-    await sendPage(shop, request, response, form, errors.length > 0 ? 422 : 200);
+    const texts = (await engine.policyTexts({ locale: 'en' })).filter(({ rule }) =>
+      required.some(({ field }) => field === `policy_rule_${rule}`),
+    );
+    await sendPage(shop, request, response, 'account', {
+      title: 'Your account',
+      status: errors.length > 0 ? 422 : 200,
+      user,
+      name: attributes['name'] === undefined ? user.name : text(attributes['name']),
+      isSaved: request.query['done'] === 'saved',
+      consents: consentBoxes(texts, required, attributes, errors),
+      labels: LABELS,
+      errors,
+    });
   }
 
   router.get('/account', (request, response) => page(request, response, {}, []));

@@ -1,8 +1,7 @@
-import { type Request, type Response, Router } from 'express';
+import { Router } from 'express';
 import { webRequest } from 'policy-engine/express';
 import { sendDone, sendPage } from '../answers.ts';
 import { localPath, record, returnTo, text } from '../input.ts';
-import { signInPage, signOutPage } from '../pages/sign-in.ts';
 import { sendProblem, wantsJson } from '../responses.ts';
 import type { Shop } from '../shop.ts';
 import { SignInLimit } from './sign-in-limit.ts';
@@ -32,29 +31,29 @@ export function sessionRoutes(shop: Shop): Router {
 
   router.post('/session', async (request, response) => {
     const body = record(request.body);
-    const outcome = await check(canonicalEmail(text(body['email'])), text(body['password']));
+    const email = text(body['email']);
     const target = localPath(body['return_to'], '/');
-    if (outcome === null || typeof outcome === 'number') {
-      await refused(request, response, { wait: outcome, email: text(body['email']), target });
+    const outcome = await check(canonicalEmail(email), text(body['password']));
+    if (outcome !== null && typeof outcome !== 'number') {
+      await sessions.start(request, response, outcome);
+      sendDone(request, response, { json: { user: outcome }, to: await afterSignIn(shop, request, outcome, target) });
       return;
     }
-    await sessions.start(request, response, outcome);
-    sendDone(request, response, { json: { user: outcome }, to: await afterSignIn(shop, request, outcome, target) });
-  });
-
-  async function refused(
-    request: Request,
-    response: Response,
-    { wait, email, target }: { readonly wait: number | null; readonly email: string; readonly target: string },
-  ): Promise<void> {
     const [status, title, problem] =
-      wait === null
+      outcome === null
         ? [401, 'Not signed in', 'The email address or the password is wrong.']
-        : [429, 'Too many attempts', `Too many attempts with this address. Try again in ${wait} seconds.`];
-    if (wait !== null) response.set('Retry-After', String(wait));
+        : [429, 'Too many attempts', `Too many attempts with this address. Try again in ${outcome} seconds.`];
+    if (outcome !== null) response.set('Retry-After', String(outcome));
     if (wantsJson(request)) sendProblem(response, status, title, problem);
-    else await sendPage(shop, request, response, signInPage({ email, returnTo: target, problem }), status);
-  }
+    else
+      await sendPage(shop, request, response, 'sign-in', {
+        title: 'Sign in',
+        status,
+        email,
+        returnTo: target,
+        problem,
+      });
+  });
 
   router.delete('/session', async (request, response) => {
     await sessions.end(request, response);
@@ -66,12 +65,12 @@ export function sessionRoutes(shop: Shop): Router {
   router.get('/sign-in', async (request, response) => {
     const target = returnTo(request);
     if (await sessions.userOf(request)) response.redirect(303, target);
-    else await sendPage(shop, request, response, signInPage({ returnTo: target }));
+    else await sendPage(shop, request, response, 'sign-in', { title: 'Sign in', returnTo: target });
   });
 
   router.get('/sign-out', async (request, response) => {
-    const user = await sessions.userOf(request);
-    if (user) await sendPage(shop, request, response, signOutPage(user.name));
+    // A link alone must not sign out, since any page can contain it.
+    if (await sessions.userOf(request)) await sendPage(shop, request, response, 'sign-out', { title: 'Sign out' });
     else response.redirect(303, '/');
   });
 

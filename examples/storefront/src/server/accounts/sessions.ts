@@ -64,13 +64,6 @@ export class Sessions {
     response.clearCookie(SESSION_COOKIE, cookieOptions(request));
   }
 
-  /** Number of browsers in which a user is signed in. */
-  async count(userId: string): Promise<number> {
-    const sql = 'select count(*) as total from storefront_sessions where user_id = ?';
-    const { rows } = await run<{ total: number | string }>(this.#database, sql, [userId]);
-    return Number(rows[0]?.total ?? 0);
-  }
-
   /** Signs a user out everywhere. @returns the number of ended sessions */
   async endAll(userId: string): Promise<number> {
     const sql = 'delete from storefront_sessions where user_id = ?';

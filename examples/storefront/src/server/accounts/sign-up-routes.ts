@@ -13,10 +13,9 @@ import {
   returnTo,
   text,
 } from '../input.ts';
-import { tickedIn } from '../pages/consent-boxes.ts';
-import { signUpPage } from '../pages/sign-up.ts';
 import { wantsJson } from '../responses.ts';
 import type { Shop } from '../shop.ts';
+import { consentBoxes, LABELS } from './consent-boxes.ts';
 import { LONGEST_PASSWORD } from './passwords.ts';
 import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, insertUser } from './users.ts';
@@ -58,17 +57,18 @@ export function signUpRoutes(shop: Shop): Router {
   async function page(request: Request, response: Response, errors: readonly FieldError[], target: string) {
     const attributes = attributesOf(request.body);
     const required = await engine.validatePolicies('create', {});
-    const form = signUpPage({
+    const texts = await engine.policyTexts({ locale: 'en' });
+    await sendPage(shop, request, response, 'sign-up', {
+      title: 'Open an account',
+      status: errors.length > 0 ? 422 : 200,
       name: text(attributes['name']),
       email: text(attributes['email']),
       returnTo: target,
       isTooEarly: required.some(({ code }) => code === 'missing_term'),
-      texts: await engine.policyTexts({ locale: 'en' }),
-      fields: new Set(required.map(({ field }) => field)),
-      ticked: tickedIn(attributes),
+      consents: consentBoxes(texts, required, attributes, errors),
+      labels: LABELS,
       errors,
     });
-    await sendPage(shop, request, response, form, errors.length > 0 ? 422 : 200);
   }
 
   router.get('/sign-up', async (request, response) => {

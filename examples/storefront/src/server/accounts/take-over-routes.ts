@@ -2,7 +2,6 @@ import { type Request, Router } from 'express';
 import { consentContextOf, webRequest } from 'policy-engine/express';
 import { requireUser, sendDone, sendPage } from '../answers.ts';
 import { localPath, record } from '../input.ts';
-import { takeOverPage } from '../pages/take-over.ts';
 import type { Shop } from '../shop.ts';
 import type { User } from './users.ts';
 
@@ -21,7 +20,7 @@ export function takeOverRoutes(shop: Shop): Router {
     const target = localPath(request.query['return_to'], '/');
     const decisions = await consentContextOf(engine, request).adoptableDecisions();
     if (decisions.length === 0) response.redirect(303, target);
-    else await sendPage(shop, request, response, takeOverPage(decisions, target));
+    else await sendPage(shop, request, response, 'take-over', { title: 'Was that you?', decisions, returnTo: target });
   });
 
   router.post('/take-over', requireUser(shop, 'Sign in first.', '/'), async (request, response) => {

@@ -12,12 +12,7 @@ export interface User {
 }
 
 /** A row of {@link USER_COLUMNS}. */
-export interface UserRow {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly admin: number;
-}
+export type UserRow = Omit<User, 'admin'> & { readonly admin: number };
 
 /** The data of a new user. */
 export interface NewUser {

@@ -64,17 +64,11 @@ function definitions(dialect: Dialect): string[] {
 
 /** Creates the shop's own tables if they are missing; several processes may do so at once. */
 export async function createTables(database: Database): Promise<void> {
-  const statements = definitions(database.dialect);
-  if (database.dialect === 'mysql') {
-    // Its table definitions are not transactional.
-    for (const statement of statements) await database.execute(statement);
-    return;
-  }
   await database.transaction(
     async (transaction) => {
       // PostgreSQL's `if not exists` checks first and then creates: of two at once, one fails.
       if (database.dialect === 'postgres') await transaction.execute('select pg_advisory_xact_lock($1)', [LOCK]);
-      for (const statement of statements) await transaction.execute(statement);
+      for (const statement of definitions(database.dialect)) await transaction.execute(statement);
     },
     { isolation: 'read committed' },
   );

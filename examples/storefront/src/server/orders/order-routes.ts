@@ -1,15 +1,15 @@
 import { type Request, type Response, Router } from 'express';
 import { requireUser, sendDone, sendInvalid, sendPage, userOf } from '../answers.ts';
 import { type FieldError, lineErrors, record, text } from '../input.ts';
-import { checkoutPage } from '../pages/checkout.ts';
-import { ordersPage } from '../pages/orders.ts';
 import { wantsJson } from '../responses.ts';
 import type { Shop } from '../shop.ts';
-import { cartLines, orderLines } from './cart.ts';
-import { type Address, ordersOf, placeOrder } from './orders.ts';
+import { type CartLine, cartLines, orderLines } from './cart.ts';
+import { type Address, deliveryOf, goodsOf, ordersOf, placeOrder } from './orders.ts';
 
 /** Orders on the page, the newest first. */
 const SHOWN = 20;
+
+const LABELS = { cart: 'Cart', recipient: 'Name', street: 'Street and number', postcode: 'Postcode', city: 'City' };
 
 function addressIn(body: unknown): Address {
   const sent = record(body);
@@ -23,15 +23,28 @@ export function orderRoutes(shop: Shop): Router {
   const router = Router();
   const signedIn = requireUser(shop, 'Sign in to order.', '/cart');
 
-  const isCart = (request: Request, response: Response, next: () => void): void => {
-    if (cartLines(text(request.query['cart'])).length === 0) response.redirect(303, '/cart');
-    else next();
-  };
+  /** The form for the delivery address: the last step before an order is placed. */
+  function checkout(
+    request: Request,
+    response: Response,
+    lines: readonly CartLine[],
+    address: Address,
+    errors: readonly FieldError[],
+  ) {
+    const goods = goodsOf(orderLines(lines));
+    const form = { lines, goods, delivery: deliveryOf(goods), address, labels: LABELS, errors };
+    const status = errors.length > 0 ? 422 : 200;
+    return sendPage(shop, request, response, 'checkout', { title: 'Delivery', status, ...form });
+  }
 
-  router.get('/checkout', isCart, signedIn, async (request, response) => {
+  router.get('/checkout', signedIn, async (request, response) => {
     const lines = cartLines(text(request.query['cart']));
+    if (lines.length === 0) {
+      response.redirect(303, '/cart');
+      return;
+    }
     const address = { recipient: userOf(response).name, street: '', postcode: '', city: '' };
-    await sendPage(shop, request, response, checkoutPage({ lines, address, errors: [] }));
+    await checkout(request, response, lines, address, []);
   });
 
   router.post('/orders', signedIn, async (request, response) => {
@@ -46,12 +59,13 @@ export function orderRoutes(shop: Shop): Router {
       const number = await placeOrder(database, userOf(response).id, { lines: orderLines(lines), address });
       sendDone(request, response, { status: 201, json: { order: { number } }, to: '/account/orders?done=placed' });
     } else if (wantsJson(request)) sendInvalid(request, response, errors);
-    else await sendPage(shop, request, response, checkoutPage({ lines, address, errors }), 422);
+    else await checkout(request, response, lines, address, errors);
   });
 
   router.get('/account/orders', signedIn, async (request, response) => {
     const orders = await ordersOf(database, userOf(response).id, SHOWN);
-    await sendPage(shop, request, response, ordersPage(orders, request.query['done'] === 'placed'));
+    const isPlaced = request.query['done'] === 'placed';
+    await sendPage(shop, request, response, 'orders', { title: 'Your orders', orders, isPlaced });
   });
 
   return router;

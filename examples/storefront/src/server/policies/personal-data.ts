@@ -5,11 +5,11 @@ import { record, text } from '../input.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { closeAccount, passwordHashOf, type User } from '../accounts/users.ts';
-import { run } from '../database/statements.ts';
+import { countOf, run } from '../database/statements.ts';
 import { invoiceOf } from '../orders/invoice.ts';
-import { countOrders, type Order, ordersOf } from '../orders/orders.ts';
+import { type Order, ordersOf } from '../orders/orders.ts';
 import type { ReviewPictures } from '../reviews/pictures.ts';
-import { countReviews, removeReviews, type Review, reviewsOf } from '../reviews/reviews.ts';
+import { removeReviews, type Review, reviewsOf } from '../reviews/reviews.ts';
 import { processingRecord } from './processing-record.ts';
 import { words } from './words.ts';
 
@@ -28,8 +28,8 @@ export interface PersonalDataSources {
   readonly pictures: ReviewPictures;
   /** Folder of uploaded files: the pictures of reviews. */
   readonly uploadFolder: string;
-  /** Folder of the pictures of products. */
-  readonly mediaFolder: string;
+  /** Folder of styles, and of the pictures of products. */
+  readonly publicFolder: string;
   /** File with the erased people, in case a backup of the database is restored. */
   readonly journalFile: string;
 }
@@ -68,7 +68,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       // After a row and not at an offset, so that an order placed meanwhile does not shift the others.
       collection: ({ id }: User, { limit, after }: Page) => ordersOf(database, id, limit, after as Order | undefined),
       portability: {
-        count: ({ id }: User) => countOrders(database, id),
+        count: ({ id }: User) => countOf(database, 'storefront_orders', id),
         per: 5,
         template: template('orders'),
         jsonTemplate: ({ collection, fileOf }: PageData<Order>) =>
@@ -105,11 +105,15 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       label: words('Reviews'),
       table: { table: 'storefront_reviews', person: 'user_id' },
       collection: ({ id }: User, { limit, after }: Page) => reviewsOf(database, id, limit, after as Review | undefined),
-      portability: { count: ({ id }: User) => countReviews(database, id), per: 10, template: template('reviews') },
+      portability: {
+        count: ({ id }: User) => countOf(database, 'storefront_reviews', id),
+        per: 10,
+        template: template('reviews'),
+      },
       // A function, because a picture is a file: its row refers to it, so it is deleted after the file.
       erasure: {
         action: 'run',
-        count: ({ id }) => countReviews(database, id),
+        count: ({ id }) => countOf(database, 'storefront_reviews', id),
         erase: async ({ id }, { signal }) => ({ rows: await removeReviews(database, pictures, id, signal) }),
       },
       purpose: words('To show other customers what you think of a product.'),
@@ -125,7 +129,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       portability: false,
       erasure: {
         action: 'run',
-        count: ({ id }) => sessions.count(id),
+        count: ({ id }) => countOf(database, 'storefront_sessions', id),
         erase: async ({ id }) => {
           await closeAccount(database, id);
           return { rows: await sessions.endAll(id) };
@@ -175,10 +179,10 @@ export function erasure(sources: PersonalDataSources): NonNullable<PolicyEngineO
 }
 
 /** The options of exports. */
-export function exporter({ mediaFolder, uploadFolder }: PersonalDataSources): ExporterOptions {
+export function exporter({ publicFolder, uploadFolder }: PersonalDataSources): ExporterOptions {
   return {
     // Pictures of orders and of reviews are read only from these folders.
-    imageFolders: [mediaFolder, uploadFolder],
+    imageFolders: [publicFolder, uploadFolder],
     information: {
       controller: 'Northlight, Harbour Street 1, 20457 Hamburg, Germany',
       contact: 'privacy@northlight.example',

@@ -1,17 +1,18 @@
-import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { isUniqueViolation } from 'policy-engine/database';
 import { requireUser, sendDone, sendInvalid, sendPage, userOf } from '../answers.ts';
 import { findProduct } from '../catalogue.ts';
 import { type FieldError, text } from '../input.ts';
-import { reviewPage } from '../pages/review.ts';
 import { wantsJson } from '../responses.ts';
 import type { Shop } from '../shop.ts';
 import { MAX_PICTURE } from './pictures.ts';
 import { insertReview } from './reviews.ts';
 
 const MAX_WORDS = 2000;
-/** Maximum size of the other fields of the form. */
-const FORM = 20_000;
+/** The largest form that is read; a picture that is a little too large is an error at its field. */
+const MAX_FORM = 16_000_000;
+
+const LABELS = { product: 'Product', rating: 'Stars', words: 'Your review', picture: 'Picture' };
 
 /** The errors of a form, by the field and the code. */
 const ERRORS = {
@@ -70,9 +71,13 @@ export function reviewRoutes(shop: Shop): Router {
 
   async function page(request: Request, response: Response, sent: Omit<Sent, 'picture'>, errors: FieldError[]) {
     const product = findProduct(sent.product);
-    if (product === undefined) response.redirect(303, '/');
-    else
-      await sendPage(shop, request, response, reviewPage(product, { ...sent, errors }), errors.length > 0 ? 422 : 200);
+    if (product === undefined) {
+      response.redirect(303, '/');
+      return;
+    }
+    const title = `Review: ${product.name}`;
+    const status = errors.length > 0 ? 422 : 200;
+    await sendPage(shop, request, response, 'review', { title, status, ...sent, product, labels: LABELS, errors });
   }
 
   async function write(userId: string, { product, rating, words, picture: bytes }: Sent): Promise<FieldError[]> {
@@ -93,8 +98,8 @@ export function reviewRoutes(shop: Shop): Router {
     page(request, response, { product: text(request.query['product']), rating: '', words: '' }, []),
   );
 
-  const body = express.raw({ type: 'multipart/form-data', limit: MAX_PICTURE + FORM });
-  router.post('/reviews', body, signedIn, async (request, response) => {
+  const body = express.raw({ type: 'multipart/form-data', limit: MAX_FORM });
+  router.post('/reviews', signedIn, body, async (request, response) => {
     const sent = await sentIn(request);
     const wrong = errorsOf(sent);
     const errors = wrong.length > 0 ? wrong : await write(userOf(response).id, sent);
@@ -105,12 +110,5 @@ export function reviewRoutes(shop: Shop): Router {
     else await page(request, response, sent, errors);
   });
 
-  // A form that is too large is not read at all, so its product is unknown.
-  const onTooLarge: ErrorRequestHandler = async (error: { readonly type?: string }, request, response, next) => {
-    const errors = [errorOf('picture too_large')];
-    if (error.type !== 'entity.too.large') next(error);
-    else if (wantsJson(request)) sendInvalid(request, response, errors);
-    else await sendPage(shop, request, response, reviewPage(null, { rating: '', words: '', errors }), 422);
-  };
-  return router.use('/reviews', onTooLarge);
+  return router;
 }
