@@ -11,8 +11,7 @@ import { DEFAULT_PASSWORD_COST, Passwords } from 'storefront/accounts/passwords'
 import { Sessions } from 'storefront/accounts/sessions';
 import { createEngine } from 'storefront/policies/engine';
 import { ReviewPictures } from 'storefront/reviews/pictures';
-import { placesFromEnvironment, placesOf } from './places.ts';
-import { PUBLIC } from './shop.ts';
+import { placesFromEnvironment, placesOf, PUBLIC } from './places.ts';
 
 const { databaseUrl, ...folders } = placesOf(placesFromEnvironment());
 const logger = pino(pino.destination(process.stderr.fd));

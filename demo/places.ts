@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = path.resolve(import.meta.dirname, 'data');
 
+/** The folder of the styles and pictures. */
+export const PUBLIC = path.resolve(import.meta.dirname, 'public');
+
 /** Default database; it persists between starts, and is not in the repository. */
 export const DEFAULT_DATABASE = path.join(FOLDER, 'storefront.db');
 

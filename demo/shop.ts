@@ -2,22 +2,18 @@
  * The shop of `examples/storefront` with what a demonstration needs: accounts to sign in with, other companies, pictures, texts
  * of policies, and a year of history.
  */
-import path from 'node:path';
 import { pino } from 'pino';
 import { connectDatabase, type Database } from 'policy-engine';
 import { createStorefront, type PartnerOrigins, type Storefront, type StorefrontOptions } from 'storefront';
 import { createTables } from 'storefront/database/tables';
 import { DEFAULT_PASSWORD_COST, Passwords } from 'storefront/accounts/passwords';
 import { createPartners } from './partners/partners.ts';
-import { databaseFileOf, type Places, placesOf } from './places.ts';
+import { databaseFileOf, type Places, placesOf, PUBLIC } from './places.ts';
 import { createDemoAccounts } from './seed/accounts.ts';
 import { dropFormerOrders } from './seed/former-orders.ts';
 import { createSetup, isDone } from './seed/once.ts';
 import { publishSampleTexts } from './seed/texts.ts';
 import { makeSampleYear, SAMPLE_YEAR } from './year/year.ts';
-
-/** The folder of the styles and pictures. */
-export const PUBLIC = path.resolve(import.meta.dirname, 'public');
 
 /** All options have defaults. */
 export interface DemoOptions extends Partial<Places>, Pick<StorefrontOptions, 'rendererUrl' | 'origin' | 'mailUrl'> {

@@ -13,6 +13,7 @@ import { createDemoAccounts } from '../seed/accounts.ts';
 import { Passwords } from 'storefront/accounts/passwords';
 import { Sessions } from 'storefront/accounts/sessions';
 import { findByEmail, findUser, insertUser, type User } from 'storefront/accounts/users';
+import { PUBLIC } from '../places.ts';
 import { createSetup, once } from '../seed/once.ts';
 import { createTables } from 'storefront/database/tables';
 import { ADMIN_EMAIL, createEngine } from 'storefront/policies/engine';
@@ -116,7 +117,7 @@ async function fill(handle: DatabaseSync, { places, clock, end }: Filling): Prom
     passwords,
     sessions: new Sessions(database),
     pictures: new ReviewPictures(places.uploadFolder),
-    publicFolder: '',
+    publicFolder: PUBLIC,
     ...places,
     partners: { analytics: parcels.origin, films: parcels.origin, parcels: parcels.origin },
     // Failed jobs are part of the history; any other failure aborts its creation.
