@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type Client, client } from './support/client.ts';
 import { forEachDatabase } from './support/databases.ts';
@@ -54,8 +54,68 @@ async function untilCompleted(admin: Client, id: string): Promise<Erasure> {
 }
 
 describe('erasure requests by JSON', () => {
+  // One shop for all of them: those that erase nobody come first.
+  let shop: RunningStorefront;
+  before(async () => {
+    shop = await startStorefront();
+  });
+  after(() => shop[Symbol.asyncDispose]());
+
+  it('answers 422 without the password, with a wrong one, and while a request is open', async () => {
+    const user = await signedIn(shop, 'other@example.test');
+    for (const body of [{}, { password: '' }, { password: 'guess' }, { password: 'x'.repeat(300) }]) {
+      const refused = await user.json('POST', `${MINE}.json`, body);
+      assert.deepEqual([refused.status, codeIn(refused)], [422, 'identity_unconfirmed'], JSON.stringify(body));
+    }
+    assert.equal((await user.json('POST', `${MINE}.json`, { password: 5 })).status, 422);
+    const { body } = await user.json('GET', `${MINE}.json`);
+    assert.deepEqual((body as { erasure_requests: unknown[] }).erasure_requests, []);
+    const created = await user.json('POST', `${MINE}.json`, PASSWORD);
+    assert.equal(created.status, 201);
+    const second = await user.json('POST', `${MINE}.json`, PASSWORD);
+    assert.deepEqual([second.status, codeIn(second)], [422, 'request_open']);
+    assert.equal((await user.json('DELETE', `${MINE}/${erasureIn(created).id}.json`)).status, 204);
+  });
+
+  it('answers 404 for requests of others, 403 to users who are not administrators, 401 to visitors', async () => {
+    const user = await signedIn(shop, 'other@example.test');
+    const other = await signedIn(shop, 'user@example.test');
+    const { id } = erasureIn(await user.json('POST', `${MINE}.json`, PASSWORD));
+    assert.equal((await other.json('GET', `${MINE}/${id}.json`)).status, 404);
+    assert.equal((await other.json('DELETE', `${MINE}/${id}.json`)).status, 404);
+    for (const [method, path] of [
+      ['GET', `${ALL}.json`],
+      ['GET', `${ALL}/${id}.json`],
+      ['PUT', `${ALL}/${id}/confirm.json`],
+    ] as const) {
+      assert.equal((await user.json(method, path)).status, 403, path);
+    }
+    assert.equal((await client(shop.url).json('POST', `${MINE}.json`, PASSWORD)).status, 401);
+    assert.equal(erasureIn(await user.json('GET', `${MINE}/${id}.json`)).state, 'pending');
+    assert.equal((await user.json('DELETE', `${MINE}/${id}.json`)).status, 204);
+    assert.equal((await other.json('DELETE', '/session')).status, 200);
+  });
+
+  it('answers 409 to a second confirmation, to one after a withdrawal, and to a withdrawal after the erasure began', async () => {
+    const user = await signedIn(shop, 'other@example.test');
+    const admin = await signedIn(shop, 'admin@example.test');
+    const ask = async () => erasureIn(await user.json('POST', `${MINE}.json`, PASSWORD)).id;
+    const confirm = (id: string) => admin.json('PUT', `${ALL}/${id}/confirm.json`);
+
+    const takenBack = await ask();
+    assert.equal((await user.json('DELETE', `${MINE}/${takenBack}.json`)).status, 204);
+    assert.equal((await confirm(takenBack)).status, 409);
+    assert.equal(erasureIn(await user.json('GET', `${MINE}/${takenBack}.json`)).state, 'cancelled');
+    assert.equal((await user.json('GET', '/session')).status, 200);
+
+    const confirmed = await ask();
+    assert.equal((await confirm(confirmed)).status, 200);
+    assert.equal((await confirm(confirmed)).status, 409);
+    await untilCompleted(admin, confirmed);
+    assert.equal((await confirm(confirmed)).status, 409);
+  });
+
   it('answers 201 with ID, state, plan and receipt, and executes the plan once it is confirmed', async () => {
-    await using shop = await startStorefront();
     const user = await signedIn(shop, 'user@example.test');
     const admin = await signedIn(shop, 'admin@example.test');
     const created = await user.json('POST', `${MINE}.json`, PASSWORD);
@@ -94,59 +154,6 @@ describe('erasure requests by JSON', () => {
     assert.deepEqual((await user.json('GET', '/session')).body, { user: null });
     const again = await client(shop.url).json('POST', '/session', { email: 'user@example.test', password: 'demo' });
     assert.equal(again.status, 401);
-  });
-
-  it('answers 422 without the password, with a wrong one, and while a request is open', async () => {
-    await using shop = await startStorefront();
-    const user = await signedIn(shop, 'user@example.test');
-    for (const body of [{}, { password: '' }, { password: 'guess' }, { password: 'x'.repeat(300) }]) {
-      const refused = await user.json('POST', `${MINE}.json`, body);
-      assert.deepEqual([refused.status, codeIn(refused)], [422, 'identity_unconfirmed'], JSON.stringify(body));
-    }
-    assert.equal((await user.json('POST', `${MINE}.json`, { password: 5 })).status, 422);
-    const { body } = await user.json('GET', `${MINE}.json`);
-    assert.deepEqual((body as { erasure_requests: unknown[] }).erasure_requests, []);
-    assert.equal((await user.json('POST', `${MINE}.json`, PASSWORD)).status, 201);
-    const second = await user.json('POST', `${MINE}.json`, PASSWORD);
-    assert.deepEqual([second.status, codeIn(second)], [422, 'request_open']);
-  });
-
-  it('answers 404 for requests of others, 403 to users who are not administrators, 401 to visitors', async () => {
-    await using shop = await startStorefront();
-    const user = await signedIn(shop, 'user@example.test');
-    const other = await signedIn(shop, 'other@example.test');
-    const { id } = erasureIn(await user.json('POST', `${MINE}.json`, PASSWORD));
-    assert.equal((await other.json('GET', `${MINE}/${id}.json`)).status, 404);
-    assert.equal((await other.json('DELETE', `${MINE}/${id}.json`)).status, 404);
-    for (const [method, path] of [
-      ['GET', `${ALL}.json`],
-      ['GET', `${ALL}/${id}.json`],
-      ['PUT', `${ALL}/${id}/confirm.json`],
-    ] as const) {
-      assert.equal((await user.json(method, path)).status, 403, path);
-    }
-    assert.equal((await client(shop.url).json('POST', `${MINE}.json`, PASSWORD)).status, 401);
-    assert.equal(erasureIn(await user.json('GET', `${MINE}/${id}.json`)).state, 'pending');
-  });
-
-  it('answers 409 to a second confirmation, to one after a withdrawal, and to a withdrawal after the erasure began', async () => {
-    await using shop = await startStorefront();
-    const user = await signedIn(shop, 'user@example.test');
-    const admin = await signedIn(shop, 'admin@example.test');
-    const ask = async () => erasureIn(await user.json('POST', `${MINE}.json`, PASSWORD)).id;
-    const confirm = (id: string) => admin.json('PUT', `${ALL}/${id}/confirm.json`);
-
-    const takenBack = await ask();
-    assert.equal((await user.json('DELETE', `${MINE}/${takenBack}.json`)).status, 204);
-    assert.equal((await confirm(takenBack)).status, 409);
-    assert.equal(erasureIn(await user.json('GET', `${MINE}/${takenBack}.json`)).state, 'cancelled');
-    assert.equal((await user.json('GET', '/session')).status, 200);
-
-    const confirmed = await ask();
-    assert.equal((await confirm(confirmed)).status, 200);
-    assert.equal((await confirm(confirmed)).status, 409);
-    await untilCompleted(admin, confirmed);
-    assert.equal((await confirm(confirmed)).status, 409);
   });
 });
 
