@@ -10,7 +10,7 @@ const LONGEST = 4_000;
 
 const files = globSync(`${EXAMPLE}/**/*`, {
   cwd: ROOT,
-  exclude: ['**/node_modules/**', '**/dist/**'],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'],
 }).filter((file) => statSync(path.join(ROOT, file)).isFile());
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const linesOf = (file: string) => read(file).split('\n').length - 1;

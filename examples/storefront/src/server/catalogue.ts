@@ -38,18 +38,17 @@ export const categories: readonly Category[] = [
 
 const VIEWS = ['front', 'room', 'detail'];
 
+function productOf(line: string): Product {
+  const product = JSON.parse(line) as Omit<Product, 'currency' | 'pictures'> & { readonly pictures: string[] };
+  const pictures = product.pictures.map((alt, index) => ({ src: `/pictures/${product.id}-${VIEWS[index]}.svg`, alt }));
+  return { ...product, currency: 'EUR', pictures };
+}
+
 /** The products: `products.jsonl` has one in each line, with the descriptions of its pictures. */
 export const products: readonly Product[] = readFileSync(new URL('../../products.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
-  .map((line) => {
-    const product = JSON.parse(line) as Omit<Product, 'currency' | 'pictures'> & { readonly pictures: string[] };
-    const pictures = product.pictures.map((alt, index) => ({
-      src: `/pictures/${product.id}-${VIEWS[index]}.svg`,
-      alt,
-    }));
-    return { ...product, currency: 'EUR', pictures };
-  });
+  .map(productOf);
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 

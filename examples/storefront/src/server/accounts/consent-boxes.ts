@@ -34,10 +34,10 @@ export function consentBoxes(
   errors: readonly FieldError[],
 ): ConsentBoxes {
   const shown = BOXES.filter(({ name }) => required.some(({ field }) => field === name));
-  const boxes = shown.map((box) => {
-    // If the text has changed, the tick was for the one that was shown before.
-    const isOutdated = errors.some(({ field, code }) => field === box.name && code === 'text_changed');
-    return { ...box, isTicked: attributes[box.name] === '1' && !isOutdated };
+  // If the text has changed, the tick was for the one that was shown before.
+  const isOutdated = (name: string) => errors.some(({ field, code }) => field === name && code === 'text_changed');
+  const boxes = shown.map(({ rule, name, label, link }) => {
+    return { rule, name, label, link, isTicked: attributes[name] === '1' && !isOutdated(name) };
   });
   return { boxes, notices: texts.filter(({ notice }) => notice), versions: texts };
 }
