@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   await requireFree(rendererPort, 'RENDERER_PORT');
   build();
   const { createRenderer } = await import('page-renderer');
-  const { createStorefront } = await import('storefront');
+  const { createDemo } = await import('../demo/shop.ts');
 
   const renderer = await createRenderer({
     host: HOST,
@@ -107,12 +107,12 @@ async function main(): Promise<void> {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || stopOnSignal(), 1_000).unref();
 
-  let storefront: Awaited<ReturnType<typeof createStorefront>> | undefined;
+  let storefront: Awaited<ReturnType<typeof createDemo>> | undefined;
   const wantsSample = process.env['DEMO_SAMPLE'] !== '0';
   if (wantsSample) process.stdout.write('demo: a first start makes a year of sample data, which takes some seconds\n');
   try {
     const { url: rendererUrl } = await renderer.listen();
-    storefront = createStorefront({
+    storefront = createDemo({
       rendererUrl,
       logger: pino({ level: 'warn' }),
       sampleYear: wantsSample,

@@ -8,7 +8,7 @@ import { findBrowser, createRenderer } from 'page-renderer';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { pino } from 'pino';
-import { createStorefront } from 'storefront';
+import { createDemo } from '../demo/shop.ts';
 import { root } from './build.ts';
 
 const folder = path.join(root, 'packages');
@@ -74,9 +74,9 @@ await using renderer = await createRenderer({
 });
 const logger = pino({ level: 'silent' });
 const data = mkdtempSync(path.join(tmpdir(), 'pictures-'));
-const empty = createStorefront({ rendererUrl: (await renderer.listen()).url, databaseUrl: ':memory:', logger });
+const empty = createDemo({ rendererUrl: (await renderer.listen()).url, databaseUrl: ':memory:', logger });
 // The panel must not be empty.
-const sample = createStorefront({
+const sample = createDemo({
   databaseUrl: path.join(data, 'sample.db'),
   exportFolder: path.join(data, 'exports'),
   sampleYear: true,

@@ -21,7 +21,7 @@ const LANES = 6;
  * a product took an eighth more processor time.
  */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
-const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
+const TESTS = ['packages/*/test/**/*.test.ts', 'demo/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
 /** The files that take longest: comparisons, faults at each step, journeys through many pages. About a quarter of the processor time. */
 const LONG: readonly string[] = [

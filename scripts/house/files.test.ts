@@ -66,7 +66,7 @@ const glob = (...patterns: string[]) =>
 
 const written = glob(
   '{packages,examples}/*/{src,test}/**/*.{ts,tsx,js,css}',
-  '{scripts,testing}/**/*.ts',
+  '{demo,scripts,testing}/**/*.ts',
   'benchmarks/*/**/*.ts',
 ).filter((file) => !/\.generated\.ts$|\/fixtures\//.test(file));
 const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !file.includes('/src/client/'));

@@ -34,7 +34,7 @@ test('no document, source or deployment file has a command that asks a registry 
   const files = [
     ...filesOf('*.md'),
     ...filesOf(
-      '{benchmarks,compat,docs,examples,findings,packages,scripts,testing}/**/*.{md,ts,tsx,js,mjs,sh,svelte,vue,yaml,html}',
+      '{benchmarks,compat,demo,docs,examples,findings,packages,scripts,testing}/**/*.{md,ts,tsx,js,mjs,sh,svelte,vue,yaml,html}',
     ),
     ...filesOf('packages/*/{deploy,servers}/**/*'),
   ].filter((file) => /\.\w+$|Dockerfile$/.test(file) && file !== 'scripts/house/registry.test.ts');

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createPartners, createStorefront } from 'storefront';
+import { createPartners } from '../../../demo/partners/partners.ts';
+import { createDemo } from '../../../demo/shop.ts';
 
 /** A running shop. */
 export interface Shop extends AsyncDisposable {
@@ -18,15 +19,14 @@ export interface Shop extends AsyncDisposable {
 export async function startShop(): Promise<Shop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-'));
   const partners = createPartners();
-  const origin = await partners.listen(0);
-  const shop = createStorefront({
+  const shop = createDemo({
     databaseUrl: `file:${path.join(folder, 'shop.db')}`,
     journalFile: path.join(folder, 'journal'),
     exportFolder: path.join(folder, 'exports'),
     uploadFolder: path.join(folder, 'uploads'),
     sampleTexts: true,
     passwordCost: 1024,
-    partners: { analytics: origin, films: origin, parcels: origin },
+    partners: await partners.start(),
     logger: pino(new Writable({ write: (_chunk, _encoding, done) => done() })),
   });
   let read = 0;

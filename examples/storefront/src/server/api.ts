@@ -1,16 +1,9 @@
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import type { Database } from 'policy-engine';
-import type { PartnerOrigins } from './partners.ts';
 import { categories, findProduct, findProducts, relatedTo } from './catalogue.ts';
+import { sendProblem } from './responses.ts';
+import type { PartnerOrigins } from './policies/engine.ts';
 import { reviewsOfProduct } from './reviews/reviews.ts';
-
-/** Answers with an error in the form of RFC 9457. */
-export function sendProblem(response: Response, status: number, title: string, detail: string): void {
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title, status, detail }));
-}
 
 /** A query parameter, if it is given once. */
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -19,7 +12,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * The API that the client reads.
  *
  * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
- * - `GET /products/:id` → `{ product, related, film }`, or 404; `film` is the address of a film, or null
+ * - `GET /products/:id` → `{ product, category, related, film }`, or 404; `film` is the address of a film, or null
  * - `GET /products/:id/reviews` → `{ reviews }`, the newest first; none for an unknown product
  */
 export function catalogueApi(partners: PartnerOrigins, database: Database): Router {
@@ -31,7 +24,8 @@ export function catalogueApi(partners: PartnerOrigins, database: Database): Rout
   api.get('/products/:id', (request, response) => {
     const product = findProduct(request.params.id);
     const film = product?.category === 'lighting' ? `${partners.films}/films/lamp` : null;
-    if (product) response.json({ product, related: relatedTo(product), film });
+    const category = categories.find(({ id }) => id === product?.category);
+    if (product) response.json({ product, category, related: relatedTo(product), film });
     else sendProblem(response, 404, 'Not found', 'There is no product with this number.');
   });
   api.get('/products/:id/reviews', async (request, response) => {

@@ -1,26 +1,20 @@
-import { products } from './products.ts';
+import { readFileSync } from 'node:fs';
 
 /** A category of products. */
-export type CategoryId = 'lighting' | 'tableware' | 'plants' | 'textiles';
-
 export interface Category {
-  readonly id: CategoryId;
+  readonly id: string;
   readonly name: string;
   /** One sentence, shown above the category's products. */
   readonly summary: string;
 }
 
-export interface Picture {
-  /** Path on this site. */
-  readonly src: string;
-  readonly alt: string;
-}
-
+/** A product, as the API sends it. */
 export interface Product {
   /** A number as text; part of the address, so it never changes. */
   readonly id: string;
   readonly name: string;
-  readonly category: CategoryId;
+  /** Id of its category. */
+  readonly category: string;
   /** In cents of {@link currency}. */
   readonly price: number;
   readonly currency: 'EUR';
@@ -30,10 +24,11 @@ export interface Product {
   readonly summary: string;
   readonly description: readonly string[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
-  /** The first one represents the product. */
-  readonly pictures: readonly [Picture, ...Picture[]];
+  /** Paths on this site; the first one represents the product. */
+  readonly pictures: readonly { readonly src: string; readonly alt: string }[];
 }
 
+/** The categories. */
 export const categories: readonly Category[] = [
   { id: 'lighting', name: 'Lighting', summary: 'Lamps that make a corner of the evening.' },
   { id: 'tableware', name: 'Tableware', summary: 'Stoneware and glass for every day, not for the cupboard.' },
@@ -41,25 +36,40 @@ export const categories: readonly Category[] = [
   { id: 'textiles', name: 'Textiles', summary: 'Linen and wool that get better with washing.' },
 ];
 
-/** Filters for a list of products. */
-export interface Filter {
-  readonly category?: string | undefined;
-  /** Words that must all occur in the name, the summary, the category or the details, regardless of case and accents. */
-  readonly query?: string | undefined;
+const VIEWS = ['front', 'room', 'detail'];
+
+function productOf(line: string): Product {
+  const product = JSON.parse(line) as Omit<Product, 'currency' | 'pictures'> & { readonly pictures: string[] };
+  const pictures = product.pictures.map((alt, index) => ({ src: `/pictures/${product.id}-${VIEWS[index]}.svg`, alt }));
+  return { ...product, currency: 'EUR', pictures };
 }
+
+/** The products: `products.jsonl` has one in each line, with the descriptions of its pictures. */
+export const products: readonly Product[] = readFileSync(new URL('../../products.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map(productOf);
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const searchable = new Map(
-  products.map((product) => {
-    const category = categories.find(({ id }) => id === product.category)?.name ?? '';
-    const details = product.details.map(({ value }) => value);
-    return [product.id, plain([product.name, product.summary, category, ...details].join(' '))];
+  products.map(({ id, name, summary, category, details }) => {
+    const categoryName = categories.find((one) => one.id === category)?.name ?? '';
+    return [id, plain([name, summary, categoryName, ...details.map(({ value }) => value)].join(' '))];
   }),
 );
 
-/** The products that match a filter, in the shop's own order. */
-export function findProducts({ category, query = '' }: Filter): Product[] {
+/**
+ * The products of a category, or of all, in the shop's own order. With a query, those with all of its words in the name, the
+ * summary, the category or the details, regardless of case and accents.
+ */
+export function findProducts({
+  category,
+  query = '',
+}: {
+  readonly category?: string | undefined;
+  readonly query?: string | undefined;
+}): Product[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return products.filter(
     (product) =>
@@ -67,9 +77,14 @@ export function findProducts({ category, query = '' }: Filter): Product[] {
   );
 }
 
+/** The product with an id. */
 export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
+
+/** A price in cents as people write it. */
+export const price = (cents: number): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** Four other products: first those of the same category, then those that follow in the list. */
 export function relatedTo(product: Product): Product[] {

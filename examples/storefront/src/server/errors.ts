@@ -1,43 +1,28 @@
 import type { NextFunction, Request, Response } from 'express';
-import { wantsJson } from './accounts/input.ts';
-import { sendProblem } from './api.ts';
-import { message } from './pages/form.ts';
-import { framed } from './pages/frame.ts';
-import { html } from './pages/html.ts';
-import { requestIdOf } from './log.ts';
-import { nonceOf } from './security.ts';
+import { requestIdOf, sendProblem, wantsJson } from './responses.ts';
 import { sendShell } from './shell.ts';
-import { type Visitor, visitorOf, type VisitorSources } from './visitor.ts';
+import type { Shop } from './shop.ts';
+import { pageOf } from './views.ts';
+import { unknownVisitor } from './visitor.ts';
 
-const nobody = (response: Response, isSample: boolean): Visitor => {
-  return { user: null, nonce: nonceOf(response), scripts: '', banner: '', decideAt: null, isSample };
-};
-
-/** The page for an error; it queries nothing, because what it queries may be the cause. */
-function sendFailure({ isSample }: VisitorSources, request: Request, response: Response): void {
-  const detail = 'The server could not answer this request. Please try again.';
-  if (wantsJson(request) || request.path.startsWith('/api/')) {
-    sendProblem(response, 500, 'Server error', detail);
-    return;
-  }
-  const content = html`<div class="form-page">
-    <h1>Something went wrong</h1>
-    ${message('danger', detail)}
-    <p class="muted">Request ID: <code>${requestIdOf(response)}</code></p>
-  </div>`;
-  const page = framed(nobody(response, isSample), { title: 'Something went wrong', path: request.path, content });
-  response.status(500).set('Cache-Control', 'no-store').type('html').send(page);
-}
+const DETAIL = 'The server could not answer this request. Please try again.';
 
 /** Handles all other errors: unreadable addresses and bodies, and internal errors. */
-export function onError(sources: VisitorSources) {
+export function onError(shop: Shop) {
   return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
     const status = (error as { status?: number }).status ?? 500;
-    if (status >= 500) sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    const isInternal = status >= 500;
+    const requestId = requestIdOf(response);
+    if (isInternal) shop.logger.error({ err: error, requestId }, 'request failed');
     if (response.headersSent) next(error);
-    else if (status >= 500) sendFailure(sources, request, response);
     else if (wantsJson(request) || request.path.startsWith('/api/')) {
-      sendProblem(response, status, 'Bad request', 'This request cannot be read.');
-    } else sendShell(await visitorOf(sources, request, response), response, status);
+      const [title, detail] = isInternal ? ['Server error', DETAIL] : ['Bad request', 'This request cannot be read.'];
+      sendProblem(response, status, title, detail);
+    } else if (isInternal) {
+      // The page queries nothing, because what it queries may be the cause.
+      const data = { title: 'Something went wrong', detail: DETAIL, requestId };
+      const html = pageOf(shop, unknownVisitor(shop, response), request.path, 'failure', data);
+      response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
+    } else await sendShell(shop, request, response, status);
   };
 }

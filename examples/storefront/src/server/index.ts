@@ -1,7 +1,7 @@
 /**
- * The example shop, for starting from a script or a test.
+ * The example shop, for starting from a script or a test; `demo/shop.ts` in the repository does so.
  *
  * @module
  */
-export { createPartners, type PartnerOrigins, type Partners } from './partners.ts';
+export type { PartnerOrigins } from './policies/engine.ts';
 export { createStorefront, type Storefront, type StorefrontOptions } from './storefront.ts';

@@ -1,12 +1,9 @@
 import type { Request, Response } from 'express';
-import type { PolicyEngine } from 'policy-engine';
 import { consentContextOf } from 'policy-engine/express';
-import type { Logger } from 'pino';
-import type { Sessions } from './accounts/sessions.ts';
 import type { User } from './accounts/users.ts';
-import { requestIdOf } from './log.ts';
 import { POLICIES } from './policies/engine.ts';
-import { nonceOf } from './security.ts';
+import { nonceOf, requestIdOf } from './responses.ts';
+import type { Shop } from './shop.ts';
 
 /** The visitor of a page, and what they accepted. */
 export interface Visitor {
@@ -18,37 +15,33 @@ export interface Visitor {
   readonly banner: string;
   /** Address for deciding on policies that block orders, which leads back; null if nothing is blocked. */
   readonly decideAt: string | null;
-  /** Whether the shop started with sample history. */
+  /** Whether the page says that the data is invented. */
   readonly isSample: boolean;
 }
 
-/** The dependencies for identifying a visitor. */
-export interface VisitorSources {
-  readonly engine: PolicyEngine;
-  readonly sessions: Sessions;
-  readonly logger: Logger;
-  /** Whether the database started with a year of sample history. */
-  readonly isSample: boolean;
+/** A visitor of whom nothing is known: their page has neither scripts nor a banner. */
+export function unknownVisitor({ isSample = false }: Shop, response: Response): Visitor {
+  return { user: null, nonce: nonceOf(response), scripts: '', banner: '', decideAt: null, isSample };
 }
 
 /** Identifies the visitor of a page. If the database does not respond, the page works without scripts and banner. */
-export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
-  const nonce = nonceOf(response);
-  const { isSample } = sources;
+export async function visitorOf(shop: Shop, request: Request, response: Response): Promise<Visitor> {
+  const unknown = unknownVisitor(shop, response);
+  const { nonce } = unknown;
   try {
-    const consent = consentContextOf(sources.engine, request);
+    const consent = consentContextOf(shop.engine, request);
     const [user, pending, scripts, banner] = await Promise.all([
-      sources.sessions.userOf(request),
+      shop.sessions.userOf(request),
       consent.pendingBlockingPolicies(),
       consent.renderScripts({ nonce }),
       consent.renderBanner({ nonce, settingsLink: false, stylesheet: false }),
     ]);
     // Visitors without an account are never asked for these.
     const decideAt = user === null || pending.length === 0 ? null : decisionPage(request);
-    return { user, nonce, scripts, banner, decideAt, isSample };
+    return { ...unknown, user, scripts, banner, decideAt };
   } catch (error) {
-    sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'could not find out who is visiting');
-    return { user: null, nonce, scripts: '', banner: '', decideAt: null, isSample };
+    shop.logger.error({ err: error, requestId: requestIdOf(response) }, 'could not find out who is visiting');
+    return unknown;
   }
 }
 

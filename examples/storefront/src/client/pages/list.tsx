@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../parts/icons.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Empty, Failed } from '../parts/notice.tsx';
-import { CardSkeletons, ProductCard } from '../parts/product-card.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
 import type { Category, ProductList } from '../state/api.ts';
 import { useHead } from '../state/head.ts';
 import { navigate, type Place } from '../state/location.ts';
@@ -22,14 +22,14 @@ function address({ category, query }: Filter, path = '/'): string {
 function Hero(): VNode {
   return (
     <section class="hero" aria-labelledby="hero-title">
-      <div class="hero-words">
+      <div class="hero-words stack">
         <h1 id="hero-title">Calm things for a bright home</h1>
         <p>Lamps, tableware, pots and textiles: a small range, chosen to be used every day and kept for years.</p>
         <a class="button" href="/products/1">
           Meet the Dune lamp <Icon name="arrow" />
         </a>
       </div>
-      <img class="hero-picture" src="/pictures/hero.svg" alt="" width="1200" height="800" decoding="async" />
+      <img src="/pictures/hero.svg" alt="" width="1200" height="800" decoding="async" />
     </section>
   );
 }
@@ -75,7 +75,7 @@ function Search({ filter }: { readonly filter: Filter }): VNode {
 
 function Chips({ categories, filter }: { readonly categories: readonly Category[]; readonly filter: Filter }): VNode {
   return (
-    <nav class="chips" aria-label="Categories">
+    <nav class="chips row" aria-label="Categories">
       {[{ id: '', name: 'Everything' }, ...categories].map(({ id, name }) => (
         <a
           key={id}
@@ -87,33 +87,6 @@ function Chips({ categories, filter }: { readonly categories: readonly Category[
         </a>
       ))}
     </nav>
-  );
-}
-
-function Nothing({ query }: { readonly query: string }): VNode {
-  return (
-    <Empty level={2} title="Nothing found">
-      <p>
-        {query
-          ? `No product matches “${query}”. Try a shorter or another word.`
-          : 'There are no products in this category.'}
-      </p>
-      <a class="button button-quiet" href="/">
-        Show all products
-      </a>
-    </Empty>
-  );
-}
-
-function Results({ list, filter }: { readonly list: ProductList; readonly filter: Filter }): VNode {
-  const { products } = list;
-  if (products.length === 0) return <Nothing query={filter.query} />;
-  return (
-    <ul class="cards">
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} level={2} />
-      ))}
-    </ul>
   );
 }
 
@@ -141,11 +114,11 @@ export function ListPage({ place }: { readonly place: Place }): VNode {
       : undefined,
   );
   return (
-    <>
+    <div class="list stack">
       {isHome ? (
         <Hero />
       ) : (
-        <header class="page-head">
+        <header>
           <h1>{filter.query ? `Search for “${filter.query}”` : (category?.name ?? 'The shop')}</h1>
           {category && <p class="muted">{category.summary}</p>}
         </header>
@@ -154,14 +127,30 @@ export function ListPage({ place }: { readonly place: Place }): VNode {
         <Chips categories={categories.current} filter={filter} />
         <Search filter={filter} />
       </div>
-      <p class="result-count muted" role="status">
+      <p class="muted small" role="status">
         {list.state === 'ready' && (count === 1 ? '1 product' : `${count} products`)}
         {list.state === 'loading' && 'Loading …'}
       </p>
-      {list.state === 'loading' && <CardSkeletons count={8} />}
       {list.state === 'failed' && <Failed what="The products" retry={list.retry} />}
-      {list.state === 'missing' && <Nothing query={filter.query} />}
-      {list.state === 'ready' && <Results list={list.data} filter={filter} />}
-    </>
+      {list.state === 'ready' && count === 0 && (
+        <Empty level={2} title="Nothing found">
+          <p>
+            {filter.query
+              ? `No product matches “${filter.query}”. Try a shorter or another word.`
+              : 'There are no products in this category.'}
+          </p>
+          <a class="button button-quiet" href="/">
+            Show all products
+          </a>
+        </Empty>
+      )}
+      {list.state === 'ready' && count > 0 && (
+        <ul class="cards">
+          {list.data.products.map((product) => (
+            <ProductCard key={product.id} product={product} level={2} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,16 +1,14 @@
 import { h, type VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { Buy } from '../parts/buy.tsx';
-import { Gallery } from '../parts/gallery.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { Failed } from '../parts/notice.tsx';
-import { ProductCard } from '../parts/product-card.tsx';
+import { ProductCard, Stock } from '../parts/product-card.tsx';
 import { Reviews } from '../parts/reviews.tsx';
-import { Stock } from '../parts/stock.tsx';
-import type { Product, ProductList, ProductPage as ProductData } from '../state/api.ts';
+import type { Product, ProductPage as ProductData } from '../state/api.ts';
 import { useHead } from '../state/head.ts';
-import { FREE_DELIVERY_FROM, price } from '../state/money.ts';
+import { price } from '../state/money.ts';
 import { useResource } from '../state/use-resource.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { NotFoundPage } from './texts.tsx';
 
 const absolute = (path: string): string => new URL(path, location.origin).href;
 
@@ -34,45 +32,34 @@ function structuredData(product: Product): object {
   };
 }
 
-function Breadcrumbs({ product }: { readonly product: Product }): VNode {
-  const list = useResource<ProductList>('/api/products');
-  const name =
-    list.state === 'ready' ? list.data.categories.find(({ id }) => id === product.category)?.name : undefined;
+/** One large picture and buttons for the others. */
+function Gallery({ pictures }: { readonly pictures: Product['pictures'] }): VNode {
+  const [shown, setShown] = useState(0);
+  const picture = pictures[shown] ?? pictures[0];
   return (
-    <nav class="breadcrumbs" aria-label="You are here">
-      <ol>
-        <li>
-          <a href="/">Shop</a>
-        </li>
-        <li>
-          <a href={`/?category=${product.category}`}>{name ?? product.category}</a>
-        </li>
-        <li aria-current="page">{product.name}</li>
-      </ol>
-    </nav>
-  );
-}
-
-function Promises(): VNode {
-  return (
-    <ul class="promises">
-      <li>
-        <Icon name="truck" /> Free delivery from {price(FREE_DELIVERY_FROM)}
-      </li>
-      <li>
-        <Icon name="back" /> 30 days to return it
-      </li>
-      <li>
-        <Icon name="leaf" /> Plastic-free packaging
-      </li>
-    </ul>
+    <div class="gallery stack">
+      {picture && <img src={picture.src} alt={picture.alt} width="800" height="800" decoding="async" />}
+      <div class="row" role="group" aria-label="Pictures">
+        {pictures.map(({ src, alt }, index) => (
+          <button
+            key={src}
+            type="button"
+            aria-pressed={index === shown}
+            aria-label={alt}
+            onClick={() => setShown(index)}
+          >
+            <img src={src} alt="" width="96" height="96" decoding="async" />
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 
 function Details({ product }: { readonly product: Product }): VNode {
   return (
-    <section class="about-product" aria-labelledby="about-product">
-      <div class="prose">
+    <section class="split" aria-labelledby="about-product">
+      <div class="stack">
         <h2 id="about-product">About this product</h2>
         {product.description.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -81,7 +68,7 @@ function Details({ product }: { readonly product: Product }): VNode {
       <dl class="facts">
         {product.details.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt class="muted">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -93,7 +80,7 @@ function Details({ product }: { readonly product: Product }): VNode {
 /** A film from another company, which is loaded after the visitor allows it. */
 function Film({ address }: { readonly address: string }): VNode {
   return (
-    <section class="film" aria-labelledby="film">
+    <section class="stack" aria-labelledby="film">
       <h2 id="film">How it is made</h2>
       {h(
         'policy-embed',
@@ -104,7 +91,7 @@ function Film({ address }: { readonly address: string }): VNode {
   );
 }
 
-function Ready({ data: { product, related, film } }: { readonly data: ProductData }): VNode {
+function Ready({ data: { product, category, related, film } }: { readonly data: ProductData }): VNode {
   useHead({
     title: product.name,
     description: product.summary,
@@ -113,25 +100,26 @@ function Ready({ data: { product, related, film } }: { readonly data: ProductDat
     data: structuredData(product),
   });
   return (
-    <>
-      <Breadcrumbs product={product} />
-      <article class="product">
+    <div class="product stack">
+      <nav class="breadcrumbs small muted" aria-label="You are here">
+        <a href="/">Shop</a> / <a href={`/?category=${category.id}`}>{category.name}</a>
+      </nav>
+      <article class="split">
         <Gallery key={product.id} pictures={product.pictures} />
-        <div class="product-words">
+        <div class="stack">
           <h1>{product.name}</h1>
           <p class="lead">{product.summary}</p>
-          <p class="product-price">
-            <span class="price">{price(product.price, product.currency)}</span>
+          <p class="row">
+            <span class="price price-large">{price(product.price, product.currency)}</span>
             <Stock stock={product.stock} />
           </p>
           <Buy key={product.id} product={product} />
-          <Promises />
         </div>
       </article>
       <Details product={product} />
       {film !== null && <Film address={film} />}
       <Reviews product={product} />
-      <section aria-labelledby="related">
+      <section class="stack" aria-labelledby="related">
         <h2 id="related">Goes well with this</h2>
         <ul class="cards">
           {related.map((other) => (
@@ -139,26 +127,7 @@ function Ready({ data: { product, related, film } }: { readonly data: ProductDat
           ))}
         </ul>
       </section>
-    </>
-  );
-}
-
-function Skeleton(): VNode {
-  return (
-    <>
-      <p class="visually-hidden" role="status">
-        Loading …
-      </p>
-      <div class="product product-skeleton" aria-hidden="true">
-        <div class="gallery-main skeleton" />
-        <div class="product-words">
-          <div class="skeleton skeleton-title" />
-          <div class="skeleton skeleton-line" />
-          <div class="skeleton skeleton-line skeleton-short" />
-          <div class="skeleton skeleton-button" />
-        </div>
-      </div>
-    </>
+    </div>
   );
 }
 
@@ -167,7 +136,7 @@ export function ProductPage({ id }: { readonly id: string }): VNode {
   const page = useResource<ProductData>(`/api/products/${id}`);
   if (page.state === 'ready') return <Ready data={page.data} />;
   if (page.state === 'failed') return <Failed what="This product" retry={page.retry} isPage />;
-  if (page.state === 'loading') return <Skeleton />;
+  if (page.state === 'loading') return <p role="status">Loading …</p>;
   return (
     <NotFoundPage title="Product not found" text="It may no longer be sold, or the link contains a typing error." />
   );

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Product } from '../state/api.ts';
 import { setQuantity, useCart } from '../state/cart.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import { Quantity } from './quantity.tsx';
 
 /** The quantity, the button that adds it to the cart, and a message with the result. */
@@ -21,14 +21,14 @@ export function Buy({ product }: { readonly product: Product }): VNode {
     setAdded(true);
   };
   return (
-    <div class="buy">
-      <div class="buy-row">
+    <div class="stack">
+      <div class="row">
         <Quantity name={product.name} value={wanted} max={left} onChange={setWanted} />
-        <button type="button" class="button button-large" disabled={left <= 0} onClick={add}>
+        <button type="button" class="button" disabled={left <= 0} onClick={add}>
           <Icon name="bag" /> Add to cart
         </button>
       </div>
-      <p class="buy-message" role="status">
+      <p class="row buy-message" role="status">
         {left <= 0 && 'All items in stock are in your cart. '}
         {added && (
           <>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useHead } from '../state/head.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 
 interface FailedProps {
   /** What could not be loaded; the beginning of the sentence. */
@@ -17,7 +17,7 @@ export function Failed({ what, retry, isPage = false }: FailedProps): VNode {
   return (
     <div class="notice notice-danger" role="alert">
       <Icon name="warning" />
-      <div>
+      <div class="stack">
         <Title class="notice-title">{what} could not be loaded.</Title>
         <p>Check your connection, then try again.</p>
         <button type="button" class="button button-quiet" onClick={retry}>
@@ -38,11 +38,7 @@ interface EmptyProps {
 export function Empty({ level, title, children }: EmptyProps): VNode {
   const Heading: 'h1' | 'h2' = `h${level}`;
   return (
-    <div class="empty">
-      <svg class="empty-drawing" viewBox="0 0 160 96" width="160" height="96" aria-hidden="true" focusable="false">
-        <path class="empty-sun" d="M44 72a36 36 0 0 1 72 0Z" />
-        <path class="empty-line" d="M8 72h144M32 84h96M60 94h40" />
-      </svg>
+    <div class="empty stack">
       <Heading>{title}</Heading>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 
 interface QuantityProps {
   /** The name of the product, which screen readers read with the buttons. */

@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 
 function ReviewCard({ review: { author, rating, words, picture, writtenAt } }: { readonly review: Review }): VNode {
   return (
-    <li class="review">
+    <li class="review row">
       {picture !== null && (
         <img src={picture} alt={`Picture by ${author}`} width="160" height="160" loading="lazy" decoding="async" />
       )}
@@ -29,11 +29,11 @@ export function Reviews({ product: { id } }: { readonly product: Product }): VNo
   const list = useResource<ReviewList>(`/api/products/${id}/reviews`);
   const reviews = list.state === 'ready' ? list.data.reviews : [];
   return (
-    <section class="reviews" id="reviews" aria-labelledby="reviews-title">
+    <section class="stack" id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
       {list.state === 'ready' && reviews.length === 0 && <p class="muted">There are no reviews yet.</p>}
       {reviews.length > 0 && (
-        <ul class="review-list">
+        <ul class="stack">
           {reviews.map((review) => (
             <ReviewCard key={review.id} review={review} />
           ))}

@@ -2,13 +2,15 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Default `N` of scrypt. */
 export const DEFAULT_PASSWORD_COST = 16_384;
+/** The longest password; hashing a very long one would only take time. */
+export const LONGEST_PASSWORD = 200;
 const LENGTH = 32;
 
 function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const cost = { N, r: 8, p: 1 };
     // Depending on the keyboard, the same letters are typed composed or decomposed.
-    scrypt(password.normalize('NFKC'), salt, LENGTH, cost, (error, key) => (error ? reject(error) : resolve(key)));
+    const text = password.normalize('NFKC');
+    scrypt(text, salt, LENGTH, { N, r: 8, p: 1 }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
@@ -34,16 +36,12 @@ export class Passwords {
    * @param hash undefined if there is no such user
    */
   async matches(password: string, hash: string | undefined): Promise<boolean> {
+    if (password.length > LONGEST_PASSWORD) return false;
+    const nobody = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}$${this.#cost}`;
     // Hashes of older databases do not contain the cost.
-    const [, salt = '', key = '', cost = DEFAULT_PASSWORD_COST] = (hash ?? this.#ofNobody()).split('$');
+    const [, salt = '', key = '', cost = DEFAULT_PASSWORD_COST] = (hash ?? nobody).split('$');
     const expected = Buffer.from(key, 'base64url');
     const given = await derive(password, Buffer.from(salt, 'base64url'), Number(cost));
     return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
-  }
-
-  /** The hash with which a password is compared if there is no user, so that the response takes the same time. */
-  #ofNobody(): string {
-    const bytes = (length: number) => Buffer.alloc(length).toString('base64url');
-    return `scrypt$${bytes(16)}$${bytes(LENGTH)}$${this.#cost}`;
   }
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Database } from 'policy-engine';
 import { timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
-import { USER_COLUMNS, type User, userOf } from './users.ts';
+import { USER_COLUMNS, type User, type UserRow, userOf } from './users.ts';
 
 /** Name of the cookie of a session. */
 export const SESSION_COOKIE = 'sf_session';
@@ -13,9 +13,10 @@ const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** The table contains hashes, so nobody who reads it can sign in with them. */
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-function tokenOf(cookieHeader: string | null | undefined): string | undefined {
-  return /(?:^|;\s*)sf_session=([\w-]{43})(?:;|$)/.exec(cookieHeader ?? '')?.[1];
-}
+const tokenOf = (cookies: string | null | undefined): string | undefined =>
+  /(?:^|;\s*)sf_session=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1];
+
+const cookieOptions = ({ secure }: Request) => ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
 
 /** Sessions of signed-in users, identified by a random number in a cookie. */
 export class Sessions {
@@ -37,7 +38,7 @@ export class Sessions {
   async userOfCookies(header: string | null | undefined): Promise<User | null> {
     const token = tokenOf(header);
     if (token === undefined) return null;
-    const { rows } = await run<Parameters<typeof userOf>[0]>(
+    const { rows } = await run<UserRow>(
       this.#database,
       `select ${USER_COLUMNS} from storefront_sessions s join storefront_users u on u.id = s.user_id
        where s.id = ? and s.expires_at > ?`,
@@ -49,45 +50,24 @@ export class Sessions {
   /** Signs a user in with a new number, and ends the session that the browser had: it may be another person's. */
   async start(request: Request, response: Response, user: User): Promise<void> {
     await this.#forget(request);
-    const token = await this.#open(user.id);
-    response.cookie(SESSION_COOKIE, token, {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.secure,
-      path: '/',
-      maxAge: LIFETIME,
-    });
+    const token = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText(new Date(now))]);
+    const insert = 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)';
+    await run(this.#database, insert, [idOf(token), user.id, timeText(new Date(now + LIFETIME))]);
+    response.cookie(SESSION_COOKIE, token, { ...cookieOptions(request), maxAge: LIFETIME });
   }
 
   /** Signs out; the number is no longer valid. */
   async end(request: Request, response: Response): Promise<void> {
     await this.#forget(request);
-    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
-  }
-
-  /** Number of browsers in which a user is signed in. */
-  async count(userId: string): Promise<number> {
-    const sql = 'select count(*) as total from storefront_sessions where user_id = ?';
-    const { rows } = await run<{ total: number | string }>(this.#database, sql, [userId]);
-    return Number(rows[0]?.total ?? 0);
+    response.clearCookie(SESSION_COOKIE, cookieOptions(request));
   }
 
   /** Signs a user out everywhere. @returns the number of ended sessions */
   async endAll(userId: string): Promise<number> {
     const sql = 'delete from storefront_sessions where user_id = ?';
     return (await run(this.#database, sql, [userId])).affectedRows;
-  }
-
-  /** Opens a session and returns its number. */
-  async #open(userId: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText(new Date())]);
-    await run(this.#database, 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)', [
-      idOf(token),
-      userId,
-      timeText(new Date(Date.now() + LIFETIME)),
-    ]);
-    return token;
   }
 
   async #forget(request: Request): Promise<void> {

@@ -11,12 +11,8 @@ export interface User {
   readonly admin: boolean;
 }
 
-interface UserRow {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly admin: number;
-}
+/** A row of {@link USER_COLUMNS}. */
+export type UserRow = Omit<User, 'admin'> & { readonly admin: number };
 
 /** The data of a new user. */
 export interface NewUser {
@@ -52,8 +48,7 @@ export async function findByEmail(
 
 /** The user with an id; null if it was deleted. */
 export async function findUser(database: Database, id: string): Promise<User | null> {
-  const { rows } = await run<UserRow>(database, `select ${USER_COLUMNS} from storefront_users u where u.id = ?`, [id]);
-  return rows[0] === undefined ? null : userOf(rows[0]);
+  return (await findUsers(database, [id]))[0] ?? null;
 }
 
 /** The users with these IDs. */

@@ -11,3 +11,10 @@ export function run<R = Row>(
   const numbered = database.dialect === 'postgres' ? sql.replaceAll('?', () => `$${++count}`) : sql;
   return database.execute<R>(numbered, parameters);
 }
+
+/** Number of rows of a person in one of the shop's tables. */
+export async function countOf(database: Database, table: string, userId: string): Promise<number> {
+  const sql = `select count(*) as total from ${table} where user_id = ?`;
+  const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
+  return Number(rows[0]?.total ?? 0);
+}

@@ -59,47 +59,16 @@ function definitions(dialect: Dialect): string[] {
       written_at ${text(24)} not null,
       unique (user_id, product_id)
     )${options[dialect]}`,
-    `create table if not exists storefront_setup (
-      step ${text(64)} not null primary key,
-      done_at ${text(24)} not null
-    )${options[dialect]}`,
   ];
-}
-
-const COLUMNS: { readonly [dialect in Dialect]: string } = {
-  sqlite: "select name from pragma_table_info('storefront_orders')",
-  postgres: `select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = 'storefront_orders'`,
-  mysql: `select column_name as name from information_schema.columns
-    where table_schema = database() and table_name = 'storefront_orders'`,
-};
-
-/**
- * Removes the orders of earlier versions of this example, which were deleted with their customer. They were sample data, as
- * nothing could be ordered then, and are created again.
- */
-async function dropFormerOrders(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ name: string }>(COLUMNS[database.dialect]);
-  if (rows.length === 0 || rows.some(({ name }) => name === 'recipient')) return;
-  await database.execute('drop table storefront_order_lines');
-  await database.execute('drop table storefront_orders');
 }
 
 /** Creates the shop's own tables if they are missing; several processes may do so at once. */
 export async function createTables(database: Database): Promise<void> {
-  const statements = definitions(database.dialect);
-  if (database.dialect === 'mysql') {
-    // Its table definitions are not transactional.
-    await dropFormerOrders(database);
-    for (const statement of statements) await database.execute(statement);
-    return;
-  }
   await database.transaction(
     async (transaction) => {
       // PostgreSQL's `if not exists` checks first and then creates: of two at once, one fails.
       if (database.dialect === 'postgres') await transaction.execute('select pg_advisory_xact_lock($1)', [LOCK]);
-      await dropFormerOrders(transaction);
-      for (const statement of statements) await transaction.execute(statement);
+      for (const statement of definitions(database.dialect)) await transaction.execute(statement);
     },
     { isolation: 'read committed' },
   );

@@ -24,11 +24,6 @@ export function cartLines(text: string): CartLine[] {
   return [...unique.values()].filter(({ quantity }) => quantity > 0);
 }
 
-/** A cart as {@link cartLines} reads it. */
-export function cartText(lines: readonly CartLine[]): string {
-  return lines.map(({ product, quantity }) => `${product.id}x${quantity}`).join(',');
-}
-
 /** The lines of an order, at current prices. */
 export function orderLines(lines: readonly CartLine[]): NewOrder['lines'] {
   return lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price }));

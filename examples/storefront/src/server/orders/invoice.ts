@@ -1,4 +1,4 @@
-import { price } from '../pages/money.ts';
+import { price } from '../catalogue.ts';
 import type { Order } from './orders.ts';
 
 /** The invoice of an order, as text. */

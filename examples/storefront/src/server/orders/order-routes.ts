@@ -1,19 +1,15 @@
 import { type Request, type Response, Router } from 'express';
-import { sendInvalid, sendPage, sendPrivateJson } from '../accounts/answers.ts';
-import { lineErrors, record, text, wantsJson } from '../accounts/input.ts';
-import type { AccountSources } from '../accounts/session-routes.ts';
-import type { User } from '../accounts/users.ts';
-import { sendProblem } from '../api.ts';
-import { checkoutPage } from '../pages/checkout.ts';
-import type { FieldError } from '../pages/form.ts';
-import { ordersPage } from '../pages/orders.ts';
+import { requireUser, sendDone, sendInvalid, sendPage, userOf } from '../answers.ts';
+import { type FieldError, lineErrors, record, text } from '../input.ts';
+import { wantsJson } from '../responses.ts';
+import type { Shop } from '../shop.ts';
 import { type CartLine, cartLines, orderLines } from './cart.ts';
-import { type Address, ordersOf, placeOrder } from './orders.ts';
+import { type Address, deliveryOf, goodsOf, ordersOf, placeOrder } from './orders.ts';
 
 /** Orders on the page, the newest first. */
 const SHOWN = 20;
 
-const LENGTHS: Readonly<Record<keyof Address, number>> = { recipient: 100, street: 100, postcode: 20, city: 100 };
+const LABELS = { cart: 'Cart', recipient: 'Name', street: 'Street and number', postcode: 'Postcode', city: 'City' };
 
 function addressIn(body: unknown): Address {
   const sent = record(body);
@@ -21,63 +17,55 @@ function addressIn(body: unknown): Address {
   return { recipient: line('recipient'), street: line('street'), postcode: line('postcode'), city: line('city') };
 }
 
-function errorsOf(lines: readonly CartLine[], address: Address): FieldError[] {
-  const fields = Object.entries(LENGTHS) as [keyof Address, number][];
-  const isEmpty: FieldError = { field: 'cart', code: 'required', detail: 'The cart is empty.' };
-  return [
-    ...(lines.length === 0 ? [isEmpty] : []),
-    ...fields.flatMap(([name, length]) => lineErrors(name, address[name], length)),
-  ];
-}
-
 /** The page `/checkout`, `POST /orders`, and the page `/account/orders`. */
-export function orderRoutes(sources: AccountSources): Router {
-  const { database, sessions } = sources;
+export function orderRoutes(shop: Shop): Router {
+  const { database } = shop;
   const router = Router();
+  const signedIn = requireUser(shop, 'Sign in to order.', '/cart');
 
-  async function signedIn(request: Request, response: Response): Promise<User | null> {
-    const user = await sessions.userOf(request);
-    if (user) return user;
-    const target = request.method === 'GET' ? request.originalUrl : '/cart';
-    if (wantsJson(request)) sendProblem(response, 401, 'Not signed in', 'Sign in to order.');
-    else response.redirect(303, `/sign-in?return_to=${encodeURIComponent(target)}`);
-    return null;
+  /** The form for the delivery address: the last step before an order is placed. */
+  function checkout(
+    request: Request,
+    response: Response,
+    lines: readonly CartLine[],
+    address: Address,
+    errors: readonly FieldError[],
+  ) {
+    const goods = goodsOf(orderLines(lines));
+    const form = { lines, goods, delivery: deliveryOf(goods), address, labels: LABELS, errors };
+    const status = errors.length > 0 ? 422 : 200;
+    return sendPage(shop, request, response, 'checkout', { title: 'Delivery', status, ...form });
   }
 
-  router.get('/checkout', async (request, response) => {
+  router.get('/checkout', signedIn, async (request, response) => {
     const lines = cartLines(text(request.query['cart']));
     if (lines.length === 0) {
       response.redirect(303, '/cart');
       return;
     }
-    const user = await signedIn(request, response);
-    if (!user) return;
-    const address = { recipient: user.name, street: '', postcode: '', city: '' };
-    await sendPage(sources, request, response, checkoutPage({ lines, address, errors: [] }));
+    const address = { recipient: userOf(response).name, street: '', postcode: '', city: '' };
+    await checkout(request, response, lines, address, []);
   });
 
-  router.post('/orders', async (request, response) => {
-    const user = await signedIn(request, response);
-    if (!user) return;
+  router.post('/orders', signedIn, async (request, response) => {
     const lines = cartLines(text(record(request.body)['cart']));
     const address = addressIn(request.body);
-    const errors = errorsOf(lines, address);
-    if (errors.length > 0) {
-      if (wantsJson(request)) sendInvalid(request, response, errors);
-      else await sendPage(sources, request, response, checkoutPage({ lines, address, errors }), 422);
-      return;
-    }
-    const number = await placeOrder(database, user.id, { lines: orderLines(lines), address });
-    if (wantsJson(request)) sendPrivateJson(response.location('/account/orders'), 201, { order: { number } });
-    else response.redirect(303, '/account/orders?done=placed');
+    const isEmpty: FieldError = { field: 'cart', code: 'required', detail: 'The cart is empty.' };
+    const errors = [
+      ...(lines.length === 0 ? [isEmpty] : []),
+      ...Object.entries(address).flatMap(([name, line]) => lineErrors(name, line, name === 'postcode' ? 20 : 100)),
+    ];
+    if (errors.length === 0) {
+      const number = await placeOrder(database, userOf(response).id, { lines: orderLines(lines), address });
+      sendDone(request, response, { status: 201, json: { order: { number } }, to: '/account/orders?done=placed' });
+    } else if (wantsJson(request)) sendInvalid(request, response, errors);
+    else await checkout(request, response, lines, address, errors);
   });
 
-  router.get('/account/orders', async (request, response) => {
-    const user = await signedIn(request, response);
-    if (!user) return;
-    const orders = await ordersOf(database, user.id, SHOWN);
-    const page = ordersPage({ orders, isPlaced: request.query['done'] === 'placed' });
-    await sendPage(sources, request, response, page);
+  router.get('/account/orders', signedIn, async (request, response) => {
+    const orders = await ordersOf(database, userOf(response).id, SHOWN);
+    const isPlaced = request.query['done'] === 'placed';
+    await sendPage(shop, request, response, 'orders', { title: 'Your orders', orders, isPlaced });
   });
 
   return router;

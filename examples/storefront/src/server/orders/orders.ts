@@ -47,26 +47,11 @@ export interface NewOrder {
   readonly placedAt?: Date;
 }
 
-interface LineRow {
-  readonly id: string;
-  readonly number: string;
-  readonly placed_at: string;
-  readonly delivery: number;
-  readonly recipient: string | null;
-  readonly street: string | null;
-  readonly postcode: string | null;
-  readonly city: string | null;
-  readonly product_id: string;
-  readonly quantity: number;
-  readonly price: number;
-}
-
-/** Number of orders of a person. */
-export async function countOrders(database: Database, userId: string): Promise<number> {
-  const sql = 'select count(*) as total from storefront_orders where user_id = ?';
-  const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
-  return Number(rows[0]?.total ?? 0);
-}
+type LineRow = Pick<Order, 'id' | 'number' | 'delivery'> &
+  Pick<OrderLine, 'quantity' | 'price'> & { readonly [part in keyof Address]: string | null } & {
+    readonly placed_at: string;
+    readonly product_id: string;
+  };
 
 /** A page of a person's orders, the newest first: those after a given one, or the first ones. */
 export async function ordersOf(database: Database, userId: string, limit: number, after?: Order): Promise<Order[]> {

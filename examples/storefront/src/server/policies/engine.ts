@@ -1,34 +1,44 @@
 import { createPolicyEngine, type PolicyEngine, type PolicyEngineOptions, type ScriptContext } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
 import { isAgent } from 'render-middleware';
-import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser, findUsers, searchUsers, type User } from '../accounts/users.ts';
 import { SESSION_COOKIE } from '../accounts/sessions.ts';
-import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
-import { CART_WORDS, DURATIONS, RULE_WORDS, SCRIPT_WORDS, SESSION_WORDS } from './words.ts';
+import { words } from './words.ts';
 
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
 
-/** The parts of the engine. */
+/** Email address that is told about requests. */
+export const ADMIN_EMAIL = 'admin@example.test';
+
+/** The key with which the shop signs its events for the parcel service; public, for the demonstration. */
+export const PARCEL_SECRET = 'whsec_Tm9ydGhsaWdodCB0ZWxscyBpdHMgcGFyY2VscyE=';
+
+/** Origins of other companies. */
+export interface PartnerOrigins {
+  /** Counts visits and recommends things. */
+  readonly analytics: string;
+  /** Shows films. */
+  readonly films: string;
+  /** Delivers orders, and must erase the people whom the shop erases. */
+  readonly parcels: string;
+}
+
+/** What the engine needs to know of the shop. */
 export interface EngineOptions extends PersonalDataSources {
-  /** The shop's public origin, if it is known before the first request. */
-  readonly origin: string | undefined;
-  /** The mail server, as in `smtp://127.0.0.1:1025`; without it no mails are sent. */
-  readonly mailUrl: string | undefined;
+  /** The shop's public origin. Default: that of each request. */
+  readonly origin?: string | undefined;
+  /** The mail server, as in `smtp://127.0.0.1:1025`. Default: no emails are sent. */
+  readonly mailUrl?: string | undefined;
   /** Folder of exports until they expire. */
   readonly exportFolder: string;
-  /** Folder of uploaded files: the pictures of reviews. */
-  readonly uploadFolder: string;
-  /** File with the erased people, in case a backup of the database is restored. */
-  readonly journalFile: string;
   readonly partners: PartnerOrigins;
-  /** Whether the database started with a year of sample history; the pages say so. Default: false. */
-  readonly isSample?: boolean;
+  /** Whether the data is invented; the pages say so. Default: false. */
+  readonly isSample?: boolean | undefined;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Different options while sample history is created. Default: none. */
-  readonly sample?: Pick<
+  /** Options that replace those of the shop, for creating sample data. Default: none. */
+  readonly overrides?: Pick<
     PolicyEngineOptions<string, never, User>,
     'now' | 'writeLimit' | 'attachments' | 'currentUser'
   >;
@@ -41,55 +51,76 @@ const scriptAt =
   ({ nonce }: ScriptContext): string =>
     `<script nonce="${nonce}" src="${address}" defer></script>`;
 
-/**
- * The domain of the scripts' cookies. They set theirs for the host only, and the engine also deletes cookies of the host; the
- * domain matters for cookies that an earlier shop set for the domain and all its subdomains.
- */
-const cookieDomain = (origin: string | undefined): string => (origin ? new URL(origin).hostname : 'localhost');
-
-/** The shop's rules and scripts: what people accept or reject, and the effects. */
+/** The shop's engine: what people accept or reject, the effects, and who they are. */
 export function createEngine(options: EngineOptions): PolicyEngine {
-  const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, journalFile, onError } = options;
-  const { isSample = false } = options;
-  const domain = cookieDomain(origin);
+  const { database, sessions, origin, partners, mailUrl, exportFolder, isSample = false, onError } = options;
+  // The tags set their cookies for the host; the domain matters for those that an earlier shop set for all its subdomains.
+  const domain = origin ? new URL(origin).hostname : 'localhost';
   return createPolicyEngine({
     database,
     mountPath: POLICIES,
     environment: process.env['NODE_ENV'] ?? 'development',
     ...(origin !== undefined && { publicOrigins: [origin] }),
     rules: [
-      { name: 'cookie', ...RULE_WORDS.cookie, sessionless: true },
-      { name: 'age', ...RULE_WORDS.age, blocking: true, validatesOn: ['create', 'update'] },
-      { name: 'terms', ...RULE_WORDS.terms, blocking: true, validatesOn: ['create', 'update'] },
-      { name: 'media', ...RULE_WORDS.media, sessionless: true },
-      { name: 'privacy', ...RULE_WORDS.privacy, notice: true },
+      {
+        name: 'cookie',
+        label: words('Cookies'),
+        description: words('Two companies count visits, and remember what you looked at.'),
+        sessionless: true,
+      },
+      { name: 'age', label: words('Age: 16 or over'), blocking: true, validatesOn: ['create', 'update'] },
+      { name: 'terms', label: words('Terms of service'), blocking: true, validatesOn: ['create', 'update'] },
+      {
+        name: 'media',
+        label: words('Films'),
+        description: words('Films come from another company, which learns that you watch them.'),
+        sessionless: true,
+      },
+      { name: 'privacy', label: words('Privacy notice'), notice: true },
     ],
     necessaryCookies: [
-      { name: SESSION_COOKIE, ...SESSION_WORDS, recipients: false },
-      { name: 'northlight-cart', kind: 'local-storage', ...CART_WORDS, recipients: false },
+      {
+        name: SESSION_COOKIE,
+        purpose: words('Keeps you signed in. Only set when you sign in.'),
+        duration: words('30 days, or until you sign out'),
+        recipients: false,
+      },
+      {
+        name: 'northlight-cart',
+        kind: 'local-storage',
+        purpose: words('Remembers what you put into the cart.'),
+        duration: words('Does not expire; emptied when you order'),
+        recipients: false,
+      },
     ],
     banner: { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') },
     scripts: [
       {
         name: 'analytics',
-        description: SCRIPT_WORDS.analytics,
+        description: words('Counts visits and page views.'),
         provider: 'Count & Co',
         script: scriptAt(`${partners.analytics}/tags/analytics.js`),
         environments: ENVIRONMENTS,
         cookies: [
-          { name: '_sf_stats', purpose: SCRIPT_WORDS.stats, duration: DURATIONS.halfAnHour },
-          { name: '_sf_visitor', purpose: SCRIPT_WORDS.visitor, duration: DURATIONS.year },
+          { name: '_sf_stats', purpose: words('Counts the pages of a visit'), duration: words('30 minutes') },
+          {
+            name: '_sf_visitor',
+            purpose: words('Tells a new visitor from one who returns'),
+            duration: words('1 year'),
+          },
         ],
         localStorage: ['_sf_session'],
         domain,
       },
       {
         name: 'recommendations',
-        description: SCRIPT_WORDS.recommendations,
+        description: words('Remembers which things you looked at.'),
         provider: 'Tasteful Ltd',
         script: scriptAt(`${partners.analytics}/tags/recommendations.js`),
         environments: ENVIRONMENTS,
-        cookies: [{ name: '_sf_taste', purpose: SCRIPT_WORDS.taste, duration: DURATIONS.days90 }],
+        cookies: [
+          { name: '_sf_taste', purpose: words('Notes the kinds of things you looked at'), duration: words('90 days') },
+        ],
         sessionStorage: ['_sf_seen'],
         domain,
       },
@@ -105,9 +136,12 @@ export function createEngine(options: EngineOptions): PolicyEngine {
       findMany: (ids) => findUsers(database, ids),
       search: (text) => searchUsers(database, text),
     },
+    isAdminMethod: ({ record }) => record.admin,
     dataRules: dataRules(options),
     dataMap,
-    erasure: erasure(options, journalFile),
+    erasure: erasure(options),
+    exporter: exporter(options),
+    attachments: { storage: localAttachments(exportFolder) },
     // Recipients of personal data must erase it as well (GDPR Art. 19).
     webhooks: [
       {
@@ -117,16 +151,13 @@ export function createEngine(options: EngineOptions): PolicyEngine {
         events: ['policy-engine.erasure.completed'],
       },
     ],
-    exporter: exporter(uploadFolder),
-    attachments: { storage: localAttachments(exportFolder) },
     fromEmail: 'Northlight <privacy@northlight.example>',
     adminEmailInbox: ADMIN_EMAIL,
     ...(mailUrl !== undefined && { mail: { transport: mailUrl } }),
-    isAdminMethod: ({ record }) => record.admin,
     loginUrl: '/sign-in',
     logoutUrl: '/sign-out',
     appearance: { name: isSample ? 'Northlight (sample data)' : 'Northlight', siteName: 'Northlight', homeUrl: '/' },
     logger: { error: onError },
-    ...options.sample,
+    ...options.overrides,
   });
 }

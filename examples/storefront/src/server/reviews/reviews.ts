@@ -20,24 +20,10 @@ export interface Review {
   readonly writtenAt: string;
 }
 
-/** A new review. */
-export interface NewReview {
-  readonly productId: string;
-  readonly rating: number;
-  readonly words: string;
-  /** Name of the file. */
-  readonly picture: string | null;
-}
-
-interface ReviewRow {
-  readonly id: string;
+type ReviewRow = Pick<Review, 'id' | 'rating' | 'words' | 'picture' | 'author'> & {
   readonly product_id: string;
-  readonly rating: number;
-  readonly words: string;
-  readonly picture: string | null;
   readonly written_at: string;
-  readonly author: string;
-}
+};
 
 const COLUMNS = 'r.id, r.product_id, r.rating, r.words, r.picture, r.written_at, u.name as author';
 const FROM = 'from storefront_reviews r join storefront_users u on u.id = r.user_id';
@@ -61,15 +47,16 @@ export async function reviewsOf(database: Database, userId: string, limit: numbe
   return rows.map(reviewOf);
 }
 
-/** Number of reviews of a person. */
-export async function countReviews(database: Database, userId: string): Promise<number> {
-  const sql = 'select count(*) as total from storefront_reviews where user_id = ?';
-  const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
-  return Number(rows[0]?.total ?? 0);
-}
-
-/** Inserts a review. @throws the driver's unique violation if this person has already reviewed this product */
-export async function insertReview(database: Database, userId: string, review: NewReview): Promise<void> {
+/**
+ * Inserts a review; its picture is the name of a file.
+ *
+ * @throws the driver's unique violation if this person has already reviewed this product
+ */
+export async function insertReview(
+  database: Database,
+  userId: string,
+  review: Pick<Review, 'productId' | 'rating' | 'words' | 'picture'>,
+): Promise<void> {
   const { productId, rating, words, picture } = review;
   await run(
     database,
