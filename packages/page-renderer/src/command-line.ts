@@ -10,7 +10,7 @@ import { explain } from './explain-command.ts';
 import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
 import { PRODUCT } from './version.ts';
-import { createRenderer } from './renderer.ts';
+import { createRenderer } from './create-renderer.ts';
 import { nearest } from './settings/nearest.ts';
 import { SETTING_FLAGS } from './settings/sources.ts';
 import { signFor } from './sign-command.ts';

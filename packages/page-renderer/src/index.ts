@@ -20,7 +20,7 @@ export type { RendererErrorCode } from './errors.ts';
 export { classifyAddress } from './guard/addresses.ts';
 export type { AddressKind } from './guard/addresses.ts';
 export type { PageMetas } from './page/index.ts';
-export { createRenderer } from './renderer.ts';
+export { createRenderer } from './create-renderer.ts';
 export type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
 export type { Hop } from './render/job.ts';
 export type { Pending, PendingKind } from './render/pending.ts';

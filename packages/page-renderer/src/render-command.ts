@@ -7,7 +7,7 @@ import type { RendererConfig } from './options.ts';
 import type { RenderOptions } from './render/options.ts';
 import type { PictureType } from './render/picture.ts';
 import { maxPageSide } from './render/picture.ts';
-import { createRenderer } from './renderer.ts';
+import { createRenderer } from './create-renderer.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
 /** Where a command writes. */

@@ -2,15 +2,12 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { pino } from 'pino';
 import { BrowserVersion } from './browser/age.ts';
 import type { BrowserBinary } from './browser/binary.ts';
-import { findBrowser } from './browser/find.ts';
 import { runsWithoutSandbox } from './browser/launch.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
-import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
-import type { RendererConfig, RendererOptions } from './options.ts';
+import type { RendererConfig } from './options.ts';
 import { untilAborted } from './render/abort.ts';
 import { addedHeaders, addedTo } from './render/added-headers.ts';
 import { RequestRules } from './render/request-rules.ts';
@@ -18,11 +15,10 @@ import type { Asked } from './renewal/ask.ts';
 import { askInputs } from './renewal/ask.ts';
 import type { Inputs } from './renewal/inputs.ts';
 import { monotonic } from './clock.ts';
-import { parseConfig } from './config.ts';
-import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
+import { guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
 import { RendererError } from './errors.ts';
 import { requireAllowed } from './guard/require-allowed.ts';
-import { AddressPolicy } from './guard/policy.ts';
+import type { AddressPolicy } from './guard/policy.ts';
 import { detectCompletion } from './render/completion.ts';
 import { HangingRequests } from './render/hanging.ts';
 import type { Inspection } from './render/inspect.ts';
@@ -64,40 +60,15 @@ import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { Observation } from './telemetry/observation.ts';
 import type { OpenTelemetry } from './telemetry/opentelemetry.ts';
-import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
 import { watchService } from './telemetry/service-metrics.ts';
 import { parseHttpUrl } from './url.ts';
-import { PRODUCT, VERSION } from './version.ts';
+import { PRODUCT } from './version.ts';
 import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
 import { isReady } from './server/routes/health.ts';
 import { warmPort } from './server/warming-port.ts';
 import { Warming } from './warming/warming.ts';
 import { Webhooks } from './warming/webhook.ts';
-import { Workers } from './workers/workers.ts';
-
-/**
- * Creates a renderer. Its browser starts with the first render, or with `ready()`.
- *
- * @example
- * ```ts
- * await using renderer = await createRenderer();
- * const { html, status } = await renderer.render('https://example.com/');
- * ```
- * @throws {RendererError} `invalid-configuration` or `no-browser`
- */
-export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
-  const config = parseConfig(options);
-  const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const binary =
-    parts.browser ?? elsewhere(config) ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
-  const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
-  const hasWorkers = config.workers > 0 && config.cache !== null;
-  if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
-  const workers = hasWorkers ? new Workers(config, logger) : undefined;
-  const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
-  const openTelemetry = await findOpenTelemetry(VERSION, logger);
-  return new ChromiumRenderer(config, policy, binary, { ...parts, logger, openTelemetry }, cache, workers);
-}
+import type { Workers } from './workers/workers.ts';
 
 /** Part of the time budget for checking whether a result can be renewed, and the maximum in milliseconds. */
 const ASKING = { share: 0.2, most: 2_000 };
@@ -106,7 +77,8 @@ const ASKED_AT_ONCE = 16;
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 
-class ChromiumRenderer implements Renderer {
+/** See {@link Renderer}. */
+export class ChromiumRenderer implements Renderer {
   readonly #config: RendererConfig;
   readonly #policy: AddressPolicy;
   readonly #logger: Logger;

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningBrowser } from './launch.ts';
 
 /*
  * Downloads that scripts start with a link. Chromium holds only one of them at a time for `Fetch`, in all pages of a browser:
@@ -10,7 +9,7 @@ import type { RunningBrowser } from './launch.ts';
  */
 
 /** Whether scripts of a page may start a download: a headless shell refuses them. */
-export function startsDownloads({ version }: Pick<RunningBrowser, 'version'>): boolean {
+export function startsDownloads({ version }: { readonly version: string }): boolean {
   return !version.startsWith('HeadlessChrome/');
 }
 
