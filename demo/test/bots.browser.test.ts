@@ -21,6 +21,8 @@ before(async () => {
     allowPrivateNetworks: ['127.0.0.1'],
     logLevel: 'silent',
   });
+  // The first page need not wait for the start of the browser, which takes most of its time on a busy machine.
+  await renderer.ready();
   storefront = createDemo({
     rendererUrl: (await renderer.listen()).url,
     logger: pino({ level: 'silent' }),
