@@ -1,7 +1,7 @@
 /** Which bot a page is rendered for, with few names: metrics have one time series for each. */
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import type { AgentClass } from 'render-middleware';
+import type * as RenderMiddleware from 'render-middleware';
 
 /**
  * The list of bots. Its package is an optional peer, so that npm does not ask a registry for it; if it is missing, an `import` would
@@ -9,9 +9,9 @@ import type { AgentClass } from 'render-middleware';
  */
 const { AGENT_CLASSES, findAgent } = listOfBots();
 
-function listOfBots(): typeof import('render-middleware') {
+function listOfBots(): typeof RenderMiddleware {
   try {
-    return createRequire(import.meta.url)('render-middleware') as typeof import('render-middleware');
+    return createRequire(import.meta.url)('render-middleware') as typeof RenderMiddleware;
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw cause;
     const error = new Error(
@@ -29,7 +29,7 @@ export const BOT_HEADER = 'x-render-bot';
  * The classes of the list of render-middleware; `other` for programs that are not in it, `none` for browsers and for requests
  * without a user agent.
  */
-export type BotClass = AgentClass | 'other' | 'none';
+export type BotClass = RenderMiddleware.AgentClass | 'other' | 'none';
 
 /** Each {@link BotClass}. */
 export const BOT_CLASSES: readonly BotClass[] = [...AGENT_CLASSES, 'other', 'none'];

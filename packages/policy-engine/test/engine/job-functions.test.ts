@@ -54,7 +54,7 @@ function faults() {
       return fault(...given);
     }) as F;
   return {
-    failing: failing as Failing,
+    failing,
     /** Runs something while the functions fail, and time passes if they are silent. */
     async during<Result>(t: TestContext, name: string, work: () => Promise<Result>): Promise<Result> {
       calls = 0;
@@ -88,7 +88,11 @@ const EXPORTS: readonly Case[] = [
     option: 'put of a storage',
     options: (failing) => {
       const storage = memoryStorage();
-      return { attachments: { storage: { ...storage, put: failing(storage.put) } } };
+      return {
+        attachments: {
+          storage: { ...storage, put: failing((...given: Parameters<typeof storage.put>) => storage.put(...given)) },
+        },
+      };
     },
   },
   {
@@ -110,16 +114,16 @@ function eachFault<Made extends AsyncDisposable>(
   run: (made: Made, told: { person: string; goesOn: boolean; failing: Fails }) => Promise<void>,
 ): void {
   describe(name, () => {
-    const { failing, during } = faults();
+    const told = faults();
     let made: Made;
     before(async () => {
-      made = await make(options(failing), failing);
+      made = await make(options(told.failing), told.failing);
     });
     after(() => made[Symbol.asyncDispose]());
     for (const [index, fault] of Object.keys(FAULTS).entries()) {
       const goesOn = ignoresResult === true && fault === WRONG;
       test(`that ${fault}: ${goesOn ? 'it is done' : 'it is done once the function works again'}`, async (t) => {
-        await run(made, { person: `person${index}`, goesOn, failing: (work) => during(t, fault, work) });
+        await run(made, { person: `person${index}`, goesOn, failing: (work) => told.during(t, fault, work) });
         await setImmediate();
         assert.deepEqual(unhandled.splice(0), []);
       });

@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<Dialect, ReadonlyArray<readonly [type: string, stor
     ['json', asAsciiJson],
     ['jsonb', asJson],
     ['text[]', (text) => `{"one","${text}"}`],
-    ['jsonb[]', (text) => `{"${asJson(text)!.toString().replaceAll('"', '\\"')}"}`],
+    ['jsonb[]', (text) => `{${JSON.stringify(JSON.stringify({ by: text }))}}`],
     ['made_text', asText],
     ['made_pair', (text) => `(1,"${text}")`],
   ],
