@@ -43,6 +43,8 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/client/narrow.browser.test.ts',
   'packages/policy-engine/test/database/cut-off.test.ts',
   'packages/policy-engine/test/database/migrate.test.ts',
+  'packages/policy-engine/test/database/own-servers.test.ts',
+  'packages/policy-engine/test/database/walk.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
   'packages/policy-engine/test/faults/faults.test.ts',
   'packages/policy-engine/test/jobs/processes.test.ts',
