@@ -53,7 +53,7 @@ for (const name of names) {
         cwd,
         stdio: 'inherit',
         shell: process.platform === 'win32',
-        env: { ...process.env, COMPAT_RESULTS: resultsOf(flag) },
+        env: { ...process.env, COMPAT_RESULTS: resultsOf(flag), ...(flags.all === true && { TEST_ALL: '1' }) },
       }).status === 0,
   );
   process.stdout.write(

@@ -25,6 +25,7 @@ const TESTS = ['packages/*/test/**/*.test.ts', 'demo/test/**/*.test.ts', 'script
 
 /** The files that take longest: comparisons, faults at each step, journeys through many pages. About a quarter of the processor time. */
 const LONG: readonly string[] = [
+  'demo/test/policies.journey.browser.test.ts',
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',
   'packages/page-renderer/test/fleet/fleet.browser.test.ts',
   'packages/page-renderer/test/gate/gate.browser.test.ts',
@@ -50,6 +51,8 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/database/earlier.test.ts',
   'packages/policy-engine/test/database/migrate.test.ts',
   'packages/policy-engine/test/database/native-types.test.ts',
+  'packages/policy-engine/test/database/own-servers.test.ts',
+  'packages/policy-engine/test/database/walk.test.ts',
   'packages/policy-engine/test/erasure/journal.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
@@ -66,7 +69,6 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/terms/proof-pages.browser.test.ts',
   'packages/policy-engine/test/terms/terms-pages.browser.test.ts',
   'packages/policy-engine/test/web/components.browser.test.ts',
-  'demo/test/policies.journey.browser.test.ts',
 ];
 
 const { values: flags, positionals: patterns } = parseArgs({

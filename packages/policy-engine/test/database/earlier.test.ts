@@ -1,6 +1,5 @@
 /** Databases that earlier versions migrated are upgraded. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { migrate, migrationSql, pendingMigrations, timeText } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
@@ -10,6 +9,7 @@ import { migrationsTable } from '../../dist/platform/database/migration.js';
 import { createQueries, engineNaming, engineTables } from '../../dist/schema.js';
 import { dropAll } from '../faults/state.ts';
 import { forEachDatabase } from '../support/databases.ts';
+import { makeEarlier, statementsOf } from './earlier-tables.ts';
 import { schemaText } from './schema-text.ts';
 
 const { migrations } = engineTables;
@@ -22,16 +22,14 @@ forEachDatabase((target) => {
     const before = migrations.filter(({ alterations = [] }) => alterations.length === 0);
     const later = all.filter((name) => before.every((migration) => migration.name !== name));
     const tables = [migrationsTable, ...before.flatMap((migration) => migration.tables)];
-    for (const statement of tables.flatMap((table) => createTable(target.dialect, naming, table))) {
-      await database.execute(statement);
-    }
+    await database.transaction(async (transaction) => {
+      for (const statement of tables.flatMap((table) => createTable(target.dialect, naming, table))) {
+        await transaction.execute(statement);
+      }
+    });
     const queries = createQueries(database);
-    for (const { name } of before) {
-      await queries
-        .insertInto('migrations')
-        .values({ name, applied_at: timeText(new Date()) })
-        .execute();
-    }
+    const applied = before.map(({ name }) => ({ name, applied_at: timeText(new Date()) }));
+    await queries.insertInto('migrations').values(applied).execute();
     const hash = '0'.repeat(64);
     const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
     const event = { id: 'a', kind: 'decision', at: timeText(new Date()), how: 'api', ...commitments };
@@ -50,7 +48,7 @@ forEachDatabase((target) => {
 forEachDatabase((target) => {
   test('a database from before the modules had their own migrations is upgraded with its rows', async () => {
     const database = await target.open();
-    await restore(database);
+    await makeEarlier(database);
     const native = target.dialect === 'sqlite' ? [] : ['native-column-types'];
     assert.deepEqual(await pendingMigrations(database), [...native, ...all]);
     assert.deepEqual(await migrate(database), [...native, ...all]);
@@ -66,9 +64,11 @@ forEachDatabase((target) => {
   test('the printed SQL upgrades such a database, too', async () => {
     const database = await target.open();
     await dropAll(database);
-    await restore(database);
+    await makeEarlier(database);
     for (const round of ['once', 'twice']) {
-      for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
+      await database.transaction(async (transaction) => {
+        for (const statement of statementsOf(migrationSql(target.dialect))) await transaction.execute(statement);
+      });
       await holdsOldRows(database);
       // SQL text cannot add columns to existing tables, nor indexes on MySQL: that is left to `migrate`. The tables
       // of witnesses are new.
@@ -104,18 +104,6 @@ const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
 
 /** Ignores the order of columns and lines: later additions come last. */
 const lines = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
-
-const statementsOf = (script: string) => script.split(/;\n/).filter((statement) => statement.trim() !== '');
-
-/** A database as earlier versions created it, with rows. */
-async function restore(database: Database): Promise<void> {
-  const read = (file: string) => readFile(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
-  const before = await read(`before-modules.${database.dialect}.sql`);
-  for (const statement of statementsOf(before)) await database.execute(statement);
-  for (const statement of statementsOf(await read('before-modules.rows.sql'))) {
-    await database.execute(database.dialect === 'mysql' ? statement.replaceAll('"', '`') : statement);
-  }
-}
 
 const oldTimes = ['2026-03-29T01:30:00.001Z', '2026-10-25T00:59:59.999Z', '1999-12-31T23:59:59.120Z'];
 

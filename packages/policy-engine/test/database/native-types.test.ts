@@ -11,8 +11,9 @@ import {
   pendingMigrations,
   type UserIdType,
 } from 'policy-engine/database';
-import { createQueries, engineTables } from '../../dist/schema.js';
+import { createQueries } from '../../dist/schema.js';
 import { variants } from '../../../../testing/rounds.ts';
+import { dropAll } from '../faults/state.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 // A zone with daylight saving time, before any time is read.
@@ -99,7 +100,7 @@ forEachDatabase((target) => {
       const { good, bad } = ids[userIdType];
       const database = await target.open();
       const options = { userIdType };
-      await dropTables(database);
+      await dropAll(database);
       await migrate(database, options);
       assert.deepEqual(await pendingMigrations(database, options), []);
       await decide(database, good, userIdType);
@@ -142,26 +143,25 @@ forEachDatabase((target) => {
 
   test('existing IDs stored as text are converted to the type, unless one does not fit', async () => {
     const database = await target.open();
-    await dropTables(database);
+    await dropAll(database);
     await migrate(database);
-    await decide(database, uuid);
     if (target.dialect === 'sqlite') return;
-    assert.deepEqual(await migrate(database, { userIdType: 'uuid' }), ['native-column-types']);
-    const queries = createQueries(database, { userIdType: 'uuid' });
-    assert.deepEqual(await queries.selectFrom('user_terms').select('user_id').execute(), [{ user_id: uuid }]);
-    await dropTables(database);
-    await migrate(database);
     await decide(database, 'somebody');
     await assert.rejects(migrate(database, { userIdType: 'bigint' }), {
       code: 'database_schema_conflict',
       message: /user_id of policy_manager_user_terms/,
     });
     assert.equal(await decidedAt(database, 'somebody'), at);
+    await createQueries(database).deleteFrom('user_terms').execute();
+    await decide(database, uuid);
+    assert.deepEqual(await migrate(database, { userIdType: 'uuid' }), ['native-column-types']);
+    const queries = createQueries(database, { userIdType: 'uuid' });
+    assert.deepEqual(await queries.selectFrom('user_terms').select('user_id').execute(), [{ user_id: uuid }]);
   });
 
   test('a request of a user whose ID does not fit is refused without a failure', async () => {
     const database = await target.open();
-    await dropTables(database);
+    // The tables of the test before have the same type.
     const engine = createPolicyEngine({
       database,
       userIdType: 'uuid',
@@ -184,8 +184,3 @@ test('an unknown type of user IDs is refused', async () => {
 });
 
 const quoted = (id: string) => (/^-?\d+$/.test(id) ? id : `'${id}'`);
-
-async function dropTables(database: Database): Promise<void> {
-  for (const { table } of engineTables.tables.toReversed())
-    await database.execute(`drop table if exists policy_manager_${table}`);
-}

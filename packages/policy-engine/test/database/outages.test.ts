@@ -1,15 +1,14 @@
 /** A database that refuses, is gone or full is an outage for whoever asks, and the log says which. */
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { betterSqlite3Database, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
-import type { Database } from 'policy-engine';
-import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { outageOf } from '../../dist/platform/database/sql-outages.js';
 import { forEachDatabase, uniqueName } from '../support/databases.ts';
+import { engineOn, refusesAll, worksAgain } from './outage-engine.ts';
 
 suite('errors of drivers', () => {
   const outages: ReadonlyArray<readonly [what: RegExp, ...errors: object[]]> = [
@@ -94,62 +93,51 @@ suite('errors of drivers', () => {
   });
 });
 
-/** An engine whose log is kept. */
-async function engineOn(database: Database) {
-  const log: string[] = [];
-  const made = await getTestEngine({
-    database,
-    logger: { error: (_message, { error }) => void log.push(String(error)) },
-  });
-  const text = { description: 'Cookies', state: 'published' };
-  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
-  return { made, log };
-}
-
-type State = Awaited<ReturnType<typeof engineOn>>;
-
-/** Pages and JSON, reading and writing, answer 503 with the time to wait, and the log names the cause. */
-async function refusesAll({ made, log }: State, cause: RegExp): Promise<void> {
-  log.length = 0;
-  for (const accept of ['application/json', 'text/html']) {
-    for (const method of ['GET', 'PUT'] as const) {
-      const where = method === 'GET' ? '/user_terms' : '/user_terms/cookie/accept';
-      const headers = {
-        accept,
-        'x-test-user': 'anna',
-        ...(method === 'PUT' && { 'content-type': 'application/json' }),
-      };
-      const init = { method, headers, ...(method === 'PUT' && { body: '{}' }) };
-      const response = await made.engine.fetch(new Request(`${TEST_ORIGIN}/policies${where}`, init));
-      const text = await response.text();
-      assert.deepEqual(
-        [response.status, response.headers.get('retry-after')],
-        [503, '5'],
-        `${method} ${accept} ${text}`,
-      );
-      assert.doesNotMatch(text, cause, 'only the log names the cause');
-    }
-  }
-  assert.equal(log.length, 4);
-  for (const line of log) assert.match(line, cause);
-}
-
-/** It works again, and nothing was recorded in the meantime. */
-async function worksAgain({ made }: State): Promise<void> {
-  assert.equal(await made.engine.policiesOf({ id: 'anna' }).hasConsentedCookie(), false);
-  assert.equal((await made.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json')).status, 200);
-  assert.equal(await made.engine.policiesOf({ id: 'anna' }).hasConsentedCookie(), true);
-}
-
 forEachDatabase((target) => {
-  test('a PostgreSQL that refuses connections, kills them or has dropped the database is unavailable', async () => {
-    const admin = new pg.Client({ connectionString: target.url });
+  const name = uniqueName();
+  let admin: pg.Client;
+  let url: URL;
+  before(async () => {
+    admin = new pg.Client({ connectionString: new URL('/postgres', target.url).href });
     await admin.connect();
-    const name = uniqueName();
-    const role = uniqueName();
     await admin.query(`create database ${name}`);
+    url = new URL(`/${name}`, target.url);
+  });
+  after(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+
+  test('a PostgreSQL that is read-only, too slow or out of free connections is unavailable', async () => {
+    const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+    const state = await engineOn(pgDatabase(pool));
+    await pool.query('set default_transaction_read_only = on');
+    const [read, written] = await Promise.all([
+      state.made.as('anna').json('GET', '/policies/user_terms.json'),
+      state.made.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json'),
+    ]);
+    assert.deepEqual([read.status, written.status], [200, 503]);
+    assert.match(state.log.at(-1) ?? '', /is read-only/);
+    await pool.query('set default_transaction_read_only = off');
+    const client = await pool.connect();
+    pool.options.connectionTimeoutMillis = 50;
+    await refusesAll(state, /timeout exceeded when trying to connect/);
+    client.release();
+    pool.options.connectionTimeoutMillis = 0;
+    await pool.query("set statement_timeout = '20ms'");
+    const slow = await pgDatabase(pool)
+      .execute('select pg_sleep(5)')
+      .catch((error: unknown) => error);
+    assert.match(String(outageOf(slow)), /too busy: canceling statement due to statement timeout/);
+    await pool.query('set statement_timeout = 0');
+    await worksAgain(state);
+    await pool.end();
+  });
+
+  test('a PostgreSQL that refuses connections, kills them or has dropped the database is unavailable', async () => {
+    const role = uniqueName();
     await admin.query(`create role ${role} login`);
-    const pool = new pg.Pool({ connectionString: new URL(`/${name}`, target.url).href, max: 2 });
+    const pool = new pg.Pool({ connectionString: url.href, max: 2 });
     pool.on('error', () => {});
     const kill = () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     try {
@@ -182,45 +170,44 @@ forEachDatabase((target) => {
       await none.end();
     } finally {
       await pool.end();
-      await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`drop role ${role}`);
-      await admin.end();
     }
-  });
-
-  test('a PostgreSQL that is read-only, too slow or out of free connections is unavailable', async () => {
-    const pool = new pg.Pool({ connectionString: target.url, max: 1 });
-    const state = await engineOn(pgDatabase(pool));
-    await pool.query('set default_transaction_read_only = on');
-    const [read, written] = await Promise.all([
-      state.made.as('anna').json('GET', '/policies/user_terms.json'),
-      state.made.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json'),
-    ]);
-    assert.deepEqual([read.status, written.status], [200, 503]);
-    assert.match(state.log.at(-1) ?? '', /is read-only/);
-    await pool.query('set default_transaction_read_only = off');
-    const client = await pool.connect();
-    pool.options.connectionTimeoutMillis = 50;
-    await refusesAll(state, /timeout exceeded when trying to connect/);
-    client.release();
-    pool.options.connectionTimeoutMillis = 0;
-    await pool.query("set statement_timeout = '20ms'");
-    const slow = await pgDatabase(pool)
-      .execute('select pg_sleep(5)')
-      .catch((error: unknown) => error);
-    assert.match(String(outageOf(slow)), /too busy: canceling statement due to statement timeout/);
-    await pool.query('set statement_timeout = 0');
-    await worksAgain(state);
-    await pool.end();
   });
 }, 'postgres');
 
 forEachDatabase((target) => {
-  test('a MariaDB that has dropped the database, kills connections or has none left is unavailable', async () => {
-    const admin = await mysql.createConnection(target.url);
-    const name = uniqueName();
+  const name = uniqueName();
+  let admin: mysql.Connection;
+  let url: URL;
+  before(async () => {
+    admin = await mysql.createConnection(target.url);
     await admin.query(`create database ${name}`);
-    const pool = mysql.createPool({ uri: new URL(`/${name}`, target.url).href, connectionLimit: 1, queueLimit: 1 });
+    url = new URL(`/${name}`, target.url);
+  });
+  after(async () => {
+    await admin.query(`drop database if exists ${name}`);
+    await admin.end();
+  });
+
+  test('a MariaDB whose statements take too long, or whose transaction only reads, is unavailable', async () => {
+    const pool = mysql.createPool({ uri: url.href, connectionLimit: 1 });
+    const database = mysql2Database(pool);
+    const state = await engineOn(database);
+    await pool.query('set session max_statement_time = 0.02');
+    const slow = await database.execute('select sleep(60)').catch((error: unknown) => error);
+    assert.match(String(outageOf(slow)), /too busy/);
+    await pool.query('set session max_statement_time = 0');
+    await pool.query('set session transaction read only');
+    const { status } = await state.made.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
+    assert.equal(status, 503);
+    assert.match(state.log.at(-1) ?? '', /is read-only/);
+    await pool.query('set session transaction read write');
+    await worksAgain(state);
+    await pool.end();
+  });
+
+  test('a MariaDB that has dropped the database, kills connections or has none left is unavailable', async () => {
+    const pool = mysql.createPool({ uri: url.href, connectionLimit: 1, queueLimit: 1 });
     try {
       const state = await engineOn(mysql2Database(pool));
       const kill = async () => {
@@ -238,26 +225,7 @@ forEachDatabase((target) => {
       await refusesAll(state, /The database does not exist: Unknown database/);
     } finally {
       await pool.end();
-      await admin.query(`drop database if exists ${name}`);
-      await admin.end();
     }
-  });
-
-  test('a MariaDB whose statements take too long, or whose transaction only reads, is unavailable', async () => {
-    const pool = mysql.createPool({ uri: target.url, connectionLimit: 1 });
-    const database = mysql2Database(pool);
-    const state = await engineOn(database);
-    await pool.query('set session max_statement_time = 0.02');
-    const slow = await database.execute('select sleep(60)').catch((error: unknown) => error);
-    assert.match(String(outageOf(slow)), /too busy/);
-    await pool.query('set session max_statement_time = 0');
-    await pool.query('set session transaction read only');
-    const { status } = await state.made.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
-    assert.equal(status, 503);
-    assert.match(state.log.at(-1) ?? '', /is read-only/);
-    await pool.query('set session transaction read write');
-    await worksAgain(state);
-    await pool.end();
   });
 }, 'mysql');
 

@@ -89,6 +89,11 @@ class Worlds {
   }
 }
 
+/** The world that an operation finds. */
+export async function worldFor(database: Database, operation: Operation): Promise<World> {
+  return (await Worlds.for(database, operation)).next();
+}
+
 /** The tables of each database with only texts in force. */
 const written = new WeakMap<Database, Rows>();
 

@@ -8,6 +8,7 @@ import { relayed } from '../../dist/platform/jobs/relay.js';
 import type { Faults } from './faults.ts';
 
 type Work<T> = (inner: Database) => Promise<T>;
+type Options = Parameters<Database['execute']>[2];
 
 /** The error of each driver for a transaction that lost to another one. */
 const CONFLICTS: Readonly<Record<Dialect, object>> = {
@@ -19,8 +20,8 @@ const CONFLICTS: Readonly<Record<Dialect, object>> = {
 /** A database whose statements, begins and commits are calls. */
 export function faultyDatabase(real: Database, faults: Faults): Database {
   return over(real, {
-    execute: (sql: string, parameters?: readonly unknown[]) =>
-      faults.call(nameOf(sql), () => real.execute(sql, parameters)),
+    execute: (sql: string, parameters?: readonly unknown[], options?: Options) =>
+      faults.call(nameOf(sql), () => real.execute(sql, parameters, options)),
     async transaction<T>(callback: Work<T>, options: object): Promise<T> {
       if (faults.next('begin') !== null) throw faults.error();
       let isLost = false;
@@ -42,10 +43,10 @@ export function faultyDatabase(real: Database, faults: Faults): Database {
 /** The handle in a transaction. */
 function within(inner: Database, faults: Faults): Database {
   return over(inner, {
-    async execute(sql: string, parameters?: readonly unknown[]) {
+    async execute(sql: string, parameters?: readonly unknown[], options?: Options) {
       const mode = faults.next(nameOf(sql), 'transaction');
-      if (mode === null) return inner.execute(sql, parameters);
-      if (mode === 'lost') await inner.execute(sql, parameters);
+      if (mode === null) return inner.execute(sql, parameters, options);
+      if (mode === 'lost') await inner.execute(sql, parameters, options);
       // So that the handle registers the failure, and refuses later statements as after any other.
       await inner.execute('select this_statement_fails from nowhere').catch(() => {});
       throw mode === 'conflict' ? conflictOf(inner.dialect) : faults.error();
@@ -55,7 +56,7 @@ function within(inner: Database, faults: Faults): Database {
 }
 
 /** A proxy keeps the class, which the engine uses to recognise its own handles. */
-function over(target: Database, changes: object): Database {
+export function over(target: Database, changes: object): Database {
   return new Proxy(target, {
     get(of, name) {
       const value: unknown = Reflect.get(name in changes ? changes : of, name);

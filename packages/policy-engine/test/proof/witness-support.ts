@@ -30,9 +30,12 @@ export class TestWitness {
     this.#logs = [];
   }
 
-  /** @param clock default: the machine's */
-  static async start(name: string, clock: () => Date = () => new Date()): Promise<TestWitness> {
-    const witness = new TestWitness(name, await connectDatabase(':memory:'), clock);
+  /**
+   * @param clock default: the machine's
+   * @param database default: one of its own, in memory
+   */
+  static async start(name: string, clock: () => Date = () => new Date(), database?: Database): Promise<TestWitness> {
+    const witness = new TestWitness(name, database ?? (await connectDatabase(':memory:')), clock);
     await witness.up();
     return witness;
   }

@@ -1,0 +1,125 @@
+/** Every statement of the engine runs on every driver, and no place that composes or sends SQL is left out. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import mysql from 'mysql2';
+import pg from 'pg';
+import { betterSqlite3Database, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { findMariadb, findPostgres, uniqueName } from '../../../../testing/databases.ts';
+import { skipWithout } from '../../../../testing/servers.ts';
+import { holds } from './walk/holds.ts';
+import { Coverage } from './walk/sites.ts';
+import { walk } from './walk/walk.ts';
+
+/**
+ * What no walk reaches, because it takes many or damaged rows, a lost decision or a queue outside of the database: by the test that
+ * does. With `TEST_ALL=1`, each of these runs on every database.
+ */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'audit/audit.test.ts': [
+    "modules/audit/service.js: .selectFrom('admin_actions')",
+    'modules/audit/service.js: .execute();',
+  ],
+  'consent/found-cookies.test.ts': [
+    "modules/consent/found-cookies/store.js: await this.#queries.deleteFrom(TABLE).where('name', 'in', beyond).execute();",
+  ],
+  'data-map/synthetic.test.ts': ['modules/data-map/synthetic/seed.js: const text = new StatementText(schema.dialect);'],
+  'data-map/table-rows.test.ts': [
+    "modules/data-map/table-rows.js: conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));",
+  ],
+  'database/native-types.test.ts': [
+    `platform/database/joined.js: const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);`,
+  ],
+  'database/searched-tables.test.ts': [
+    'modules/erasure/absence/table-search.js: : keyIs(dialect, names, { sign, than }, text));',
+    'modules/erasure/absence/table-search.js: const text = new StatementText(dialect);',
+    'modules/erasure/absence/table-search.js: const text = new StatementText(this.#tools.database.dialect);',
+  ],
+  'erasure/journal.test.ts': [
+    "modules/erasure/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
+  ],
+  'erasure/retention.test.ts': [
+    "modules/erasure/retention/kept.js: const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);",
+    'modules/erasure/retention/kept.js: return (await rows.executeTakeFirst()) !== undefined;',
+  ],
+  'jobs/bullmq.test.ts': ["platform/jobs/store.js: .updateTable('jobs')", 'platform/jobs/store.js: .execute();'],
+  'proof/projection/judgement.test.ts': [
+    "modules/proof/projection/doubts.js: return eventIds.length === 0 ? [] : this.#doubting().where('about', 'in', eventIds).execute();",
+  ],
+  'proof/tampering.test.ts': [
+    "modules/proof/ledger/store.js: .selectFrom('ledger_identities')",
+    "modules/proof/projection/subject-pages.js: return visitorNumbers(await this.#visitorRows().where('visitor', 'in', ids).execute());",
+  ],
+  'proof/tombstones.test.ts': [
+    "modules/proof/ledger/store.js: const rows = await this.#stored().where('ledger_events.id', 'in', ids).orderBy('ledger_events.leaf').execute();",
+    "modules/proof/ledger/tombstone-store.js: .selectFrom('ledger_identities')",
+    "modules/proof/projection/subject-store.js: .updateTable('ledger_accounts')",
+    'modules/proof/ledger/store.js: .execute();',
+    'modules/proof/ledger/store.js: .executeTakeFirst();',
+    'modules/proof/ledger/tombstone-store.js: .executeTakeFirst();',
+    'modules/proof/projection/subject-store.js: .execute();',
+  ],
+  'webhooks/delivery.test.ts': [
+    "modules/webhooks/store.js: .updateTable('webhook_deliveries')",
+    'modules/webhooks/store.js: .execute();',
+  ],
+};
+
+const [postgres, mariadb] = await Promise.all([findPostgres(), findMariadb()]);
+const coverage = new Coverage();
+before(() => coverage.start());
+
+function walkOn(driver: string, open: () => Promise<{ database: Database; close: () => Promise<unknown> }>): void {
+  test(driver, async () => {
+    const { database, close } = await open();
+    try {
+      holds(await walk(database));
+    } finally {
+      await database.close();
+      await close();
+    }
+  });
+}
+
+describe('every statement runs', () => {
+  walkOn('on node:sqlite', async () => {
+    const handle = new DatabaseSync(':memory:');
+    return { database: nodeSqliteDatabase(handle), close: async () => handle.close() };
+  });
+
+  walkOn('on better-sqlite3', async () => {
+    const handle = new BetterSqlite3(':memory:');
+    return { database: betterSqlite3Database(handle), close: async () => handle.close() };
+  });
+
+  if (postgres.url === undefined) skipWithout('on pg', postgres.tried, () => 1);
+  else {
+    walkOn('on pg', async () => {
+      const { url, drop } = await postgres.create(uniqueName('policy_engine'));
+      const pool = new pg.Pool({ connectionString: url, max: 5 });
+      return { database: pgDatabase(pool), close: () => pool.end().then(drop) };
+    });
+  }
+
+  if (mariadb.url === undefined) skipWithout('on mysql2', mariadb.tried, () => 1);
+  else {
+    walkOn('on mysql2', async () => {
+      const { url, drop } = await mariadb.create(uniqueName('policy_engine'));
+      const pool = mysql.createPool({ uri: url, connectionLimit: 5 });
+      return { database: mysql2Database(pool), close: () => pool.promise().end().then(drop) };
+    });
+  }
+
+  if (postgres.url !== undefined && mariadb.url !== undefined) {
+    test('and no place that composes or sends SQL was left out', async () => {
+      const elsewhere = Object.values(ELSEWHERE).flat();
+      assert.deepEqual(await coverage.unreached(), elsewhere.toSorted());
+      for (const file of Object.keys(ELSEWHERE))
+        assert.ok(existsSync(path.join(import.meta.dirname, '..', file)), file);
+    });
+  }
+});
