@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningBrowser } from './launch.ts';
 
 /*
  * Downloads that scripts start with a link. Chromium holds only one of them at a time for `Fetch`, in all pages of a browser:
@@ -9,8 +8,8 @@ import type { RunningBrowser } from './launch.ts';
  * arrived. Left alone, a headless shell refuses all downloads, and a full Chromium all but the first one of a page.
  */
 
-/** Whether scripts of a page may start a download: a headless shell refuses them. */
-export function startsDownloads({ version }: Pick<RunningBrowser, 'version'>): boolean {
+/** Whether scripts of a page may start a download: a headless shell refuses them. @param version of the browser */
+export function startsDownloads(version: string): boolean {
   return !version.startsWith('HeadlessChrome/');
 }
 
