@@ -330,16 +330,7 @@ export class ChromiumRenderer implements Renderer {
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
     const { onStage } = options;
-    const job: Omit<RenderJob, 'hasCrashed'> = {
-      url,
-      target: judged,
-      options: settings,
-      deadline,
-      answers,
-      cleanUp,
-      queued: 0,
-      onStage,
-    };
+    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
     let left: Promise<void> | undefined;
     const attempt = async () => {
       const ended = monotonic();

@@ -44,7 +44,7 @@ export class Browser {
 
   /** Whether scripts of its pages may start a download. */
   get startsDownloads(): boolean {
-    return startsDownloads(this.running);
+    return startsDownloads(this.running.version);
   }
 
   get isGone(): boolean {

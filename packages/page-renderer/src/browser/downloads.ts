@@ -8,8 +8,8 @@ import path from 'node:path';
  * arrived. Left alone, a headless shell refuses all downloads, and a full Chromium all but the first one of a page.
  */
 
-/** Whether scripts of a page may start a download: a headless shell refuses them. */
-export function startsDownloads({ version }: { readonly version: string }): boolean {
+/** Whether scripts of a page may start a download: a headless shell refuses them. @param version of the browser */
+export function startsDownloads(version: string): boolean {
   return !version.startsWith('HeadlessChrome/');
 }
 

@@ -20,7 +20,7 @@ export interface RenderJob {
   /** Milliseconds that the job waited for a slot. */
   queued: number;
   /** Whether the page has ended in an earlier attempt: maybe it has closed its own window. */
-  hasCrashed: boolean;
+  hasCrashed?: boolean;
   onStage?: StageListener | undefined;
   /** Called with everything that scripts of the page run in, before they run: the page itself, its frames and its web workers. */
   observe?: (session: Session) => void;
