@@ -179,8 +179,10 @@ export function endOpenElements(writing: Writing, name: string): void {
     case 'dt':
       closeEarly(writing, openItem(writing, name));
       break;
-    case 'button':
     case 'a':
+      endLink(writing);
+      break;
+    case 'button':
     case 'nobr':
       closeEarly(writing, findInScope(writing, name));
       break;
@@ -198,6 +200,25 @@ export function endOpenElements(writing: Writing, name: string): void {
       break;
     default:
   }
+}
+
+/**
+ * Ends the link that another link would end. Beyond text of MathML or a `foreignObject`, the parser ends only the link itself: what is
+ * open in it stays open.
+ */
+export function endLink(writing: Writing): void {
+  const { stack, open } = writing;
+  if (!open.get('a')) return;
+  const isEnd = ({ kind, name }: Open) =>
+    kind === 'html' && /^(?:a|applet|caption|marquee|object|t[dh]|template)$/.test(name);
+  const index = stack.findLastIndex(isEnd);
+  const link = stack[index];
+  if (link?.name !== 'a') return;
+  if (index === findInScope(writing, 'a')) return closeEarly(writing, index);
+  countChange(writing, 'closed-early', 'a');
+  stack.splice(index, 1);
+  link.isOpen = false;
+  open.set('a', (open.get('a') ?? 1) - 1);
 }
 
 /** Ends the innermost elements whose end tag may be missing. */

@@ -47,6 +47,13 @@ const WRITTEN: Readonly<Record<string, readonly [page: string, expected: string]
       search.append('a', document.createElement('li'), 'b'); item.append(search); document.body.append(item);`),
     '<li><search>a</search></li><li></li>b',
   ],
+  'a link in a foreignObject in a link ends the outer link, and nothing else': [
+    script(`const link = () => document.createElement('a'); const outer = link(); const svg = document.createElementNS('${SVG}', 'svg');
+      const foreign = document.createElementNS('${SVG}', 'foreignObject'); const bold = document.createElement('b');
+      foreign.append(link()); svg.append(foreign); bold.append(svg, 'in'); outer.append(bold, document.createElement('i'));
+      document.body.append(outer, document.createElement('u'));`),
+    '<a><b><svg><foreignObject><a></a></foreignObject></svg>in</b><i></i><u></u>',
+  ],
   'a style sheet of HTML in MathML does not become text': [
     script(`const math = document.createElementNS('http://www.w3.org/1998/Math/MathML', 'math');
       const style = document.createElement('style'); style.textContent = 'p {}'; const bold = document.createElement('b');
