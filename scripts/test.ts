@@ -66,7 +66,8 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/terms/proof-pages.browser.test.ts',
   'packages/policy-engine/test/terms/terms-pages.browser.test.ts',
   'packages/policy-engine/test/web/components.browser.test.ts',
-  'examples/storefront/test/policies.journey.browser.test.ts',
+  'demo/test/account-pages.browser.test.ts',
+  'demo/test/policies.journey.browser.test.ts',
 ];
 
 const { values: flags, positionals: patterns } = parseArgs({
