@@ -25,6 +25,7 @@ const TESTS = ['packages/*/test/**/*.test.ts', 'demo/test/**/*.test.ts', 'script
 
 /** The files that take longest: comparisons, faults at each step, journeys through many pages. About a quarter of the processor time. */
 const LONG: readonly string[] = [
+  'demo/test/account-pages.browser.test.ts',
   'demo/test/policies.journey.browser.test.ts',
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',
   'packages/page-renderer/test/fleet/fleet.browser.test.ts',
