@@ -1,6 +1,4 @@
-/** Errors of a real outage as each ORM wraps them: what the host's own functions throw is an outage for whoever asks, too. */
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+/** Outages as each ORM wraps them, except Prisma. */
 import { MikroORM } from '@mikro-orm/postgresql';
 import { defineEntity } from '@mikro-orm/postgresql';
 import { sql } from 'drizzle-orm';
@@ -8,19 +6,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import knexModule from 'knex';
 import { Kysely, PostgresDialect, sql as kyselySql } from 'kysely';
 import pg from 'pg';
-import { getTestEngine } from 'policy-engine/testing';
 import { Sequelize } from 'sequelize';
 import { DataSource } from 'typeorm';
-import { createTarget } from './engine.ts';
+import { type OpenConnection, testOutages } from './outage-suite.ts';
 
-const READ = 'select 1';
-const WRITE = 'create table refused (id integer)';
 const entity = defineEntity({ name: 'User', tableName: 'users', properties: (p) => ({ id: p.string().primary() }) });
 
-type Run = (statement: string) => Promise<unknown>;
-
 /** Opens a connection of each ORM, which runs a statement. */
-const ORMS: Readonly<Record<string, (url: string) => Promise<{ run: Run; close: () => Promise<unknown> }>>> = {
+const ORMS: Readonly<Record<string, OpenConnection>> = {
   Drizzle: async (url) => {
     const pool = new pg.Pool({ connectionString: url });
     pool.on('error', () => {});
@@ -51,38 +44,4 @@ const ORMS: Readonly<Record<string, (url: string) => Promise<{ run: Run; close: 
   },
 };
 
-for (const [orm, open] of Object.entries(ORMS)) {
-  test(`a database of ${orm} that only reads, kills connections and is dropped is unavailable`, async () => {
-    const target = await createTarget('PostgreSQL');
-    const { pathname } = new URL(target.url);
-    const name = pathname.slice(1);
-    const admin = new pg.Client({ connectionString: new URL('/postgres', target.url).href });
-    await admin.connect();
-    const { run, close } = await open(target.url);
-    let statement = READ;
-    const log: string[] = [];
-    const test = await getTestEngine({
-      // The host's own function uses the ORM.
-      currentUser: async () => (await run(statement), { id: 'anna', record: null }),
-      logger: { error: (_message, { error }) => void log.push(String(error)) },
-    });
-    const asks = async (cause: RegExp): Promise<void> => {
-      const { status, headers } = await test.as('anna').json('GET', '/policies/user_terms.json');
-      assert.deepEqual([status, headers.get('retry-after')], [503, '5'], log.at(-1));
-      assert.match(log.at(-1) ?? '', cause);
-    };
-    assert.equal((await test.as('anna').json('GET', '/policies/user_terms.json')).status, 200);
-    await admin.query(`alter database ${name} set default_transaction_read_only = on`);
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await run(READ).catch(() => {});
-    await run(READ).catch(() => {});
-    statement = WRITE;
-    await asks(/read-only/);
-    statement = READ;
-    await admin.query(`drop database ${name} with (force)`);
-    await run(READ).catch(() => {});
-    await asks(/does not exist/);
-    await close().catch(() => {});
-    await admin.end();
-  });
-}
+for (const [orm, open] of Object.entries(ORMS)) testOutages(orm, open);

@@ -1,6 +1,6 @@
 /**
- * Every statement on the tables of a host runs on each driver of SQLite. Those on the engine's own tables are run by the other tests,
- * half of which open SQLite with better-sqlite3 (`forEachDatabase`).
+ * Every statement on the tables of a host runs on each driver of SQLite. `walk.test.ts`, which takes longer, sends all statements on every
+ * driver.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
