@@ -29,7 +29,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'data-map/synthetic.test.ts': ['modules/data-map/synthetic/seed.js: const text = new StatementText(schema.dialect);'],
   'data-map/table-rows.test.ts': [
-    "modules/data-map/table-rows.js: conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));",
+    "modules/data-map/rows/table-rows.js: conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));",
   ],
   'database/native-types.test.ts': [
     `platform/database/joined.js: const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);`,
@@ -40,7 +40,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/erasure/absence/table-search.js: const text = new StatementText(this.#tools.database.dialect);',
   ],
   'erasure/journal.test.ts': [
-    "modules/erasure/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
+    "modules/erasure/requests/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
   ],
   'erasure/retention.test.ts': [
     "modules/erasure/retention/kept.js: const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);",
@@ -64,8 +64,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/proof/projection/subject-store.js: .execute();',
   ],
   'webhooks/delivery.test.ts': [
-    "modules/webhooks/store.js: .updateTable('webhook_deliveries')",
-    'modules/webhooks/store.js: .execute();',
+    "modules/webhooks/deliveries/store.js: .updateTable('webhook_deliveries')",
+    'modules/webhooks/deliveries/store.js: .execute();',
   ],
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from 'policy-engine';
 import { EventStore } from '../../../dist/modules/proof/ledger/store.js';
-import { DeliveryStore } from '../../../dist/modules/webhooks/store.js';
+import { DeliveryStore } from '../../../dist/modules/webhooks/deliveries/store.js';
 import { engineNaming } from '../../../dist/schema.js';
 
 export async function walkRare(database: Database): Promise<void> {
