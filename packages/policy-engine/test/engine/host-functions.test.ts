@@ -287,6 +287,38 @@ test('a label that fails is replaced by the name, and standard error is told onc
   assert.deepEqual(written, ['policy-engine: a text by locale of the configuration threw an error and is left out\n']);
 });
 
+test('the page of the host gets the error of a function that makes the HTML of a script; decisions do not need it', async () => {
+  let isBroken = false;
+  const script = () => {
+    if (isBroken) throw new Error('no tag today');
+    return '<script src="/counter.js"></script>';
+  };
+  const counter = {
+    name: 'counter',
+    rule: 'cookie',
+    environments: ['test'],
+    script,
+    cookies: ['c'],
+    domain: 'shop.example',
+  };
+  const logger = { error: () => {} };
+  await using made = await getTestEngine<string>({
+    ...rule({}),
+    scripts: [{ ...counter, description: 'Counts' }],
+    logger,
+  });
+  const text = { description: 'About cookies.', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
+  const shown = () =>
+    made.engine.consentContext(new Request('http://shop.example/')).renderScripts({ mode: 'blocked' });
+  isBroken = true;
+  await assert.rejects(shown(), { message: 'no tag today' });
+  const { status, body } = await made.as(null).json('PUT', '/policies/consent.json', { decisions: { cookie: true } });
+  assert.deepEqual([status, (body as Settings).rules[0]?.state], [200, 'accepted']);
+  isBroken = false;
+  assert.match(await shown(), /counter\.js/);
+});
+
 test('a callback that calls the engine again, and never ends, holds back neither the answer nor later decisions', async (t) => {
   const onAccept = async (): Promise<void> => {
     const { status } = await engine.as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');

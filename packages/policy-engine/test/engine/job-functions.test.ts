@@ -193,6 +193,42 @@ for (const one of MAILS) {
   });
 }
 
+{
+  let time = Date.UTC(2026, 0, 20);
+  const sent: string[] = [];
+  const sendMail = async ({ text }: { text: string }) => void sent.push(text);
+  const own = (url: string) => `https://app.host.test/copy?of=${encodeURIComponent(url)}`;
+  const link: Case = {
+    option: 'exporter.customizeLink',
+    options: (failing) => ({ exporter: { customizeLink: failing(own) } }),
+  };
+  const make = (options: Options) =>
+    requestsEngine({
+      publicOrigins: ['https://shop.host.test'],
+      fromEmail: 'privacy@host.test',
+      mail: { transport: { sendMail }, ledgerDigest: false },
+      ...options,
+    });
+  eachFault(`a mail: ${link.option}`, link, make, async ({ ask, setTime, test: host }, { person, failing }) => {
+    sent.length = 0;
+    setTime(new Date((time += HOUR)).toISOString());
+    const { body: request } = await ask(person, 'POST', `${MINE}.json`);
+    await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+    const links = () => sent.filter((text) => text.includes('https://app.host.test/copy?of='));
+    await failing(async () => {
+      await host.engine.jobs.runDue();
+      await host.engine.jobs.runDue();
+    });
+    // The copy is made, whatever becomes of its mail.
+    const { body: done } = await ask('admin', 'GET', `${ALL}/${request.id}.json`);
+    assert.equal(done.state, 'completed');
+    assert.deepEqual(links(), []);
+    setTime(new Date((time += HOUR)).toISOString());
+    await host.engine.jobs.runDue();
+    assert.equal(links().length, 1);
+  });
+}
+
 const erasing = { graceDays: 0, identify: () => true };
 const ERASURES: readonly Case[] = [
   {
