@@ -29,10 +29,10 @@ const CLOCKS = new Set([
 /** Files that measure a duration, on the monotonic clock. */
 const STOPWATCHES = new Set([
   // How long canvases are read in the page.
-  'packages/page-renderer/src/page/ask.ts',
-  'packages/page-renderer/src/page/canvases.ts',
+  'packages/page-renderer/src/page/completion/ask.ts',
+  'packages/page-renderer/src/page/state/canvases.ts',
   // How long ago a part was put back.
-  'packages/page-renderer/src/page/positions.ts',
+  'packages/page-renderer/src/page/scroll/positions.ts',
   // Age of the known version of the banner's appearance, and the pause after a failure to record a banner.
   'packages/policy-engine/src/modules/appearance/served.ts',
   'packages/policy-engine/src/modules/appearance/service.ts',
@@ -150,7 +150,6 @@ const FULLER = new Set([
   'packages/page-renderer/src',
   'packages/page-renderer/src/browser',
   'packages/page-renderer/src/cache',
-  'packages/page-renderer/src/page',
   'packages/page-renderer/src/render',
   'packages/page-renderer/src/server/console',
   'packages/page-renderer/src/server/operator',

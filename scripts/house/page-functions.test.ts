@@ -9,7 +9,7 @@ import { ROOT } from './sources.ts';
 const IN_SERVICE = /^(?:index|program)\.ts$/;
 
 const folder = path.join(ROOT, 'packages/page-renderer/src/page');
-const files = globSync('*.ts', { cwd: folder })
+const files = globSync('**/*.ts', { cwd: folder })
   .filter((file) => !IN_SERVICE.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 

@@ -1,7 +1,7 @@
 import { untilAborted } from './abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../page/index.ts';
-import type { Extent } from '../page/below.ts';
-import type { Returned } from '../page/positions.ts';
+import type { Extent } from '../page/scroll/below.ts';
+import type { Returned } from '../page/scroll/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import { HiddenParts, unlessOurs } from './hidden-parts.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';

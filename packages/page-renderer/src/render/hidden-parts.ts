@@ -1,7 +1,7 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { COUNT_NODES, IS_AS_NOTED, NOTE_FRAME, NOTE_PLACES_IN, RETURN_PLACES } from '../page/index.ts';
-import type { Returned } from '../page/positions.ts';
+import type { Returned } from '../page/scroll/positions.ts';
 import { closedRoots, countNodes } from './closed-roots.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { makeInert } from './copy.ts';
-import { attributeOf, dropAttribute, selectAll } from './dom.ts';
+import { attributeOf, dropAttribute, selectAll } from '../dom.ts';
 import { documentHtml } from './output.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   nextSiblingOf,
   openRootOf,
   selectAll,
-} from './dom.ts';
+} from '../dom.ts';
 
 /*
  * Each node of the page is known with its copy, and nothing of the page runs. A tree is copied by the browser only if that has

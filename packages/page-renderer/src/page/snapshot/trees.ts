@@ -3,7 +3,7 @@
 
 import type { Copies } from './copy.ts';
 import { copyChildren, copyEach } from './copy.ts';
-import { allElements, childNodesOf, documentProperty, openRootOf, selectAll } from './dom.ts';
+import { allElements, childNodesOf, documentProperty, openRootOf, selectAll } from '../dom.ts';
 
 /** The document or a shadow tree, with its copy. */
 export interface Tree {

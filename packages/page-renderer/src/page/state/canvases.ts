@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf } from './dom.ts';
-import { layoutOf } from './layout.ts';
-import { pairsOf } from './trees.ts';
-import type { Tree } from './trees.ts';
+import { attributeOf } from '../dom.ts';
+import { layoutOf } from '../styles/layout.ts';
+import { pairsOf } from '../snapshot/trees.ts';
+import type { Tree } from '../snapshot/trees.ts';
 
 /** How much may still be written as `data:` URLs. */
 export interface PictureBudget {

@@ -2,22 +2,22 @@
 /// <reference lib="dom.iterable" />
 
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
-import type { PictureBudget } from './canvases.ts';
-import { placePictures, readCanvases } from './canvases.ts';
+import type { PictureBudget } from '../state/canvases.ts';
+import { placePictures, readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas } from './clean.ts';
-import { markUndefined, settleDefined } from './defined.ts';
-import { documentProperty, rootOf, selectAll } from './dom.ts';
+import { markUndefined, settleDefined } from '../styles/defined.ts';
+import { documentProperty, rootOf, selectAll } from '../dom.ts';
 import { flattenTrees } from './flatten.ts';
-import { writeFormState } from './forms.ts';
+import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
-import { fillLazyImages } from './lazy-images.ts';
-import type { PageMetas } from './metas.ts';
-import { readMetas } from './metas.ts';
+import { fillLazyImages } from '../scroll/lazy-images.ts';
+import type { PageMetas } from '../facts/metas.ts';
+import { readMetas } from '../facts/metas.ts';
 import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
-import { writeLinked } from './sheets-of-links.ts';
-import { writeAdopted, writeSheets } from './styles.ts';
+import { writeLinked } from '../styles/sheets-of-links.ts';
+import { writeAdopted, writeSheets } from '../styles/styles.ts';
 import { copyTrees, openRoots } from './trees.ts';
 
 /** Options of a snapshot. */

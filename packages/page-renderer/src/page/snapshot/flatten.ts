@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { scopeSheets } from './scope.ts';
-import { scopesOf } from './scopes.ts';
-import type { Scope } from './scopes.ts';
+import { scopeSheets } from '../styles/scope.ts';
+import { scopesOf } from '../styles/scopes.ts';
+import type { Scope } from '../styles/scopes.ts';
 import type { Host, Tree } from './trees.ts';
 
 /**

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, selectAll } from './dom.ts';
-import { pairsOf } from './trees.ts';
-import type { Tree } from './trees.ts';
+import { attributeOf, documentProperty, selectAll } from '../dom.ts';
+import { pairsOf } from '../snapshot/trees.ts';
+import type { Tree } from '../snapshot/trees.ts';
 
 /*
  * Images that the page has not loaded get the address that the page has stored for them. The address comes from the page and

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { declarationOf } from './copy.ts';
-import { writeAdopted } from './styles.ts';
+import { writeAdopted } from '../styles/styles.ts';
 import type { Host, Tree } from './trees.ts';
 
 /** Writes every shadow tree into its host as a declarative shadow root. */

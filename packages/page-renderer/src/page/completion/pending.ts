@@ -3,9 +3,9 @@
 
 import { noteBodies } from './bodies.ts';
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
-import { withoutHugeErrors } from './huge-errors.ts';
-import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
-import { withoutClosing } from './no-close.ts';
+import { withoutHugeErrors } from '../environment/huge-errors.ts';
+import { installFeatures, withoutServiceWorkers } from '../environment/no-sockets.ts';
+import { withoutClosing } from '../environment/no-close.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
 import { noteTasks } from './tasks.ts';

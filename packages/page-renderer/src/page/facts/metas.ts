@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, documentProperty, selectAll } from './dom.ts';
-import type { Tree } from './trees.ts';
+import { attributeOf, childNodesOf, documentProperty, selectAll } from '../dom.ts';
+import type { Tree } from '../snapshot/trees.ts';
 
 /** What a page declares about itself. */
 export interface PageMetas {

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf } from './dom.ts';
-import { pairsOf } from './trees.ts';
-import type { Tree } from './trees.ts';
+import { attributeOf, documentProperty, rootOf } from '../dom.ts';
+import { pairsOf } from '../snapshot/trees.ts';
+import type { Tree } from '../snapshot/trees.ts';
 
 /**
  * Writes style sheets in their current state into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
