@@ -77,7 +77,8 @@ const next = AsyncResource.bind(() => {
     if (!takes(index)) continue;
     // A test may wait for something that does not keep a process alive, such as a worker's connection.
     alive ??= setInterval(() => {}, 60_000);
-    describe(name, () => {
+    // A test that waits for ever is a failure that has a name.
+    describe(name, { timeout: 600_000 }, () => {
       // A mocked clock of one file would stay stopped for the next.
       after(() => mock.timers.reset());
       after(next);

@@ -21,7 +21,7 @@ export interface CommonData {
   readonly user: unknown;
   /** BCP 47 tag. */
   readonly locale: string;
-  /** Relative path from this page to the folder of the export: empty, `../` or `../../../`. */
+  /** Relative path from this page to the folder of the export: empty, `../` or `../../`. */
   readonly root: string;
   /** A text of the engine. */
   readonly t: Translate;

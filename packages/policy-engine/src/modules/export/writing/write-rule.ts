@@ -52,7 +52,7 @@ class RuleWriter {
     this.#label = rule.label(run.language.locale);
     const described = { name: rule.name, label: this.#label };
     this.#firstPage = { ...common('../'), rule: described };
-    this.#otherPages = { ...common('../../../'), rule: described };
+    this.#otherPages = { ...common('../../'), rule: described };
   }
 
   async write(): Promise<WrittenRule> {
@@ -195,7 +195,7 @@ class RuleWriter {
       this.#rule.kind === 'member' || last === 0
         ? ''
         : `<p>${escapeHtml(t('export.range', { from: offset + 1, to: last }))}</p>`;
-    const toAll = number === 1 ? 'all.json' : '../../all.json';
+    const toAll = number === 1 ? 'all.json' : '../all.json';
     const pageLink =
       this.#rule.jsonTemplate === undefined ? '' : ` <a href="data.json">${escapeHtml(t('export.json_page'))}</a>`;
     const body =
