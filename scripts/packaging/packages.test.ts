@@ -21,7 +21,7 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [730, 2_390],
+  'page-renderer': [740, 2_410],
   'policy-engine': [2_000, 7_300],
   'render-middleware': [70, 242],
 };
