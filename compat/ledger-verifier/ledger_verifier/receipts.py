@@ -114,11 +114,11 @@ def _check_suspicion(value: dict | None, event: dict, leaf: bytes, keys: Sequenc
     if value is None:
         return None
     suspicion = exactly(value, SUSPICION, "the suspicion")
-    mark = check_event(suspicion["event"], "the mark")
-    if mark["kind"] != "suspicion" or mark["about"] != event["id"] or mark["about_hash"] != leaf.hex():
+    flag = check_event(suspicion["event"], "the flag")
+    if flag["kind"] != "suspicion" or flag["about"] != event["id"] or flag["about_hash"] != leaf.hex():
         raise Refused("the flag is not about this event")
-    check_proof(suspicion["proof"], leaf_hash(mark), keys)
-    return mark
+    check_proof(suspicion["proof"], leaf_hash(flag), keys)
+    return flag
 
 
 def _check_later(receipt: dict, checkpoint: Checkpoint, leaf: bytes, keys: Sequence[Key]) -> dict | None:

@@ -153,7 +153,7 @@ test('a receipt is held against a checkpoint of any size', () => {
   }
 });
 
-test('the whole ledger holds, and a mark in it is the only finding', () => {
+test('the whole ledger holds, and a flag in it is the only finding', () => {
   holds('ledger', at('whole.db'));
   const { output, code } = verify('ledger', at('now.db'), ...keys, '--json');
   const { findings } = JSON.parse(output) as { findings: { code: string }[] };

@@ -124,12 +124,12 @@ class ChangedReceipts(Refusing):
         receipt["event"]["subject_commitment"] = commitment(receipt["openings"]["subject"])
         self.refuses(verify_receipt, json.dumps(receipt), KEYS, because="path")
 
-    def test_a_mark_is_about_the_event_beside_it(self) -> None:
+    def test_a_flag_is_about_the_event_beside_it(self) -> None:
         marked = next(receipt for receipt in PROVING if receipt["suspicion"])
         for receipt in PROVING:
             if receipt is not marked:
                 changed = {**receipt, "suspicion": marked["suspicion"]}
-                self.refuses(verify_receipt, json.dumps(changed), KEYS, because="mark")
+                self.refuses(verify_receipt, json.dumps(changed), KEYS, because="flag")
         self.assertEqual(marked["suspicion"]["event"]["about_hash"], leaf_hash(marked["event"]).hex())
 
     def test_receipts_of_an_unknown_key_are_refused(self) -> None:
