@@ -18,3 +18,8 @@ export class DevToolsError extends Error {
     this.failure = failure;
   }
 }
+
+/** For a part of a page that may navigate or be gone: it has no result. @throws an error of our own functions */
+export function unlessOurs(error: unknown): undefined {
+  if (!(error instanceof DevToolsError)) throw error;
+}

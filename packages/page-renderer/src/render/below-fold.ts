@@ -3,7 +3,8 @@ import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../p
 import type { Extent } from '../page/scroll/below.ts';
 import type { Returned } from '../page/scroll/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
-import { HiddenParts, unlessOurs } from './hidden-parts.ts';
+import { unlessOurs } from '../devtools/errors.ts';
+import { HiddenParts } from './hidden-parts.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
 import type { Pending } from './pending.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../devtools/connection.ts';
-import { DevToolsError } from '../devtools/errors.ts';
+import { unlessOurs } from '../devtools/errors.ts';
 import { COUNT_NODES, IS_AS_NOTED, NOTE_FRAME, NOTE_PLACES_IN, RETURN_PLACES } from '../page/index.ts';
 import type { Returned } from '../page/scroll/positions.ts';
 import { closedRoots, countNodes } from './closed-roots.ts';
@@ -80,9 +80,4 @@ async function framesIn(session: Session, isOfPage: boolean): Promise<Frame[]> {
 /** @returns undefined if the frame shows another document, or is gone */
 function inFrame<T>(world: IsolatedWorld, source: string): Promise<T | undefined> {
   return callInWorld<T>(world, source, null).catch(unlessOurs);
-}
-
-/** A part of a page that navigates or is gone is not asked. @throws if the error is one of our own functions */
-export function unlessOurs(error: unknown): undefined {
-  if (!(error instanceof DevToolsError)) throw error;
 }

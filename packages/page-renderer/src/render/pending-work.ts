@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../devtools/connection.ts';
-import { DevToolsError } from '../devtools/errors.ts';
+import { unlessOurs } from '../devtools/errors.ts';
 import type { Question, QuestionAtRest } from '../page/index.ts';
 import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING } from '../page/index.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
@@ -142,7 +142,7 @@ export class PendingWork {
         const answer = this.#askPart(session, part, Math.round(left), atRest).catch((error: unknown) => {
           delete part.world;
           if (session.isEnded) return NOTHING;
-          if (!(error instanceof DevToolsError)) throw error;
+          unlessOurs(error);
           // It navigates.
           return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
         });
@@ -214,7 +214,8 @@ export class PendingWork {
     const [[, page] = []] = this.#parts;
     if (!page?.world || this.#parts.size > 1) return 0;
     const question: Question = { key: this.#key, left };
-    return Number(await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(unlessOurs));
+    // A page that navigates does not hurry.
+    return Number((await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(unlessOurs)) ?? 0);
   }
 
   async #askWorker(session: Session, left: number, atRest: boolean): Promise<Answer> {
@@ -237,12 +238,6 @@ export class PendingWork {
     });
     return Promise.all(answers);
   }
-}
-
-/** A page that navigates does not hurry. @throws if the error is one of our own functions */
-function unlessOurs(error: unknown): string {
-  if (error instanceof DevToolsError) return '0';
-  throw error;
 }
 
 /** The world in the document that a session shows. */
