@@ -130,6 +130,18 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
     });
   }
 
+  // https://drafts.csswg.org/cssom-view/#smooth-scrolling leaves it to the browser whether to scroll smoothly.
+  test('has a part at once where a script moves it smoothly', async () => {
+    const { html } = await rendered(
+      'smoothly',
+      page(
+        `<div class=box id=a style="scroll-behavior: smooth">${TALL}</div>`,
+        'a.scrollTop = 3000; view.textContent = a.scrollTop; a.scrollTop = 0',
+      ),
+    );
+    assert.match(html, /<div id="view">3000</);
+  });
+
   /** A menu that marks the part that is read, and adds it to the address. */
   const menu = (
     options: string,

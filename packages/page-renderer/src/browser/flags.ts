@@ -83,6 +83,8 @@ const FLAGS = [
   '--disable-prompt-on-repost',
   '--disable-renderer-backgrounding',
   '--disable-search-engine-choice-screen',
+  // Parts that a page moves smoothly would still move while they are put back where they were.
+  '--disable-smooth-scrolling',
   '--disable-sync',
   '--enable-automation',
   '--force-color-profile=srgb',
