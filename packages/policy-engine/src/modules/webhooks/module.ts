@@ -1,6 +1,6 @@
 import { type Check, defineModule, type Found, type Module } from '../../kernel/module.ts';
 import { webhooksErasure } from './erasure-step.ts';
-import { eventList, requireKnownEvents } from './event-list.ts';
+import { eventList, requireKnownEvents, typesOf } from './event-list.ts';
 import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
 import { webhooksRoutes } from './deliveries/routes.tsx';
 import { WebhookService } from './service.ts';
@@ -68,10 +68,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
       checks: [checkWebhooks(service, now)],
       hooks: { erasureSteps: webhooksErasure(service), logSubjects: deliverySubjects(database, naming) },
       ready: () =>
-        requireKnownEvents(
-          webhooks,
-          events().map(({ type }) => type),
-        ),
+        requireKnownEvents(webhooks, typesOf(context.hooks('webhookEvents'))),
     };
   },
 });

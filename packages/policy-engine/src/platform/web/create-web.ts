@@ -50,14 +50,13 @@ const defaultLogger = {
 };
 
 function collect(options: WebOptions): { declared: Declared[]; navigation: NavigationItem[] } {
-  const declared: Declared[] = [];
+  const declared = new Map<string, Declared>();
   const navigation: NavigationItem[] = [];
   const app: WebApp = {
     route(definition) {
       const route = definition as unknown as AnyRoute;
-      if (declared.some((other) => other.route.id === route.id))
-        throw new TypeError(`Two routes are named ${route.id}`);
-      declared.push({ route, segments: segmentsOf(route.path) });
+      if (declared.has(route.id)) throw new TypeError(`Two routes are named ${route.id}`);
+      declared.set(route.id, { route, segments: segmentsOf(route.path) });
     },
     navigation(item) {
       navigation.push(item);
@@ -66,7 +65,7 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
   for (const declareRoutes of options.routes) declareRoutes(app);
   const place = ({ position = 100 }: NavigationItem) => position;
   return {
-    declared: declared.toSorted(bySpecificity),
+    declared: [...declared.values()].toSorted(bySpecificity),
     navigation: navigation.toSorted((a, b) => place(a) - place(b)),
   };
 }
@@ -149,7 +148,6 @@ export function createWeb(options: WebOptions): Web {
     navigation,
   };
   const app = appOf(declared, options.bodyLimit);
-  const described = describe(declared);
   return {
     get basePath() {
       return mount.path;
@@ -167,7 +165,7 @@ export function createWeb(options: WebOptions): Web {
       return host.writesReplies === true ? response : platformResponse(response);
     },
     openApiDocument: () =>
-      described.getOpenAPI31Document({
+      describe(declared).getOpenAPI31Document({
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
         servers: [{ url: mount.path || '/' }],
