@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { findBrowser } from './browser/find.ts';
 import { openCache } from './cache/open.ts';
-import { parseConfig } from './config.ts';
+import { parseConfig } from './settings/config.ts';
 import { elsewhere } from './config-parts.ts';
 import { AddressPolicy } from './guard/policy.ts';
-import type { RendererOptions } from './options.ts';
+import type { RendererOptions } from './options/options.ts';
 import { ChromiumRenderer } from './renderer.ts';
 import type { Renderer, RendererParts } from './renderer-types.ts';
 import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './kernel/version.ts';
 import { Workers } from './workers/workers.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { PdfResult } from './render/pdf.ts';
 import type { RenderResult } from './render/pipeline.ts';
 import type { ScreenshotResult } from './render/render-screenshot.ts';
 import type { HarResult } from './render/render-har.ts';
-import type { Listening } from './server/listen.ts';
+import type { Listening } from './server/listen/listen.ts';
 
 /** Dependencies that a host may provide. */
 export interface RendererParts {

@@ -1,8 +1,8 @@
 /** Checks whether the cache of a configuration can be opened on this machine; nothing is written or connected to. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { RendererConfig } from '../options.ts';
-import { refuseForeign } from './filesystem.ts';
+import type { RendererConfig } from '../options/options.ts';
+import { refuseForeign } from './stores/filesystem.ts';
 import { cannotKeepIn, installed } from './open.ts';
 
 /** @throws {RendererError} `invalid-configuration`, as at start */

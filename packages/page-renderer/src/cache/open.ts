@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { RendererError } from '../errors.ts';
-import type { CacheConfig, RendererConfig } from '../options.ts';
-import { FilesystemStore } from './filesystem.ts';
-import { Freshness } from './freshness.ts';
-import { MemoryStore } from './memory.ts';
-import type { Nodes } from './nodes.ts';
-import { explainer, renewedIfReadOnly, retryStrategy } from './redis-connection.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { CacheConfig, RendererConfig } from '../options/options.ts';
+import { FilesystemStore } from './stores/filesystem.ts';
+import { Freshness } from './results/freshness.ts';
+import { MemoryStore } from './stores/memory.ts';
+import type { Nodes } from './nodes/nodes.ts';
+import { explainer, renewedIfReadOnly, retryStrategy } from './stores/redis-connection.ts';
 import { ResultCache } from './result-cache.ts';
-import { SharedClock } from './shared-clock.ts';
-import type { CacheStore, StoreLimits } from './store.ts';
+import { SharedClock } from './stores/shared-clock.ts';
+import type { CacheStore, StoreLimits } from './stores/store.ts';
 
 /** Above this number, counting the entries of a datastore takes long (spec: R-cache-entries-datastore). */
 const COUNTABLE = 1_000;
@@ -97,7 +97,7 @@ async function openRedis(
   limits: StoreLimits,
 ): Promise<{ store: CacheStore; nodes: () => Nodes }> {
   const [{ Redis }, { RedisStore }, { RedisNodes }] = await installed('redis', 'ioredis', () =>
-    Promise.all([import('ioredis'), import('./redis.ts'), import('./redis-nodes.ts')]),
+    Promise.all([import('ioredis'), import('./stores/redis.ts'), import('./nodes/redis-nodes.ts')]),
   );
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -130,7 +130,7 @@ async function openRedis(
 
 async function openDatastore(limits: StoreLimits, logger: Logger): Promise<CacheStore> {
   const [{ Datastore }, { DatastoreStore }] = await installed('datastore', '@google-cloud/datastore', () =>
-    Promise.all([import('@google-cloud/datastore'), import('./datastore.ts')]),
+    Promise.all([import('@google-cloud/datastore'), import('./stores/datastore.ts')]),
   );
   if (limits.maxEntries > COUNTABLE) {
     logger.warn(

@@ -1,9 +1,9 @@
 /** Checks with one small request whether the store of a cache responds; nothing is written. */
-import { wordsOf } from '../error-words.ts';
-import { inTime } from '../in-time.ts';
-import type { RendererConfig } from '../options.ts';
+import { wordsOf } from '../kernel/error-words.ts';
+import { inTime } from '../kernel/in-time.ts';
+import type { RendererConfig } from '../options/options.ts';
 import { installed } from './open.ts';
-import { isRefusal } from './redis-connection.ts';
+import { isRefusal } from './stores/redis-connection.ts';
 
 /** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';

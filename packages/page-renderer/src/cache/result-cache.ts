@@ -1,38 +1,45 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
-import { lowerOf, Urgency } from '../priority.ts';
-import type { LastRenewal } from '../renewal/renewals.ts';
-import { Renewals } from '../renewal/renewals.ts';
-import type { RouteState } from '../renewal/routes.ts';
-import type { CacheConfig } from '../options.ts';
-import type { Representation } from './cached-result.ts';
-import { cachedResult } from './cached-result.ts';
-import type { Failure } from './failures.ts';
-import { failureOf, isErrorPage, isOfPage } from './failures.ts';
-import type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
-import { CacheContents } from './contents.ts';
-import type { Flight } from './flights.ts';
-import { Flights } from './flights.ts';
-import type { ContentHistory } from './content.ts';
-import { Demand } from './demand.ts';
-import type { Epoch } from './epochs.ts';
-import { isOutdated } from './epochs.ts';
-import { Freshness } from './freshness.ts';
-import { FailsafeStore } from './failsafe-store.ts';
-import type { CacheKey } from './key.ts';
-import type { Lease, Nodes } from './nodes.ts';
-import type { Outcome, Rendered } from './outcome.ts';
-import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf, STORING } from './outcome.ts';
-import { allListed } from './listing.ts';
-import { ShrunkResults } from './shrunk.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
-import type { TurnOptions } from './turns.ts';
-import { plainBody } from './encoding.ts';
-import { givenUp, Turns } from './turns.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { lowerOf, Urgency } from '../kernel/priority.ts';
+import type { LastRenewal } from './renewals/renewals.ts';
+import { Renewals } from './renewals/renewals.ts';
+import type { RouteState } from './renewals/routes.ts';
+import type { CacheConfig } from '../options/options.ts';
+import type { Representation } from './results/make-result.ts';
+import { cachedResult } from './results/make-result.ts';
+import type { Failure } from './nodes/failures.ts';
+import { failureOf, isErrorPage, isOfPage } from './nodes/failures.ts';
+import type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './results/requests.ts';
+import { CacheContents } from './results/stored-results.ts';
+import type { Flight } from './results/flights.ts';
+import { Flights } from './results/flights.ts';
+import { Demand } from './results/demand.ts';
+import type { Epoch } from './results/epochs.ts';
+import { isOutdated } from './results/epochs.ts';
+import { Freshness } from './results/freshness.ts';
+import { FailsafeStore } from './stores/failsafe-store.ts';
+import type { CacheKey } from './keys/key.ts';
+import type { Lease, Nodes } from './nodes/nodes.ts';
+import type { Outcome, Rendered } from './results/flight-result.ts';
+import {
+  isFailure,
+  isPassing,
+  isStored,
+  outcomeOf,
+  outcomeOfFailure,
+  sourceOf,
+  STORING,
+} from './results/flight-result.ts';
+import { allListed } from './stores/listing.ts';
+import { ShrunkResults } from './results/shrunk.ts';
+import type { CacheStore, CachedResult, ContentHistory, ListedResult, Removal, Selection } from './stores/store.ts';
+import type { TurnOptions } from './nodes/turns.ts';
+import { plainBody } from './results/encoding.ts';
+import { givenUp, Turns } from './nodes/turns.ts';
 
-export type { Representation } from './cached-result.ts';
-export type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
+export type { Representation } from './results/make-result.ts';
+export type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './results/requests.ts';
 
 /** What a render needs to know. */
 interface Making {

@@ -1,6 +1,6 @@
 /** One job of the embedded queue: its state in one file, and each chunk of its pages in a file of its own. */
 import { z } from 'zod';
-import { CLIENTS, DEVICES } from '../warming-options.ts';
+import { CLIENTS, DEVICES } from '../options/warming.ts';
 import type { JobState, WarmPage } from './job.ts';
 import { isOver, JOB_PHASES } from './job.ts';
 import type { StateFolder } from './state-folder.ts';

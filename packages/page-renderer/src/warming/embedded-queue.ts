@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { CLOCK_SKEW } from '../cache/store.ts';
-import { monotonic, wallClock } from '../clock.ts';
+import { CLOCK_SKEW } from '../cache/stores/store.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
 import { Chunker, workOn } from './chunk.ts';
 import { EmbeddedJob } from './embedded-job.ts';
 import type { TakenChunk } from './embedded-job.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { monotonic, wallClock } from '../clock.ts';
-import type { WarmedSitemap } from '../warming-options.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
+import type { WarmedSitemap } from '../options/warming.ts';
 import type { WarmQueue } from './queue.ts';
 import type { Validators } from './sitemap/fetch.ts';
 

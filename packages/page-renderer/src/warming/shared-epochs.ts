@@ -1,6 +1,6 @@
 /** What is outdated, for this process and all that share its state. */
-import type { Epoch } from '../cache/epochs.ts';
-import { epochsAsText, epochsIn, withEpoch } from '../cache/epochs.ts';
+import type { Epoch } from '../cache/results/epochs.ts';
+import { epochsAsText, epochsIn, withEpoch } from '../cache/results/epochs.ts';
 import type { WarmQueue } from './queue.ts';
 
 const NAME = 'epochs';

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { wallClock } from '../clock.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import { parseHttpUrl } from '../url.ts';
-import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
+import { wallClock } from '../kernel/clock.ts';
+import { parseHttpUrl } from '../kernel/url.ts';
+import type { Client, Device, WarmedSitemap } from '../options/warming.ts';
 import { BullmqQueue } from './bullmq-queue.ts';
 import { CorrectedSitemaps, type SitemapParts } from './corrected-sitemaps.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
@@ -18,7 +17,7 @@ import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { RedisPace } from './redis-pace.ts';
-import type { WarmResult } from './results.ts';
+import type { WarmingMetrics, WarmResult } from './results.ts';
 import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
@@ -31,7 +30,7 @@ import { PageWarmer } from './warm-page.ts';
 /** What warming needs of the service. */
 export interface WarmingParts extends SitemapParts {
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'count'>;
+  readonly metrics: WarmingMetrics;
   /** For tests; see `BullmqParts`. */
   readonly lease?: number | undefined;
 }

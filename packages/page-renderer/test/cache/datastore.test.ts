@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Datastore } from '@google-cloud/datastore';
-import { DatastoreStore } from '../../dist/cache/datastore.js';
+import { DatastoreStore } from '../../dist/cache/stores/datastore.js';
 import type { DatastoreServer } from './support/datastore-server.ts';
 import { startDatastore } from './support/datastore-server.ts';
 import { UNLIMITED } from './support/limits.ts';

@@ -1,7 +1,7 @@
-import { inTime } from '../../in-time.ts';
-import { asRendererError } from '../answers/error.ts';
-import type { AppContext, Backend } from '../context.ts';
-import type { OtherLine } from '../grammar.ts';
+import { inTime } from '../../kernel/in-time.ts';
+import { asRendererError } from '../../kernel/errors.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
 
 const HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
 

@@ -4,11 +4,11 @@ import type { CacheConfig } from 'page-renderer';
 import { parseConfig } from 'page-renderer';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import { MemoryStore } from '../../../dist/cache/memory.js';
-import type { Representation } from '../../../dist/cache/cached-result.js';
+import { MemoryStore } from '../../../dist/cache/stores/memory.js';
+import type { Representation } from '../../../dist/cache/results/make-result.js';
 import type { CacheAnswer, CacheRequest } from '../../../dist/cache/result-cache.js';
 import { ResultCache } from '../../../dist/cache/result-cache.js';
-import type { CacheStore } from '../../../dist/cache/store.js';
+import type { CacheStore } from '../../../dist/cache/stores/store.js';
 import { UNLIMITED } from './limits.ts';
 import { keyOf } from './results.ts';
 
