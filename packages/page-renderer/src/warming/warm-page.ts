@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Demand } from '../cache/results/demand.ts';
 import type { Epoch } from '../cache/results/epochs.ts';
 import { isErrorPage } from '../cache/nodes/failures.ts';
-import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
+import type { CacheResponse, Lookup } from '../cache/result-cache.ts';
 import type { ListedResult, Selection } from '../cache/stores/store.ts';
 import { RendererError } from '../kernel/errors.ts';
 import type { RendererErrorCode } from '../kernel/errors.ts';
@@ -32,7 +32,7 @@ export interface WarmPort {
   now(): number;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
   /** Renders in the background, or renews without a render, and waits until the store has the result or not. @throws {RendererError} */
-  renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;
+  renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheResponse>;
 }
 
 /** The outcome for one result. */

@@ -51,7 +51,7 @@ describe('a store that', () => {
     assert.match(lines[0] ?? '', /the cache failed/);
     await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
     const listing = { selection: { by: 'all' }, text: '', after: null, limit: 5 } as const;
-    await assert.rejects(cache.contents.list(listing), { code: 'cache-unavailable', status: 503 });
+    await assert.rejects(cache.stored.list(listing), { code: 'cache-unavailable', status: 503 });
     await cache.close();
   });
 

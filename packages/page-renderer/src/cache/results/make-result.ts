@@ -76,7 +76,7 @@ function inputsOf({ inputs, verdict }: Representation): Uint8Array {
  *
  * @param previous history of the content before this render
  */
-export async function cachedResult(
+export async function makeResult(
   key: CacheKey,
   rendered: Representation,
   times: RenderTimes,

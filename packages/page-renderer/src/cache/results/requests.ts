@@ -29,7 +29,7 @@ export type Source =
   | 'refresh';
 
 /** The response to a request. */
-export type CacheAnswer =
+export type CacheResponse =
   /** `stored`: whether the store is known to have it. */
   | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
   /** Of a render that is not stored. */

@@ -1,7 +1,7 @@
 /** Results of pages that have lost most of their text, such as those whose data did not load: a second render must confirm them. */
 import { LRUCache } from 'lru-cache';
 import type { CacheKey } from '../keys/key.ts';
-import type { Rendered } from './flight-result.ts';
+import type { Rendered } from './flight-end.ts';
 import type { CachedResult } from '../stores/store.ts';
 
 /** Keys whose last render was suspiciously small, and could not be repeated. */

@@ -3,7 +3,7 @@ import type { FailsafeStore } from '../stores/failsafe-store.ts';
 import type { CachedResult, ListedPart, Listing, Metadata } from '../stores/store.ts';
 
 /** What is in a cache, for operators. */
-export class CacheContents {
+export class StoredResults {
   readonly #store: FailsafeStore;
   readonly #freshness: Freshness;
 

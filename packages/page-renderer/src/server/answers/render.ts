@@ -1,5 +1,5 @@
 import type { Representation } from '../../cache/results/make-result.ts';
-import type { CacheAnswer, Lookup, Source } from '../../cache/result-cache.ts';
+import type { CacheResponse, Lookup, Source } from '../../cache/result-cache.ts';
 import { chooseEncoding } from '../../cache/results/encoding.ts';
 import type { CacheKey } from '../../cache/keys/key.ts';
 import { RendererError } from '../../kernel/errors.ts';
@@ -125,7 +125,7 @@ export async function renderAgain(
   cache: CacheAccess,
   request: RenderRequest,
   signal: AbortSignal,
-): Promise<CacheAnswer> {
+): Promise<CacheResponse> {
   const { request: located, key } = cache.locate(request);
   return cache.results.answer({
     lookup: await cache.results.lookUp(key),

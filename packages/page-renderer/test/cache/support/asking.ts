@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { MemoryStore } from '../../../dist/cache/stores/memory.js';
 import type { Representation } from '../../../dist/cache/results/make-result.js';
-import type { CacheAnswer, CacheRequest } from '../../../dist/cache/result-cache.js';
+import type { CacheResponse, CacheRequest } from '../../../dist/cache/result-cache.js';
 import { ResultCache } from '../../../dist/cache/result-cache.js';
 import type { CacheStore } from '../../../dist/cache/stores/store.js';
 import { UNLIMITED } from './limits.ts';
@@ -41,7 +41,7 @@ export async function ask(
   cache: ResultCache,
   render: CacheRequest['render'] | Representation,
   order: Partial<CacheRequest> & { url?: string } = {},
-): Promise<CacheAnswer> {
+): Promise<CacheResponse> {
   // By then, earlier renders have been stored.
   await settle();
   const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
@@ -54,7 +54,7 @@ export async function ask(
 }
 
 /** Text of a response without a coding. */
-export const textOf = (answered: CacheAnswer) =>
+export const textOf = (answered: CacheResponse) =>
   Buffer.from(
     answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
   )

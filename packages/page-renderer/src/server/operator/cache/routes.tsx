@@ -26,19 +26,19 @@ export async function showCache({ backend, parameters }: Visit): Promise<Operato
   const search = (parameters.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   const prefix = prefixOf(search);
   const after = parameters.get('after');
-  const { contents } = cache.results;
+  const { stored } = cache.results;
   const listing: Listing = {
     selection: prefix === undefined ? { by: 'all' } : { by: 'prefix', prefix },
     text: prefix === undefined ? search : '',
     after,
     limit: PAGE,
   };
-  const [part, state] = await Promise.all([contents.list(listing), cache.results.state()]);
+  const [part, state] = await Promise.all([stored.list(listing), cache.results.state()]);
   const now = wallClock();
   const results = part.results.map((result) => ({
     ...result,
-    age: contents.ageOf(result.metadata, now),
-    expires: contents.freshUntil(result.metadata),
+    age: stored.ageOf(result.metadata, now),
+    expires: stored.freshUntil(result.metadata),
     isServed: cache.requestOf(result.metadata.key) !== undefined,
     requests: cache.results.demand.requestsOf(result.metadata.key),
   }));
@@ -64,7 +64,7 @@ function numberIn(parameters: URLSearchParams, name: string): number | undefined
 /** `GET /operator/cache/result?id=…`. */
 export async function showResult(visit: Visit): Promise<OperatorView> {
   const { cache, id, result } = await resultOf(visit);
-  const { contents } = cache.results;
+  const { stored } = cache.results;
   const now = wallClock();
   const said = visit.parameters.get('said');
   const image = imageOf(result);
@@ -75,8 +75,8 @@ export async function showResult(visit: Visit): Promise<OperatorView> {
     result,
     image,
     picture,
-    age: contents.ageOf(result, now),
-    expires: contents.freshUntil(result),
+    age: stored.ageOf(result, now),
+    expires: stored.freshUntil(result),
     isServed: cache.requestOf(result.key) !== undefined,
     requests: cache.results.demand.requestsOf(result.key),
     said: said === 'stored' || said === 'not-stored' ? said : undefined,
@@ -93,7 +93,7 @@ export async function resultOf({ backend, parameters, form }: Visit): Promise<{
   result: CachedResult;
 }> {
   const id = form.get('id') ?? parameters.get('id') ?? '';
-  const result = ID.test(id) ? await backend.cache?.results.contents.get(id) : undefined;
+  const result = ID.test(id) ? await backend.cache?.results.stored.get(id) : undefined;
   if (backend.cache && result) return { cache: backend.cache, id, result };
   throw new RendererError(
     'not-found',

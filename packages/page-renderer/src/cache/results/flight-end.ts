@@ -1,4 +1,4 @@
-/** Outcomes of the work on a key, which all requests that wait for it share. */
+/** Ends of flights: what the work on a key has given, for all requests that wait for it. */
 import { RendererError } from '../../kernel/errors.ts';
 import { inTime } from '../../kernel/in-time.ts';
 import { wasStopped } from '../../kernel/verdicts.ts';
@@ -18,7 +18,7 @@ export type Origin =
   | 'failure';
 
 /** What a render, a renewal or another node has given. */
-export type Outcome =
+export type FlightEnd =
   /** `kept`: whether the store has it, as soon as that is known. */
   | {
       kind: 'result';
@@ -32,8 +32,8 @@ export type Outcome =
 /** What a render has given: a result that may be stored, or not. */
 export type Rendered = { result: CachedResult } | { rendered: Representation };
 
-/** The outcome that is a result. */
-export function outcomeOf(result: CachedResult, origin: Origin, isHeldBack = false): Outcome {
+/** A flight that ends with a result. */
+export function endWith(result: CachedResult, origin: Origin, isHeldBack = false): FlightEnd {
   const kept = Promise.withResolvers<boolean>();
   if (origin === 'other-node' || origin === 'failure') kept.resolve(true);
   return { kind: 'result', result, origin, isHeldBack, kept };
@@ -52,12 +52,12 @@ export const STORING = { client: 50, background: 60_000 } as const;
 
 /** Whether a result is known to be stored (RFC 9211 §2.6). @param storing see {@link STORING} */
 export async function isStored(
-  outcome: Outcome & { kind: 'result' },
-  flight: Flight<Outcome>,
+  end: FlightEnd & { kind: 'result' },
+  flight: Flight<FlightEnd>,
   storing: number,
 ): Promise<boolean> {
-  if (outcome.isHeldBack || flight.superseded) return false;
-  return inTime(outcome.kept.promise, storing).catch(() => false);
+  if (end.isHeldBack || flight.superseded) return false;
+  return inTime(end.kept.promise, storing).catch(() => false);
 }
 
 /** An error that is worse than an older result. */
@@ -65,15 +65,15 @@ export function isFailure({ status, verdict }: Pick<Representation, 'status' | '
   return status >= 500 || wasStopped(verdict);
 }
 
-/** The outcome of a render that failed a moment ago. @throws {RendererError} its error */
-export function outcomeOfFailure(failure: Failure): Outcome {
+/** The end of a flight for a page whose render failed a moment ago. @throws {RendererError} its error */
+export function endOfFailed(failure: Failure): FlightEnd {
   if ('error' in failure) throw failure.error;
-  return outcomeOf(failure.result, 'failure');
+  return endWith(failure.result, 'failure');
 }
 
 /** @param isJoined whether the render had been started for another request */
-export function sourceOf(outcome: Outcome, isJoined: boolean): Source {
-  const origin = outcome.kind === 'result' ? outcome.origin : 'render';
+export function sourceOf(end: FlightEnd, isJoined: boolean): Source {
+  const origin = end.kind === 'result' ? end.origin : 'render';
   switch (origin) {
     case 'renewal':
       return 'renewed';
