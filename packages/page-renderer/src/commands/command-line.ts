@@ -10,7 +10,7 @@ import { explain } from './explain.ts';
 import type { CommandOutput } from './render.ts';
 import { renderOnce } from './render.ts';
 import { PRODUCT } from '../kernel/version.ts';
-import { createRenderer } from '../create-renderer.ts';
+import { createRenderer } from '../compose.ts';
 import { nearest } from '../settings/nearest.ts';
 import { SETTING_FLAGS } from '../settings/sources.ts';
 import { signFor } from './sign.ts';

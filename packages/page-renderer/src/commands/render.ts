@@ -7,7 +7,7 @@ import type { RendererConfig } from '../options/options.ts';
 import type { RenderOptions } from '../render/options.ts';
 import type { PictureType } from '../render/picture.ts';
 import { maxPageSide } from '../render/picture.ts';
-import { createRenderer } from '../create-renderer.ts';
+import { createRenderer } from '../compose.ts';
 import { parseHttpUrl, portOf } from '../kernel/url.ts';
 
 /** Where a command writes. */

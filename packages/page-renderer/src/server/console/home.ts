@@ -82,10 +82,10 @@ function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
   return plain.outcome === 'done' ? { error: rendered.error, comparison } : { error: rendered.error };
 }
 
-async function readinessOf({ renderer }: Backend): Promise<Readiness> {
+async function readinessOf({ ready }: Backend): Promise<Readiness> {
   const { promise: waited, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(() => resolve('starting'), READINESS_WAIT);
-  const answered = renderer.ready().then(
+  const answered = ready().then(
     (): Readiness => 'ready',
     (): Readiness => 'unavailable',
   );

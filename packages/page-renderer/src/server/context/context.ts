@@ -43,8 +43,9 @@ export interface Backend {
     explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
     /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
-    ready(): Promise<void>;
   };
+  /** Resolves when the browser responds. @throws {RendererError} `browser-unavailable`; `closing` */
+  ready: () => Promise<void>;
   /** Default size of a screenshot, in CSS pixels. */
   width: number;
   height: number;

@@ -21,8 +21,8 @@ export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLin
 }
 
 /** @throws {RendererError} `browser-unavailable`; `cache-unavailable` if the configuration requires the cache */
-async function ready({ renderer, cache }: Backend): Promise<void> {
-  await renderer.ready();
+async function ready({ ready: browserReady, cache }: Backend): Promise<void> {
+  await browserReady();
   if (cache?.isRequired) await cache.results.requireReachable();
 }
 
