@@ -6,6 +6,7 @@ import { cyclesOf, type Import, importsOf, type Source, sourcesOf, violations } 
 
 const engine = sourcesOf('policy-engine');
 const renderer = sourcesOf('page-renderer');
+const datastore = sourcesOf('page-renderer-datastore');
 const middleware = sourcesOf('render-middleware');
 
 const isIn = (file: string, ...folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
@@ -219,7 +220,7 @@ test('guard, render, browser and cache import nothing of the server', () => {
   assert.deepEqual(found, []);
 });
 
-for (const [name, sources] of Object.entries({ engine, renderer, middleware })) {
+for (const [name, sources] of Object.entries({ engine, renderer, datastore, middleware })) {
   test(`no files of the ${name} import each other in a circle, types included`, () => {
     assert.deepEqual(
       cyclesOf(sources, () => true),

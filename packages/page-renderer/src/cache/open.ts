@@ -9,6 +9,7 @@ import type { Nodes } from './nodes/nodes.ts';
 import { explainer, renewedIfReadOnly, retryStrategy } from './stores/redis-connection.ts';
 import { ResultCache } from './result-cache.ts';
 import { SharedClock } from './stores/shared-clock.ts';
+import { datastorePackage, installed } from './stores/installed.ts';
 import type { CacheStore, StoreLimits } from './stores/store.ts';
 
 /** Above this number, counting the entries of a datastore takes long (spec: R-cache-entries-datastore). */
@@ -129,26 +130,12 @@ async function openRedis(
 }
 
 async function openDatastore(limits: StoreLimits, logger: Logger): Promise<CacheStore> {
-  const [{ Datastore }, { DatastoreStore }] = await installed('datastore', '@google-cloud/datastore', () =>
-    Promise.all([import('@google-cloud/datastore'), import('./stores/datastore.ts')]),
-  );
+  const { openStore: open } = await datastorePackage();
   if (limits.maxEntries > COUNTABLE) {
     logger.warn(
       { cacheMaxEntries: limits.maxEntries },
       'cacheMaxEntries above 1000 can be slow with the datastore cache, because entries are counted; set it to -1 and limit the store itself',
     );
   }
-  return new DatastoreStore(new Datastore(), limits);
-}
-
-/** Loads the client of a store. @throws {RendererError} `invalid-configuration` if it is not installed */
-export async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND';
-    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `cannot use ${name}: ${message}`;
-    throw new RendererError('invalid-configuration', `cache: "${cache}" ${remedy}`, { cause: error });
-  }
+  return open(limits);
 }

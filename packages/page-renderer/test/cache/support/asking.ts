@@ -1,4 +1,5 @@
 /** A cache, and requests to it. */
+import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CacheConfig } from 'page-renderer';
 import { parseConfig } from 'page-renderer';
@@ -71,3 +72,13 @@ export function logged(): { logger: Logger; lines: string[] } {
 export const settle = async () => {
   for (let round = 0; round < 20; round++) await turn();
 };
+
+/** Checks that every request is answered by a render, and that nothing is thrown. */
+export async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
+  for (let request = 0; request < requests; request++) {
+    // Each request is for another page, because a result that is being stored would also be served.
+    const url = `${URL_}${request}`;
+    assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
+    await settle();
+  }
+}

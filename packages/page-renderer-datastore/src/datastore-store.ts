@@ -1,11 +1,32 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
-import { wallClock } from '../../kernel/clock.ts';
-import type { Place } from './listing.ts';
-import { isBefore, isListed, LOOKED_AT, placeText, readPlace } from './listing.ts';
-import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection, StoreLimits } from './store.ts';
-import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  Listing,
+  Place,
+  Removal,
+  Selection,
+  StoreLimits,
+} from 'page-renderer/stores';
+import {
+  GarbageError,
+  isBefore,
+  isLater,
+  isListed,
+  LOOKED_AT,
+  markTime,
+  marksOf,
+  marksOn,
+  pack,
+  placeText,
+  readPlace,
+  REMEMBERED,
+  unpack,
+  unpackMetadata,
+  wallClock,
+} from 'page-renderer/stores';
 
 const KIND = 'page-renderer-result';
 /** The kind of entities that record removals, for all processes that are rendering. */

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Datastore } from '@google-cloud/datastore';
-import { DatastoreStore } from '../../dist/cache/stores/datastore.js';
+import { DatastoreStore } from 'page-renderer-datastore';
 import type { DatastoreServer } from './support/datastore-server.ts';
 import { startDatastore } from './support/datastore-server.ts';
-import { UNLIMITED } from './support/limits.ts';
-import { keyOf, resultOf } from './support/results.ts';
-import { storeSuite } from './support/store-suite.ts';
+import { UNLIMITED } from '../../page-renderer/test/cache/support/limits.ts';
+import { keyOf, resultOf } from '../../page-renderer/test/cache/support/results.ts';
+import { storeSuite } from '../../page-renderer/test/cache/support/store-suite.ts';
 
 /** So few that every query needs several responses. */
 const BATCH = 2;
