@@ -1,16 +1,13 @@
-/** The queue without Redis: jobs in a folder, and workers in this process. */
-import { randomUUID } from 'node:crypto';
+/** Jobs without Redis: their state is in a folder, and the workers are in this process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CLOCK_SKEW } from '../cache/stores/store.ts';
 import { monotonic, wallClock } from '../kernel/clock.ts';
-import { Chunker, workOn } from './chunk.ts';
-import { EmbeddedJob } from './embedded-job.ts';
-import type { TakenChunk } from './embedded-job.ts';
-import type { JobSpec, JobState } from './job.ts';
-import { isOver, logEnd, MAX_ERRORS, MAX_FINISHED, newJob, shortError } from './job.ts';
-import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
-import { Duplicates } from './queue.ts';
+import type { TakenChunk } from './folder-job.ts';
+import { FolderJob } from './folder-job.ts';
+import type { JobCounts, JobError, JobPhase, JobState, WarmPage } from './job.ts';
+import { isOver, logEnd, MAX_ERRORS, MAX_FINISHED, shortError } from './job.ts';
+import type { JobStore, Part, Workers } from './queue.ts';
 import { StateFolder } from './state-folder.ts';
 
 /** How long a worker sleeps if there is nothing to do, in milliseconds, unless it is woken. */
@@ -23,67 +20,87 @@ const SAVE_STEP = 1_000;
 /** Prefix of the names of claims among the values. */
 const CLAIM = 'claim:';
 
+/** A chunk of a job. */
+interface FolderPart extends Part {
+  readonly chunk: TakenChunk;
+}
+
 /** See the head of the file. */
-export class EmbeddedQueue implements WarmQueue {
+export class FolderJobs implements JobStore<FolderPart> {
   readonly #folder: StateFolder;
-  readonly #work: QueueWork;
+  readonly #concurrency: number;
   readonly #logger: Logger;
-  readonly #jobs = new Map<string, EmbeddedJob>();
+  readonly #jobs = new Map<string, FolderJob>();
   readonly #values: Map<string, string>;
-  readonly #over = new AbortController();
+  #over: AbortSignal = new AbortController().signal;
   readonly #running: Array<Promise<void>> = [];
+  #read: (id: string) => Promise<void> = async () => {};
   /** Jobs are read one after the other. */
   #reading: Promise<void> = Promise.resolve();
-  readonly #saves = new Map<EmbeddedJob, NodeJS.Timeout>();
+  readonly #saves = new Map<FolderJob, NodeJS.Timeout>();
   #saving: Promise<void> = Promise.resolve();
   #wake = Promise.withResolvers<void>();
 
-  private constructor(folder: StateFolder, work: QueueWork, logger: Logger, values: Map<string, string>) {
+  private constructor(folder: StateFolder, concurrency: number, logger: Logger, values: Map<string, string>) {
     this.#folder = folder;
-    this.#work = work;
+    this.#concurrency = concurrency;
     this.#logger = logger;
     this.#values = values;
   }
 
   /**
-   * Continues the jobs of the folder.
+   * Reads the jobs of a folder.
    *
    * @param concurrency number of workers
    * @throws {RendererError} `warming-unavailable`
    */
-  static async open(folder: string, work: QueueWork, concurrency: number, logger: Logger): Promise<EmbeddedQueue> {
+  static async open(folder: string, concurrency: number, logger: Logger): Promise<FolderJobs> {
     const state = await StateFolder.open(folder);
-    const queue = new EmbeddedQueue(state, work, logger, await readValues(state));
+    const store = new FolderJobs(state, concurrency, logger, await readValues(state));
     for (const id of await state.names('jobs')) {
-      const job = await EmbeddedJob.restore(state, id);
+      const job = await FolderJob.restore(state, id);
       // Its process was killed before the job was accepted.
       if (!job) await state.remove(`jobs/${id}`);
-      else queue.#jobs.set(id, job);
+      else store.#jobs.set(id, job);
     }
-    for (const job of queue.#jobs.values()) if (job.state.phase === 'reading') queue.#read(job);
-    for (let number = 0; number < concurrency; number += 1) queue.#running.push(queue.#run());
-    return queue;
+    return store;
   }
 
-  async add(spec: JobSpec, pages?: Iterable<ReadItem>): Promise<JobState> {
-    const same = pages ? undefined : this.#sameAs(spec);
-    if (same) return same.state;
-    const job = new EmbeddedJob(this.#folder, newJob(randomUUID(), spec, wallClock()));
-    if (pages) {
-      await this.#collect(job, pages);
-      job.state.phase = 'working';
-    }
+  start({ read, work }: Workers<FolderPart>, over: AbortSignal): void {
+    this.#over = over;
+    this.#read = read;
+    for (const { state } of this.#jobs.values()) if (state.phase === 'reading') void this.queueRead(state);
+    for (let number = 0; number < this.#concurrency; number += 1) this.#running.push(this.#run(work));
+  }
+
+  now(): number {
+    return wallClock();
+  }
+
+  explain(error: unknown): unknown {
+    return error;
+  }
+
+  /** A job that comes with its pages is saved when it has them all. */
+  async create(state: JobState, isRead: boolean): Promise<string> {
+    const text = JSON.stringify(state.spec);
+    const isSame = (other: JobState) => !isOver(other) && JSON.stringify(other.spec) === text;
+    const same = isRead ? [...this.#jobs.values()].find((job) => isSame(job.state)) : undefined;
+    if (same) return same.state.id;
+    const job = new FolderJob(this.#folder, state);
     try {
-      await job.save();
+      if (isRead) await job.save();
     } catch (error) {
       await job.remove();
       throw error;
     }
-    this.#jobs.set(job.state.id, job);
-    if (pages) await this.#endIfComplete(job);
-    else this.#read(job);
-    this.#wakeAll();
-    return job.state;
+    this.#jobs.set(state.id, job);
+    return state.id;
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#jobs.get(id)?.remove();
+    this.#jobs.delete(id);
   }
 
   async get(id: string): Promise<JobState | undefined> {
@@ -94,10 +111,62 @@ export class EmbeddedQueue implements WarmQueue {
     return [...this.#jobs.values()].map(({ state }) => state).toSorted((a, b) => b.createdAt - a.createdAt);
   }
 
-  async cancel(id: string): Promise<JobState | undefined> {
+  async phaseOf(id: string): Promise<JobPhase | null> {
+    return this.#jobs.get(id)?.state.phase ?? null;
+  }
+
+  async change(id: string, phase: JobPhase): Promise<void> {
     const job = this.#jobs.get(id);
-    if (job && !isOver(job.state)) await this.#end(job, 'cancelled');
-    return job?.state;
+    if (!job || isOver(job.state)) return;
+    if (isOver({ phase })) return this.#end(job, phase);
+    job.state.phase = phase;
+    await job.save();
+    this.#wakeAll();
+  }
+
+  async endIfComplete(id: string): Promise<void> {
+    const job = this.#jobs.get(id);
+    if (job?.isComplete && !isOver(job.state)) await this.#end(job, 'done');
+  }
+
+  async queueRead({ id }: JobState): Promise<void> {
+    const others = this.#reading;
+    this.#reading = (async () => {
+      await others;
+      if (this.#over.aborted) return;
+      try {
+        await this.#read(id);
+      } catch (error) {
+        // It is read again after the next start.
+        if (this.#over.aborted) return;
+        await this.addError(id, shortError('', (error as Error).message));
+        await this.change(id, 'failed');
+      }
+    })();
+  }
+
+  async startOver(id: string): Promise<void> {
+    await this.#jobs.get(id)?.startOver();
+  }
+
+  async setFound(id: string, counts: Pick<JobCounts, 'found' | 'refused'>): Promise<void> {
+    Object.assign(this.#jobs.get(id)?.state ?? {}, counts);
+  }
+
+  async addPart({ id }: JobState, pages: readonly WarmPage[]): Promise<void> {
+    await this.#jobs.get(id)?.addChunk(pages);
+  }
+
+  async note({ id, chunk }: FolderPart, _: number, outcome: 'done' | 'fresh' | 'failed'): Promise<boolean> {
+    const job = this.#jobs.get(id);
+    if (!job || isOver(job.state)) return false;
+    job.count(chunk, outcome);
+    return true;
+  }
+
+  async addError(id: string, error: JobError): Promise<void> {
+    const errors = this.#jobs.get(id)?.state.errors;
+    if (errors && errors.length < MAX_ERRORS) errors.push(error);
   }
 
   async claim(name: string, milliseconds: number): Promise<boolean> {
@@ -128,69 +197,20 @@ export class EmbeddedQueue implements WarmQueue {
   }
 
   async close(): Promise<void> {
-    this.#over.abort();
     for (const timer of this.#saves.values()) clearTimeout(timer);
     this.#wakeAll();
     await Promise.allSettled([...this.#running, this.#reading]);
-    for (const { state } of this.#jobs.values()) if (!isOver(state)) await this.#save(this.#jobs.get(state.id)!);
+    for (const job of this.#jobs.values()) if (!isOver(job.state)) await this.#save(job);
     await this.#folder.close();
   }
 
-  #sameAs(spec: JobSpec): EmbeddedJob | undefined {
-    const text = JSON.stringify(spec);
-    return [...this.#jobs.values()].find(({ state }) => !isOver(state) && JSON.stringify(state.spec) === text);
-  }
-
-  #read(job: EmbeddedJob): void {
-    this.#reading = this.#readAfter(this.#reading, job);
-  }
-
-  async #readAfter(others: Promise<void>, job: EmbeddedJob): Promise<void> {
-    await others;
-    const { signal } = this.#over;
-    try {
-      if (isOver(job.state) || signal.aborted) return;
-      await job.startOver();
-      await this.#collect(job, this.#work.read(job.state, signal));
-      if (isOver(job.state) || signal.aborted) return;
-      job.state.phase = 'working';
-      await job.save();
-      await this.#endIfComplete(job);
-      this.#wakeAll();
-    } catch (error) {
-      // It is read again after the next start.
-      if (signal.aborted) return;
-      this.#logger.warn({ job: job.state.id, err: error }, 'the pages of a warming job cannot be read');
-      job.state.errors.push(shortError('', (error as Error).message));
-      await this.#end(job, 'failed');
-    }
-  }
-
-  async #collect(job: EmbeddedJob, items: Iterable<ReadItem> | AsyncIterable<ReadItem>): Promise<void> {
-    const { state } = job;
-    const duplicates = new Duplicates();
-    const chunker = new Chunker((pages) => job.addChunk(pages));
-    for await (const item of items) {
-      if (isOver(state)) return;
-      if (item.kind === 'error') {
-        state.refused += 1;
-        if (state.errors.length < MAX_ERRORS) state.errors.push(shortError(item.url, item.error));
-      } else if (!duplicates.has(item.id)) {
-        state.found += 1;
-        await chunker.push(item.page);
-      }
-    }
-    await chunker.end();
-  }
-
   /** One worker. */
-  async #run(): Promise<void> {
-    const { signal } = this.#over;
-    while (!signal.aborted) {
+  async #run(work: Workers<FolderPart>['work']): Promise<void> {
+    while (!this.#over.aborted) {
       const { promise: woken } = this.#wake;
       const taken = this.#take();
       if (taken) {
-        await this.#process(taken.job, taken.chunk);
+        await this.#process(taken.job, taken.chunk, work);
       } else {
         const idle = Math.min(IDLE, ...[...this.#jobs.values()].map(({ continuesAt }) => continuesAt - monotonic()));
         const timer = new AbortController();
@@ -201,7 +221,7 @@ export class EmbeddedQueue implements WarmQueue {
     }
   }
 
-  #take(): { job: EmbeddedJob; chunk: TakenChunk } | undefined {
+  #take(): { job: FolderJob; chunk: TakenChunk } | undefined {
     const jobs = [...this.#jobs.values()].filter(({ state }) => state.phase === 'working');
     for (const job of jobs.toSorted((a, b) => a.state.spec.priority - b.state.spec.priority)) {
       const chunk = job.take(monotonic());
@@ -210,46 +230,23 @@ export class EmbeddedQueue implements WarmQueue {
     return undefined;
   }
 
-  async #process(job: EmbeddedJob, chunk: TakenChunk): Promise<void> {
-    const { signal } = this.#over;
+  async #process(job: FolderJob, chunk: TakenChunk, work: Workers<FolderPart>['work']): Promise<void> {
     const { state } = job;
     state.startedAt ??= wallClock();
     try {
-      const pages = await job.pagesOf(chunk);
-      const interrupted = await workOn(
-        pages,
-        chunk.from,
-        {
-          warm: async (page) => {
-            if (isOver(state)) return { kind: 'failed', error: 'cancelled' };
-            return this.#work.warm(page, signal);
-          },
-          note: async (_, { url }, outcome) => {
-            if (isOver(state)) return;
-            job.count(chunk, outcome.kind);
-            if (outcome.kind === 'failed' && state.errors.length < MAX_ERRORS) {
-              state.errors.push(shortError(url, outcome.error));
-            }
-          },
-        },
-        signal,
-      );
+      const interrupted = await work({ id: state.id, pages: await job.pagesOf(chunk), at: chunk.from, chunk });
       if (interrupted) return job.interrupt(chunk, interrupted.at, monotonic() + interrupted.wait);
       job.finish(chunk);
-      await this.#endIfComplete(job);
+      await this.endIfComplete(state.id);
       this.#saveSoon(job);
     } catch (error) {
-      if (signal.aborted) return;
+      if (this.#over.aborted) return;
       this.#logger.error({ job: state.id, err: error }, 'a part of a warming job failed; it is tried again');
       job.interrupt(chunk, chunk.from, monotonic() + TROUBLE);
     }
   }
 
-  async #endIfComplete(job: EmbeddedJob): Promise<void> {
-    if (job.isComplete && !isOver(job.state)) await this.#end(job, 'done');
-  }
-
-  async #end(job: EmbeddedJob, phase: 'done' | 'cancelled' | 'failed'): Promise<void> {
+  async #end(job: FolderJob, phase: JobPhase): Promise<void> {
     const { state } = job;
     const lost = state.found - state.done - state.fresh - state.failed;
     if (phase === 'done' && lost > 0) {
@@ -270,24 +267,24 @@ export class EmbeddedQueue implements WarmQueue {
   }
 
   /** Saves a job at most once in a second: what is lost if the process is killed is worked on again, and is fresh by then. */
-  #saveSoon(job: EmbeddedJob): void {
+  #saveSoon(job: FolderJob): void {
     if (this.#saves.has(job) || isOver(job.state)) return;
     const save = () => {
       this.#saves.delete(job);
-      if (!isOver(job.state) && !this.#over.signal.aborted) void this.#save(job);
+      if (!isOver(job.state) && !this.#over.aborted) void this.#save(job);
     };
     this.#saves.set(job, setTimeout(save, SAVE_STEP).unref());
   }
 
   /** Its pages are kept until its end is saved: otherwise they would be missing after a restart. */
-  async #saveEnd(job: EmbeddedJob): Promise<void> {
+  async #saveEnd(job: FolderJob): Promise<void> {
     if (await this.#save(job)) return job.clear();
-    const again = () => (this.#over.signal.aborted ? undefined : this.#saveEnd(job));
+    const again = () => (this.#over.aborted ? undefined : this.#saveEnd(job));
     setTimeout(() => void again(), TROUBLE).unref();
   }
 
   /** The work goes on if the disk is full: more of it is repeated after a restart. @returns whether it is saved */
-  async #save(job: EmbeddedJob): Promise<boolean> {
+  async #save(job: FolderJob): Promise<boolean> {
     try {
       await job.save();
       return true;

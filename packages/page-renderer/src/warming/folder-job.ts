@@ -1,4 +1,4 @@
-/** One job of the embedded queue: its state in one file, and each chunk of its pages in a file of its own. */
+/** One job in a folder: its state in one file, and each chunk of its pages in a file of its own. */
 import { z } from 'zod';
 import { CLIENTS, DEVICES } from '../options/warming.ts';
 import type { JobState, WarmPage } from './job.ts';
@@ -44,7 +44,7 @@ export interface TakenChunk {
 }
 
 /** See the head of the file. */
-export class EmbeddedJob {
+export class FolderJob {
   /** What clients see: includes chunks that are not finished. */
   readonly state: JobState;
   readonly #folder: StateFolder;
@@ -64,11 +64,11 @@ export class EmbeddedJob {
   }
 
   /** Reads a job after a restart; undefined if there is none. */
-  static async restore(folder: StateFolder, id: string): Promise<EmbeddedJob | undefined> {
+  static async restore(folder: StateFolder, id: string): Promise<FolderJob | undefined> {
     const text = await folder.read(`jobs/${id}/job.json`);
     try {
       const { state, chunks, finished } = fileSchema.parse(JSON.parse(text ?? ''));
-      const job = new EmbeddedJob(folder, state);
+      const job = new FolderJob(folder, state);
       for (const number of finished) job.#finished.add(number);
       job.#chunks = chunks;
       return job;
