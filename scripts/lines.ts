@@ -66,7 +66,7 @@ function countOf(files: ReadonlyMap<string, string>): Count {
 
 const { values: flags } = parseArgs({ options: { base: { type: 'string' } } });
 const table: Record<string, unknown>[] = [];
-for (const name of ['policy-engine', 'page-renderer', 'render-middleware']) {
+for (const name of ['policy-engine', 'page-renderer', 'page-renderer-datastore', 'render-middleware']) {
   const now = countOf(sources(name, null));
   table.push({ package: name, at: 'now', ...now });
   if (flags.base === undefined) continue;

@@ -21,6 +21,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'policy-engine/vue': ['vue'],
   'policy-engine/bullmq': ['bullmq', 'ioredis'],
   'page-renderer': ['pino'],
+  'page-renderer-datastore': ['page-renderer', '@google-cloud/datastore'],
   'render-middleware/fastify': ['fastify'],
   'render-middleware/hono': ['hono'],
   'render-middleware/koa': ['koa'],

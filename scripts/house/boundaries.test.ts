@@ -6,6 +6,7 @@ import { cyclesOf, type Import, importsOf, type Source, sourcesOf, violations } 
 
 const engine = sourcesOf('policy-engine');
 const renderer = sourcesOf('page-renderer');
+const datastore = sourcesOf('page-renderer-datastore');
 const middleware = sourcesOf('render-middleware');
 
 const isIn = (file: string, ...folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
@@ -84,6 +85,18 @@ test('finds cycles', () => {
     cyclesOf(new Map(files.map((file) => [file.file, file])), () => true),
     [['b', 'c']],
   );
+});
+
+test('finds cycles of folders', () => {
+  const source = (file: string, to: string) => ({ file, text: '', imports: importsOf(file, `import '${to}';`) });
+  const files = [
+    source('a/one.ts', '../b/c/two.ts'),
+    source('b/three.ts', '../a/one.ts'),
+    source('b/c/two.ts', '../../four.ts'),
+  ];
+  const found = (depth: number) =>
+    cyclesOf(foldersOf(new Map(files.map((file) => [file.file, file])), depth), () => true);
+  assert.deepEqual([found(1), found(2)], [[['a', 'b']], []]);
 });
 
 test('the platform imports nothing of what stands on it', () => {
@@ -207,10 +220,39 @@ test('guard, render, browser and cache import nothing of the server', () => {
   assert.deepEqual(found, []);
 });
 
-for (const [name, sources] of Object.entries({ engine, renderer, middleware })) {
+for (const [name, sources] of Object.entries({ engine, renderer, datastore, middleware })) {
   test(`no files of the ${name} import each other in a circle, types included`, () => {
     assert.deepEqual(
       cyclesOf(sources, () => true),
+      [],
+    );
+  });
+}
+
+/**
+ * The folders of a package with their imports, each folder with all that is below the given depth: at depth 1 `cache/stores` belongs
+ * to `cache`, and at depth 2 it is a folder of its own beside the files of `cache`.
+ */
+function foldersOf(sources: ReadonlyMap<string, Source>, depth: number): Map<string, Source> {
+  const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, depth).join('/');
+  const folders = new Map<string, Source>();
+  for (const { file, imports } of sources.values()) {
+    const own = folderOf(file);
+    const others = imports.filter(({ isRelative }) => isRelative).map(({ to }) => folderOf(to));
+    const edges = others.flatMap((to): Import[] =>
+      to === own ? [] : [{ to, isRelative: true, isType: false, isDynamic: false }],
+    );
+    folders.set(own, { file: own, text: '', imports: [...(folders.get(own)?.imports ?? []), ...edges] });
+  }
+  return folders;
+}
+
+for (const depth of [1, 2, 3, 4]) {
+  test(`no folders of the renderer import each other in a circle, types included, at depth ${depth}`, () => {
+    const folders = foldersOf(renderer, depth);
+    assert.ok(folders.size > 15);
+    assert.deepEqual(
+      cyclesOf(folders, () => true),
       [],
     );
   });

@@ -47,7 +47,7 @@ function entriesOf(name: string): string[] {
   });
 }
 
-for (const name of ['policy-engine', 'page-renderer', 'render-middleware']) {
+for (const name of ['policy-engine', 'page-renderer', 'page-renderer-datastore', 'render-middleware']) {
   test(`public names of ${name} have a docstring`, () => {
     const sources = sourcesOf(name);
     const entries = entriesOf(name);

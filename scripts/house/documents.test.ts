@@ -43,6 +43,11 @@ function deadLinksOf(file: string): string[] {
   });
 }
 
+/** Packages that add to another one, and the guide of the other that says how. */
+const ADDITIONS: Readonly<Record<string, string>> = {
+  'page-renderer-datastore': 'packages/page-renderer/docs/operations.md',
+};
+
 test('each link leads to a file and a heading that are there', () => {
   const dead = documents.flatMap((file) => deadLinksOf(file).map((link) => `${file}: ${link}`));
   assert.ok(documents.length > 50, String(documents.length));
@@ -50,7 +55,16 @@ test('each link leads to a file and a heading that are there', () => {
 });
 
 describe('the README of', () => {
+  test('a package that adds to another one is one screen that leads to the guide of the other', () => {
+    for (const [name, guide] of Object.entries(ADDITIONS)) {
+      const readme = read(`packages/${name}/README.md`);
+      assert.ok(readme.split('\n').length - 1 <= LONGEST_README);
+      assert.ok(readme.includes('`docs/operations.md` of page-renderer') && read(guide).includes(`\`${name}\``));
+    }
+  });
+
   for (const folder of globSync('packages/*', { cwd: ROOT })) {
+    if (path.basename(folder) in ADDITIONS) continue;
     test(`${path.basename(folder)} is one screen that leads to its guides`, () => {
       const readme = read(`${folder}/README.md`);
       const lines = readme.split('\n').length - 1;

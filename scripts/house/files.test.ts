@@ -17,7 +17,7 @@ const LONGER = new Set([
 /** Files that read the time of the machine. All others get `now`. */
 const CLOCKS = new Set([
   // The clock that is injected by default, and those of the renderer.
-  'packages/page-renderer/src/clock.ts',
+  'packages/page-renderer/src/kernel/clock.ts',
   'packages/policy-engine/src/platform/clock.ts',
   // Ids sort by their creation time; nobody reads the time from them.
   'packages/policy-engine/src/platform/database/ids.ts',
@@ -147,12 +147,8 @@ const MOST = 15;
 
 /** Folders with more, which should be divided. */
 const FULLER = new Set([
-  'packages/page-renderer/src',
   'packages/page-renderer/src/browser',
-  'packages/page-renderer/src/cache',
   'packages/page-renderer/src/render',
-  'packages/page-renderer/src/server/console',
-  'packages/page-renderer/src/server/operator',
   'packages/page-renderer/src/warming',
   'packages/policy-engine/src',
   'packages/policy-engine/src/client',

@@ -11,7 +11,11 @@ const UNTESTED = 'no test yet';
 
 /** The sections of the page: the letter that their ids begin with, and the folder that their files are below. */
 const SECTIONS: Readonly<Record<string, string>> = { 'policy-engine': 'P', 'page-renderer': 'R' };
-const PACKAGES: Readonly<Record<string, string>> = { ...SECTIONS, 'render-middleware': 'R' };
+const PACKAGES: Readonly<Record<string, string>> = {
+  ...SECTIONS,
+  'page-renderer-datastore': 'R',
+  'render-middleware': 'R',
+};
 
 interface Clause {
   readonly id: string;

@@ -22,6 +22,7 @@ const names = readdirSync(path.join(root, 'packages'));
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
   'page-renderer': [740, 2_410],
+  'page-renderer-datastore': [10, 40],
   'policy-engine': [2_000, 7_300],
   'render-middleware': [70, 242],
 };
@@ -43,13 +44,20 @@ before(async () => {
 });
 after(() => rmSync(stranger, { recursive: true, force: true }));
 
-test('npm run pack prints one line that installs all packages, and one for the renderer with the middleware', () => {
+test('npm run pack prints one line that installs all packages, one for the renderer, and one for its Datastore cache', () => {
   const installed = readdirSync(path.join(stranger, 'node_modules'));
-  assert.deepEqual([printed.length, names.filter((name) => !installed.includes(name))], [2, []]);
+  assert.deepEqual(
+    [printed.length, names.filter((name) => !installed.includes(name))],
+    [3, ['page-renderer-datastore']],
+    'only its users need the packages of Google',
+  );
   assert.ok(printed.every((line) => line.startsWith('npm install ')));
   assert.deepEqual(
-    names.map((name) => printed[1]?.includes(tarballs.get(name)!)),
-    [true, false, true],
+    [1, 2].map((line) => names.map((name) => printed[line]?.includes(tarballs.get(name)!))),
+    [
+      [true, false, false, true],
+      [true, true, false, true],
+    ],
   );
   assertNotAsked(addressesIn(path.join(stranger, 'logs')));
 });
@@ -189,16 +197,16 @@ for (const [name, code] of [
 
 test('page-renderer: a cache whose client is not installed is an error at start that says what to install', async () => {
   const command = path.join(stranger, 'node_modules/.bin/page-renderer');
-  for (const [cache, name] of [
-    ['redis', 'ioredis'],
-    ['datastore', '@google-cloud/datastore'],
+  for (const [cache, name, remedy] of [
+    ['redis', 'ioredis', 'npm install ioredis'],
+    ['datastore', 'page-renderer-datastore', 'docs/operations.md says how to install it'],
   ] as const) {
     writeFileSync(path.join(stranger, 'config.json'), JSON.stringify({ cache }));
     const failed = await run(command, { cwd: stranger }).then(
       () => assert.fail('it started'),
       (error: { code: number; stderr: string }) => error,
     );
-    const message = `page-renderer: cache: "${cache}" needs the package ${name}: npm install ${name}; see "page-renderer explain invalid-configuration"\n`;
+    const message = `page-renderer: cache: "${cache}" needs the package ${name}: ${remedy}; see "page-renderer explain invalid-configuration"\n`;
     assert.deepEqual([failed.code, failed.stderr], [2, message]);
   }
 });

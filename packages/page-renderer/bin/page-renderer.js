@@ -7,7 +7,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 // Half of the threads resolve names, and must not all wait for name servers that do not respond. Read when the first one is used.
 process.env.UV_THREADPOOL_SIZE ??= '64';
 try {
-  await import('../dist/cli.js');
+  await import('../dist/commands/cli.js');
 } catch (error) {
   if (error.code !== 'RENDER_MIDDLEWARE_MISSING') throw error;
   process.stderr.write(`${error.message}\n`);

@@ -6,7 +6,7 @@ import { RemoteBrowsers } from './browser/remote.ts';
 import type { SupervisorOptions } from './browser/supervisor.ts';
 import type { GuardKind } from './guard/egress-place.ts';
 import type { AddressPolicy } from './guard/policy.ts';
-import type { RendererConfig } from './options.ts';
+import type { RendererConfig } from './options/options.ts';
 import type { Pipeline } from './render/pipeline.ts';
 
 const MIB = 1024 * 1024;

@@ -1,74 +1,38 @@
-import type { RequestListener } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+/** Renders pages: checks the target, waits for a slot, and runs the pipeline. */
 import type { Logger } from 'pino';
-import { BrowserVersion } from './browser/age.ts';
-import type { BrowserBinary } from './browser/binary.ts';
-import { runsWithoutSandbox } from './browser/launch.ts';
-import { BrowserSupervisor } from './browser/supervisor.ts';
-import type { ResultCache } from './cache/result-cache.ts';
-import type { RendererConfig } from './options.ts';
+import { withOtherBrowsers } from './browser/other-browsers.ts';
+import type { AddressPolicy } from './guard/policy.ts';
+import { requireAllowed } from './guard/require-allowed.ts';
+import { monotonic } from './kernel/clock.ts';
+import { RendererError } from './kernel/errors.ts';
+import { parseHttpUrl } from './kernel/url.ts';
+import type { RendererConfig } from './options/options.ts';
 import { untilAborted } from './render/abort.ts';
 import { addedHeaders, addedTo } from './render/added-headers.ts';
-import { RequestRules } from './render/request-rules.ts';
-import type { Asked } from './renewal/ask.ts';
-import { askInputs } from './renewal/ask.ts';
-import type { Inputs } from './renewal/inputs.ts';
-import { monotonic } from './clock.ts';
-import { guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
-import { RendererError } from './errors.ts';
-import { requireAllowed } from './guard/require-allowed.ts';
-import type { AddressPolicy } from './guard/policy.ts';
-import { detectCompletion } from './render/completion.ts';
-import { HangingRequests } from './render/hanging.ts';
+import { Deadline } from './render/deadline.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
-import { withOtherBrowsers } from './browser/other-browsers.ts';
-import { Deadline } from './render/deadline.ts';
 import type { RenderJob } from './render/job.ts';
 import { LongPassages } from './render/long-passages.ts';
 import type { Late, RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import { renderPdf } from './render/pdf.ts';
-import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
 import { requirePicture } from './render/picture.ts';
-import { viewportOf } from './render/view.ts';
-import type { ScreenshotResult } from './render/render-screenshot.ts';
-import { renderScreenshot } from './render/render-screenshot.ts';
+import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';
 import { renderHar } from './render/render-har.ts';
 import type { HtmlOrPassage } from './render/render-html.ts';
 import { renderHtml } from './render/render-html.ts';
+import type { ScreenshotResult } from './render/render-screenshot.ts';
+import { renderScreenshot } from './render/render-screenshot.ts';
 import type { TracedRender } from './render/traced-render.ts';
 import { traceRender } from './render/traced-render.ts';
-import { RenderAccess } from './server/access/render-access.ts';
-import { RenderLimit } from './server/access/render-limit.ts';
-import { Administration } from './server/admin/administration.ts';
-import { Admission } from './server/admission.ts';
-import { createApp } from './server/app.ts';
-import { answerCacheHits } from './server/answers/fast-path.ts';
-import { CacheAccess } from './server/cache-access.ts';
-import type { Backend } from './server/context.ts';
-import { LISTENING } from './server/context.ts';
-import type { Listening } from './server/listen.ts';
-import { listen, untilClosed } from './server/listen.ts';
-import { loadOf } from './server/load.ts';
-import { RecentRenders } from './traffic/recent-renders.ts';
-import { Traffic } from './traffic/traffic.ts';
-import { countTraffic } from './telemetry/counts.ts';
-import { Metrics } from './telemetry/metrics.ts';
-import { Observation } from './telemetry/observation.ts';
-import type { OpenTelemetry } from './telemetry/opentelemetry.ts';
-import { watchService } from './telemetry/service-metrics.ts';
-import { parseHttpUrl } from './url.ts';
-import { PRODUCT } from './version.ts';
-import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
-import { isReady } from './server/routes/health.ts';
-import { warmPort } from './server/warming-port.ts';
-import { Warming } from './warming/warming.ts';
-import { Webhooks } from './warming/webhook.ts';
-import type { Workers } from './workers/workers.ts';
+import { viewportOf } from './render/view.ts';
+import type { Asked } from './renewal/ask.ts';
+import { askInputs } from './renewal/ask.ts';
+import type { Inputs } from './renewal/inputs.ts';
+import { Admission } from './server/admission/admission.ts';
 
 /** Part of the time budget for checking whether a result can be renewed, and the maximum in milliseconds. */
 const ASKING = { share: 0.2, most: 2_000 };
@@ -77,126 +41,25 @@ const ASKED_AT_ONCE = 16;
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 
-/** See {@link Renderer}. */
-export class ChromiumRenderer implements Renderer {
+/** See the head of the file. */
+export class PageRenderer {
   readonly #config: RendererConfig;
   readonly #policy: AddressPolicy;
-  readonly #logger: Logger;
-  readonly #supervisor: BrowserSupervisor;
-  readonly #admission: Admission;
-  readonly #passages: LongPassages;
-  readonly #traffic = new Traffic();
-  readonly #asking = new Admission(ASKED_AT_ONCE, Infinity);
-  readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
-  readonly #administration: Administration;
-  readonly #app: ReturnType<typeof createApp>;
-  readonly #listener: RequestListener;
-  readonly #cache: ResultCache | undefined;
-  readonly #workers: Workers | undefined;
-  readonly #warming: Warming;
+  readonly #admission: Admission;
+  readonly #logger: Logger;
+  readonly #passages: LongPassages;
+  readonly #asking = new Admission(ASKED_AT_ONCE, Infinity);
   readonly #underway = new Set<Promise<unknown>>();
-  readonly #servers = new Set<Listening>();
-  #draining = false;
   #closing = false;
 
-  constructor(
-    config: RendererConfig,
-    policy: AddressPolicy,
-    binary: BrowserBinary,
-    { logger, without, openTelemetry }: RendererParts & { logger: Logger; openTelemetry: OpenTelemetry | undefined },
-    cache?: ResultCache,
-    workers?: Workers,
-  ) {
-    this.#cache = cache;
-    this.#workers = workers;
+  constructor(config: RendererConfig, policy: AddressPolicy, pipeline: Pipeline, admission: Admission, logger: Logger) {
     this.#config = config;
     this.#policy = policy;
+    this.#pipeline = pipeline;
+    this.#admission = admission;
     this.#logger = logger;
-    const browser = new BrowserVersion(binary, logger);
-    const traffic = this.#traffic;
-    const onStarted = (version: string) => {
-      browser.note(version);
-      traffic.noteBrowser();
-    };
-    const metrics = new Metrics(openTelemetry?.meter);
-    const remote = remoteBrowsers(config, policy, logger);
-    this.#supervisor = new BrowserSupervisor({
-      binary,
-      remote,
-      network: { policy, count: (kind, amount) => countTraffic(metrics, kind, amount) },
-      logger,
-      onStarted,
-      onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
-      ...supervision(config),
-    });
-    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) => {
-      metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000);
-      traffic.noteWait(waited, this.#admission.waiting);
-    });
     this.#passages = new LongPassages(config.concurrency, config.timeout);
-    this.#rules = new RequestRules(config);
-    const hanging = new HangingRequests();
-    this.#pipeline = {
-      supervisor: this.#supervisor,
-      rules: this.#rules,
-      product: PRODUCT,
-      detect: (job) => detectCompletion(job, hanging, without),
-      earlyTimers: config.earlyTimers,
-      records: cache && config.cacheConfig.renewForMinutes > 0 ? { pageHeaders: config.pageHeaders } : undefined,
-      ...limitsOf(config),
-    };
-    const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
-    const access = cache && new CacheAccess(cache, config);
-    this.#administration = new Administration(config, logger);
-    this.#warming = new Warming({
-      config,
-      port: access && warmPort(access, () => backend, workers),
-      policy,
-      headersTo: (url, origin) => ({ 'user-agent': PRODUCT, ...addedTo(url, origin, addedHeaders(this.#rules, {})) }),
-      logger,
-      metrics,
-    });
-    watchService(metrics, {
-      ...config,
-      admission: this.#admission,
-      supervisor: this.#supervisor,
-      browser,
-      cache,
-      workers,
-      warming: this.#warming,
-      // A library starts its browser with its first page, and not to be measured.
-      isReady: async () => (this.#servers.size === 0 ? undefined : isReady(backend)),
-    });
-    const backend: Backend = {
-      renderer: this,
-      width,
-      height,
-      partial,
-      pageHeaders,
-      headers,
-      admin: this.#administration.access,
-      renders: new RenderAccess(config),
-      limit: new RenderLimit(config, logger, metrics),
-      metrics,
-      observation: new Observation({ logger, metrics, openTelemetry, traffic, sendsTiming: config.serverTiming }),
-      traffic,
-      recent: new RecentRenders(config.timeout),
-      load: () => loadOf(this.#admission, config.concurrency, this.#supervisor),
-      browser,
-      withoutSandbox: remote ? null : runsWithoutSandbox(config.sandbox),
-      guard: guardKindOf(config),
-      cacheName,
-      cache: access,
-      warming: this.#warming,
-      webhooks: new Webhooks(config.webhookSecrets),
-      logger,
-    };
-    this.#app = createApp(backend);
-    const listener = getRequestListener(this.#app.fetch, LISTENING);
-    this.#listener = access
-      ? answerCacheHits(access, backend, listener)
-      : (request, response) => void listener(request, response);
   }
 
   async render(url: string | URL, options: RenderOptions & Late = {}): Promise<RenderResult> {
@@ -229,9 +92,9 @@ export class ChromiumRenderer implements Renderer {
 
   /** Renders a page with all decisions that led to the result, even if it cannot be rendered. */
   async explain(url: URL, options: RenderOptions, asked: URL, wantsImage = false): Promise<TracedRender> {
-    const { limits, maxHtml } = this.#pipeline;
+    const { limits, maxHtml, rules } = this.#pipeline;
     return traceRender(url, asked, {
-      rules: this.#rules,
+      rules,
       policy: this.#policy,
       wantsImage,
       limits: { ...limits, time: this.#config.timeout, html: maxHtml },
@@ -242,14 +105,15 @@ export class ChromiumRenderer implements Renderer {
   /** Checks whether the inputs of a result have changed, with the same requests as its page. @throws {RendererError} */
   async askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked> {
     if (this.#closing) throw shuttingDown();
-    this.#rules.check(url);
+    const { rules } = this.#pipeline;
+    rules.check(url);
     const time = AbortSignal.timeout(Math.ceil(Math.min(ASKING.most, this.#config.timeout * ASKING.share)));
     const signal = options.signal ? AbortSignal.any([options.signal, time]) : time;
-    const added = addedHeaders(this.#rules, options);
+    const added = addedHeaders(rules, options);
     const asking = {
       policy: this.#policy,
       added: (to: URL) => addedTo(to, url.origin, added),
-      refusal: (to: string) => this.#rules.judge(to, false),
+      refusal: (to: string) => rules.judge(to, false),
       pageHeaders: this.#config.pageHeaders,
       signal,
     };
@@ -258,55 +122,16 @@ export class ChromiumRenderer implements Renderer {
     return asked === 'aborted' ? { outcome: 'failed', url: null } : asked;
   }
 
-  async fetch(request: Request): Promise<Response> {
-    return this.#app.fetch(request);
-  }
-
-  async listen(): Promise<Listening> {
-    const server = await listen(this.#listener, this.#config.port, this.#config.host);
-    this.#policy.refuseOwnPort(server.port);
-    this.#servers.add(server);
-    if (this.#servers.size === 1)
-      await this.#workers?.start(server.server, this.#listener, {
-        onHits: (hits, demand) => this.#cache?.countHits(hits, demand),
-        onTraffic: (counts) => this.#traffic.add(counts),
-      });
-    await this.#administration.open(server.port, this.#app);
-    this.#supervisor.keepSpare();
-    this.#warming.start();
-    return server;
-  }
-
-  async ready(): Promise<void> {
-    if (this.#draining) throw shuttingDown();
-    await this.#supervisor.start();
-    await this.#supervisor.ping();
-  }
-
-  async close({ grace = 0 }: CloseOptions = {}): Promise<void> {
-    this.#draining = true;
-    for (const server of this.#servers) server.drain();
-    this.#workers?.drain();
-    if (grace > 0 && this.#servers.size > 0) {
-      this.#logger.info({ grace }, 'shutting down: not ready any more, requests are handled for some time');
-      await sleep(grace);
-    }
+  /** From now on, nothing is rendered any more; responses that take long are ended. */
+  stop(): void {
     this.#closing = true;
     this.#passages.close();
-    const left = this.#workers?.close();
-    const closing = Array.from(this.#servers, (one) => ({ server: one.server, closed: one.close() }));
-    const warmed = this.#warming.close();
-    // When its signal ends, a render starts to clean up.
-    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
-    await warmed;
-    await this.#cache?.close();
-    await this.#supervisor.close();
-    await this.#administration.close();
-    await Promise.all([...closing.map(({ server, closed }) => untilClosed(server, closed)), left]);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  /** Resolves when nothing is being rendered any more. */
+  async ended(): Promise<void> {
+    // When its signal ends, a render starts to clean up.
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
   }
 
   async #run<T extends OrPassage>(
@@ -317,7 +142,7 @@ export class ChromiumRenderer implements Renderer {
   ): Promise<T> {
     if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
-    this.#rules.check(url);
+    this.#pipeline.rules.check(url);
     const judged = await requireAllowed(this.#policy, url);
     const timeLeft = this.#config.timeout - (options.spent ?? 0);
     const deadline = new Deadline(timeLeft, options.signal);
@@ -354,7 +179,7 @@ export class ChromiumRenderer implements Renderer {
     return this.#noted(rendered);
   }
 
-  /** Makes {@link close} wait for it. */
+  /** Makes {@link ended} wait for it. */
   async #noted<T>(work: Promise<T>): Promise<T> {
     this.#underway.add(work);
     try {
@@ -365,6 +190,7 @@ export class ChromiumRenderer implements Renderer {
   }
 }
 
-function shuttingDown(): RendererError {
+/** The error of a request that comes too late. */
+export function shuttingDown(): RendererError {
   return new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
-import type { Priority } from '../dist/priority.js';
-import { Urgency } from '../dist/priority.js';
-import { Admission } from '../dist/server/admission.js';
+import type { Priority } from '../dist/kernel/priority.js';
+import { Urgency } from '../dist/kernel/priority.js';
+import { Admission } from '../dist/server/admission/admission.js';
 
 const { signal } = new AbortController();
 

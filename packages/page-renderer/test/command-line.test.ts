@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { runCommandLine } from '../dist/command-line.js';
+import { runCommandLine } from '../dist/commands/command-line.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'command-line-'));
 after(() => rmSync(folder, { recursive: true }));

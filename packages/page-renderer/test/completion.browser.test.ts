@@ -8,7 +8,7 @@ import type { Renderer, RenderResult } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 import { testsAll } from '../../../testing/rounds.ts';
-import type { Explanation } from '../dist/server/explain/explanation.js';
+import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 

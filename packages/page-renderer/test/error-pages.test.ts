@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { pageOf, RENDERER_ERROR_CODES, RendererError } from '../dist/errors.js';
-import { explain } from '../dist/explain-command.js';
-import { runCommandLine } from '../dist/command-line.js';
-import { VERDICTS } from '../dist/render/verdicts.js';
+import { pageOf, RENDERER_ERROR_CODES, RendererError } from '../dist/kernel/errors.js';
+import { explain } from '../dist/commands/explain.js';
+import { runCommandLine } from '../dist/commands/command-line.js';
+import { VERDICTS } from '../dist/kernel/verdicts.js';
 import { answerError } from '../dist/server/answers/error.js';
-import { errorTitle } from '../dist/server/console/texts.js';
+import { errorTitle } from '../dist/server/pages/texts.js';
 import { testErrorList, testErrorPages } from '../../../testing/error-pages.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');

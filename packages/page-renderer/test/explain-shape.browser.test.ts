@@ -5,7 +5,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { z } from 'zod';
 import { stretched } from '../../../testing/load.ts';
-import type { Explanation } from '../dist/server/explain/explanation.js';
+import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import { explanationSchema } from './support/explanation-schema.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { stretched } from '../../../testing/load.ts';
-import type { Explanation } from '../dist/server/explain/explanation.js';
+import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 

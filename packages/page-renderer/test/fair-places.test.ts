@@ -1,7 +1,7 @@
 /** Places that clients hold for as long as they read. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { FairPlaces } from '../dist/fair-places.js';
+import { FairPlaces } from '../dist/kernel/fair-places.js';
 
 /** Milliseconds; longer than the tests that do not change the clock. */
 const PROTECTED = 60_000;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { after, before, describe, mock, test } from 'node:test';
 import { RendererError } from 'page-renderer';
-import type { Priority } from '../dist/priority.js';
-import { PRIORITIES, Urgency } from '../dist/priority.js';
-import { Admission } from '../dist/server/admission.js';
-import type { QueueEntry } from '../dist/server/fair-queue.js';
-import { FairQueue } from '../dist/server/fair-queue.js';
+import type { Priority } from '../dist/kernel/priority.js';
+import { PRIORITIES, Urgency } from '../dist/kernel/priority.js';
+import { Admission } from '../dist/server/admission/admission.js';
+import type { QueueEntry } from '../dist/server/admission/fair-queue.js';
+import { FairQueue } from '../dist/server/admission/fair-queue.js';
 
 interface Named extends QueueEntry {
   readonly name: string;

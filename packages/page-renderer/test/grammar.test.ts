@@ -1,7 +1,7 @@
 /** The endpoint and the parameters of a request line. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isRenderLine, parseLine, readRenderBody, readRenderRequest } from '../dist/server/grammar.js';
+import { isRenderLine, parseLine, readRenderBody, readRenderRequest } from '../dist/grammar/grammar.js';
 
 const TARGET = 'https://example.com/a?b=1';
 const ENCODED = encodeURIComponent(TARGET);

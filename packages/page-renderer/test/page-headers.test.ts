@@ -1,14 +1,8 @@
 /** The headers that a page may set with its meta tags (finding L8). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  allowedHeaders,
-  headerOutcomes,
-  headersIn,
-  headersOfPage,
-  mayBeAdded,
-} from '../dist/server/answers/page-headers.js';
-import { disagreementsOf } from '../dist/server/explain/disagreements.js';
+import { allowedHeaders, headerOutcomes, headersIn, headersOfPage, mayBeAdded } from '../dist/headers/page.js';
+import { disagreementsOf } from '../dist/server/explain/explanation/disagreements.js';
 
 const allowed = (contents: readonly string[], added: readonly string[] = []) =>
   allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);

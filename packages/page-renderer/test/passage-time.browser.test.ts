@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { after, afterEach, before, describe, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRenderer, type Renderer } from 'page-renderer';
-import { PACE } from '../dist/server/reading-pace.js';
+import { PACE } from '../dist/server/listen/reading-pace.js';
 import { stretched } from '../../../testing/load.ts';
 import { eventually } from './support/processes.ts';
 import type { Site } from './support/site.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverFor } from '../dist/server/listen.js';
-import { atPace } from '../dist/server/reading-pace.js';
+import { serverFor } from '../dist/server/listen/listen.js';
+import { atPace } from '../dist/server/listen/reading-pace.js';
 import { eventually } from './support/processes.ts';
 
 /** More than the buffers of a connection take. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { runCommandLine } from '../dist/command-line.js';
+import { runCommandLine } from '../dist/commands/command-line.js';
 import { stretched } from '../../../testing/load.ts';
 import { decodePng } from './support/png.ts';
 import type { Site } from './support/site.ts';

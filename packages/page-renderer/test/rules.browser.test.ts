@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
-import { serverFor } from '../dist/server/listen.js';
+import { serverFor } from '../dist/server/listen/listen.js';
 import { eventually } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { proxyRender } from 'render-middleware';
-import { Freshness } from '../dist/cache/freshness.js';
-import type { RendererErrorCode } from '../dist/errors.js';
-import { RendererError } from '../dist/errors.js';
-import { parseConfig } from '../dist/config.js';
-import type { Verdict } from '../dist/render/verdicts.js';
-import { LIMITS, VERDICTS } from '../dist/render/verdicts.js';
+import { Freshness } from '../dist/cache/results/freshness.js';
+import type { RendererErrorCode } from '../dist/kernel/errors.js';
+import { RendererError } from '../dist/kernel/errors.js';
+import { parseConfig } from '../dist/settings/config.js';
+import type { Verdict } from '../dist/kernel/verdicts.js';
+import { LIMITS, VERDICTS } from '../dist/kernel/verdicts.js';
 import { answerError } from '../dist/server/answers/error.js';
 
 interface Row {

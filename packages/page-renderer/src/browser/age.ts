@@ -1,6 +1,6 @@
 /** The age of a browser, and how to update it. */
 import type { Logger } from 'pino';
-import { wallClock } from '../clock.ts';
+import { wallClock } from '../kernel/clock.ts';
 import type { BrowserBinary } from './binary.ts';
 import { RELEASES } from './releases.ts';
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { getInstalledBrowsers } from '@puppeteer/browsers';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { BrowserBinary } from './binary.ts';
 import { isBrowserPackaged, unpackPackagedBrowser } from './packaged.ts';
 

@@ -1,5 +1,5 @@
-import { monotonic } from '../clock.ts';
-import { inTime } from '../in-time.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { inTime } from '../kernel/in-time.ts';
 import type { Browser } from './browser.ts';
 
 /** Milliseconds between two checks. */

@@ -1,6 +1,6 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { Egress } from '../guard/egress-proxy.ts';
 import type { Browser, Target } from './browser.ts';
 import type { RequestJudge } from './request-gate.ts';

@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Connection } from '../devtools/connection.ts';
 import type { EgressPlace } from '../guard/egress-place.ts';
 import { LOOPBACK } from '../guard/egress-place.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 import { folderPrefix, sweepAbandoned } from './abandoned.ts';
 import type { BrowserBinary } from './binary.ts';
 import { refuseFiles } from './downloads.ts';

@@ -1,7 +1,7 @@
 /** Further attempts for a page whose browser has ended. */
 import { DevToolsError } from '../devtools/errors.ts';
-import type { RendererErrorCode } from '../errors.ts';
-import { RendererError } from '../errors.ts';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 
 /** Number of further attempts for a page whose process crashed. */
 const MAX_CRASHES = 1;

@@ -2,7 +2,7 @@ import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { Network } from '../guard/network.ts';
 import type { JudgedTarget } from '../guard/policy.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 import type { Browser, Target } from './browser.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { endOf, unavailable } from './isolated-page.ts';

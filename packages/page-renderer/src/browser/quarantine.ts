@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 
 /** How often pages of a site may be open in a browser that fails, before they are isolated. */
 const HARMS = 2;

@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import { Connection } from '../devtools/connection.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { classifyAddress, parseAddress } from '../guard/addresses.ts';
 import type { EgressPlace } from '../guard/egress-place.ts';
 import { LOOPBACK } from '../guard/egress-place.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 import type { Browser } from './browser.ts';
 import { WITHOUT_UDP, WITHOUT_UNSEEN } from './flags.ts';
 import type { RunningBrowser } from './launch.ts';

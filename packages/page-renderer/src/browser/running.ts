@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { Browser } from './browser.ts';
 import { familyOf, privateBytes } from './processes.ts';
 

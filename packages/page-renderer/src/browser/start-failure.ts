@@ -1,5 +1,5 @@
 /** Why a browser did not start. */
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 
 /** @param words the last output of the browser */
 export function startFailure(words: string, cause: unknown): RendererError {

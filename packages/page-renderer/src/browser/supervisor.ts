@@ -1,8 +1,8 @@
-import { monotonic } from '../clock.ts';
-import { RendererError } from '../errors.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { JudgedTarget } from '../guard/policy.ts';
 import { Browser } from './browser.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { tooMuchMemory } from './isolated-page.ts';

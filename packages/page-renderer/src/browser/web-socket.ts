@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { Pipes } from '../devtools/connection.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 
 /** Ends each message on a pipe; JSON contains none. */
 const END = '\0';

@@ -1,9 +1,10 @@
 /** Checks whether the cache of a configuration can be opened on this machine; nothing is written or connected to. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { RendererConfig } from '../options.ts';
-import { refuseForeign } from './filesystem.ts';
-import { cannotKeepIn, installed } from './open.ts';
+import type { RendererConfig } from '../options/options.ts';
+import { refuseForeign } from './stores/filesystem.ts';
+import { cannotKeepIn } from './open.ts';
+import { datastorePackage, installed } from './stores/installed.ts';
 
 /** @throws {RendererError} `invalid-configuration`, as at start */
 export async function checkCache({ cache, cacheConfig }: Pick<RendererConfig, 'cache' | 'cacheConfig'>): Promise<void> {
@@ -13,7 +14,7 @@ export async function checkCache({ cache, cacheConfig }: Pick<RendererConfig, 'c
     case 'redis':
       return void (await installed('redis', 'ioredis', () => import('ioredis')));
     case 'datastore':
-      return void (await installed('datastore', '@google-cloud/datastore', () => import('@google-cloud/datastore')));
+      return void (await datastorePackage());
     case 'memory':
     case null:
   }

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { RendererError } from '../errors.ts';
-import type { CacheConfig, RendererConfig } from '../options.ts';
-import { FilesystemStore } from './filesystem.ts';
-import { Freshness } from './freshness.ts';
-import { MemoryStore } from './memory.ts';
-import type { Nodes } from './nodes.ts';
-import { explainer, renewedIfReadOnly, retryStrategy } from './redis-connection.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { CacheConfig, RendererConfig } from '../options/options.ts';
+import { FilesystemStore } from './stores/filesystem.ts';
+import { Freshness } from './results/freshness.ts';
+import { MemoryStore } from './stores/memory.ts';
+import type { Nodes } from './nodes/nodes.ts';
+import { explainer, renewedIfReadOnly, retryStrategy } from './stores/redis-connection.ts';
 import { ResultCache } from './result-cache.ts';
-import { SharedClock } from './shared-clock.ts';
-import type { CacheStore, StoreLimits } from './store.ts';
+import { SharedClock } from './stores/shared-clock.ts';
+import { datastorePackage, installed } from './stores/installed.ts';
+import type { CacheStore, StoreLimits } from './stores/store.ts';
 
 /** Above this number, counting the entries of a datastore takes long (spec: R-cache-entries-datastore). */
 const COUNTABLE = 1_000;
@@ -97,7 +98,7 @@ async function openRedis(
   limits: StoreLimits,
 ): Promise<{ store: CacheStore; nodes: () => Nodes }> {
   const [{ Redis }, { RedisStore }, { RedisNodes }] = await installed('redis', 'ioredis', () =>
-    Promise.all([import('ioredis'), import('./redis.ts'), import('./redis-nodes.ts')]),
+    Promise.all([import('ioredis'), import('./stores/redis.ts'), import('./nodes/redis-nodes.ts')]),
   );
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -129,26 +130,12 @@ async function openRedis(
 }
 
 async function openDatastore(limits: StoreLimits, logger: Logger): Promise<CacheStore> {
-  const [{ Datastore }, { DatastoreStore }] = await installed('datastore', '@google-cloud/datastore', () =>
-    Promise.all([import('@google-cloud/datastore'), import('./datastore.ts')]),
-  );
+  const { openStore: open } = await datastorePackage();
   if (limits.maxEntries > COUNTABLE) {
     logger.warn(
       { cacheMaxEntries: limits.maxEntries },
       'cacheMaxEntries above 1000 can be slow with the datastore cache, because entries are counted; set it to -1 and limit the store itself',
     );
   }
-  return new DatastoreStore(new Datastore(), limits);
-}
-
-/** Loads the client of a store. @throws {RendererError} `invalid-configuration` if it is not installed */
-export async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND';
-    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `cannot use ${name}: ${message}`;
-    throw new RendererError('invalid-configuration', `cache: "${cache}" ${remedy}`, { cause: error });
-  }
+  return open(limits);
 }

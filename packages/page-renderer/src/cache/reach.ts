@@ -1,9 +1,9 @@
 /** Checks with one small request whether the store of a cache responds; nothing is written. */
-import { wordsOf } from '../error-words.ts';
-import { inTime } from '../in-time.ts';
-import type { RendererConfig } from '../options.ts';
-import { installed } from './open.ts';
-import { isRefusal } from './redis-connection.ts';
+import { wordsOf } from '../kernel/error-words.ts';
+import { inTime } from '../kernel/in-time.ts';
+import type { RendererConfig } from '../options/options.ts';
+import { datastorePackage, installed } from './stores/installed.ts';
+import { isRefusal } from './stores/redis-connection.ts';
 
 /** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';
@@ -63,14 +63,9 @@ async function reachRedis(url: string, key: string, timeout: number): Promise<st
 }
 
 async function reachDatastore(timeout: number): Promise<string | undefined> {
-  const { Datastore } = await installed(
-    'datastore',
-    '@google-cloud/datastore',
-    () => import('@google-cloud/datastore'),
-  );
-  const datastore = new Datastore();
+  const { reach } = await datastorePackage();
   try {
-    await inTime(datastore.get(datastore.key([NOTHING, NOTHING]), { gaxOptions: { timeout } }), timeout);
+    await inTime(reach(timeout), timeout);
     return undefined;
   } catch (error) {
     return `cache: Google Cloud Datastore does not respond (${wordsOf(error)}). It uses the credentials of its environment or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;

@@ -1,38 +1,37 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
-import { lowerOf, Urgency } from '../priority.ts';
-import type { LastRenewal } from '../renewal/renewals.ts';
-import { Renewals } from '../renewal/renewals.ts';
-import type { RouteState } from '../renewal/routes.ts';
-import type { CacheConfig } from '../options.ts';
-import type { Representation } from './cached-result.ts';
-import { cachedResult } from './cached-result.ts';
-import type { Failure } from './failures.ts';
-import { failureOf, isErrorPage, isOfPage } from './failures.ts';
-import type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
-import { CacheContents } from './contents.ts';
-import type { Flight } from './flights.ts';
-import { Flights } from './flights.ts';
-import type { ContentHistory } from './content.ts';
-import { Demand } from './demand.ts';
-import type { Epoch } from './epochs.ts';
-import { isOutdated } from './epochs.ts';
-import { Freshness } from './freshness.ts';
-import { FailsafeStore } from './failsafe-store.ts';
-import type { CacheKey } from './key.ts';
-import type { Lease, Nodes } from './nodes.ts';
-import type { Outcome, Rendered } from './outcome.ts';
-import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf, STORING } from './outcome.ts';
-import { allListed } from './listing.ts';
-import { ShrunkResults } from './shrunk.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
-import type { TurnOptions } from './turns.ts';
-import { plainBody } from './encoding.ts';
-import { givenUp, Turns } from './turns.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { lowerOf, Urgency } from '../kernel/priority.ts';
+import type { LastRenewal } from './renewals/renewals.ts';
+import { Renewals } from './renewals/renewals.ts';
+import type { RouteState } from './renewals/routes.ts';
+import type { CacheConfig } from '../options/options.ts';
+import type { Representation } from './results/make-result.ts';
+import { makeResult } from './results/make-result.ts';
+import type { Failure } from './nodes/failures.ts';
+import { failureOf, isErrorPage, isOfPage } from './nodes/failures.ts';
+import type { CacheResponse, CacheRequest, CacheState, Lookup, Source } from './results/requests.ts';
+import { StoredResults } from './results/stored-results.ts';
+import type { Flight } from './results/flights.ts';
+import { Flights } from './results/flights.ts';
+import { Demand } from './results/demand.ts';
+import type { Epoch } from './results/epochs.ts';
+import { isOutdated } from './results/epochs.ts';
+import { Freshness } from './results/freshness.ts';
+import { FailsafeStore } from './stores/failsafe-store.ts';
+import type { CacheKey } from './keys/key.ts';
+import type { Lease, Nodes } from './nodes/nodes.ts';
+import type { FlightEnd, Rendered } from './results/flight-end.ts';
+import { isFailure, isPassing, isStored, endWith, endOfFailed, sourceOf, STORING } from './results/flight-end.ts';
+import { allListed } from './stores/listing.ts';
+import { ShrunkResults } from './results/shrunk.ts';
+import type { CacheStore, CachedResult, ContentHistory, ListedResult, Removal, Selection } from './stores/store.ts';
+import type { TurnOptions } from './nodes/turns.ts';
+import { plainBody } from './results/encoding.ts';
+import { givenUp, Turns } from './nodes/turns.ts';
 
-export type { Representation } from './cached-result.ts';
-export type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
+export type { Representation } from './results/make-result.ts';
+export type { CacheResponse, CacheRequest, CacheState, Lookup, Source } from './results/requests.ts';
 
 /** What a render needs to know. */
 interface Making {
@@ -54,14 +53,14 @@ const HISTORIES = 20_000;
 
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
-  readonly contents: CacheContents;
+  readonly stored: StoredResults;
   readonly #store: FailsafeStore;
   readonly #turns: Turns;
   readonly #freshness: Freshness;
   readonly #renewals: Renewals;
   readonly #shrunk: ShrunkResults;
   readonly #logger: Logger;
-  readonly #flights = new Flights<Outcome>();
+  readonly #flights = new Flights<FlightEnd>();
   readonly #keeping = new Set<Promise<void>>();
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
   /** How often results are requested. */
@@ -83,7 +82,7 @@ export class ResultCache {
       wanted: (id, priority) => this.#flights.get(id)?.urgency.raise(priority),
     });
     this.#freshness = new Freshness(config);
-    this.contents = new CacheContents(this.#store, this.#freshness);
+    this.stored = new StoredResults(this.#store, this.#freshness);
     this.#renewals = new Renewals(this.#freshness.renewable, () => this.#store.now());
     this.#shrunk = new ShrunkResults(config.shrinkThreshold);
     this.#logger = logger;
@@ -141,7 +140,7 @@ export class ResultCache {
   }
 
   /** @throws {RendererError} the error of the render, unless an older result may be served */
-  async answer(request: CacheRequest): Promise<CacheAnswer> {
+  async answer(request: CacheRequest): Promise<CacheResponse> {
     this.demand.note(request.lookup.key.text);
     const answered = await this.#find(request);
     this.#answers[answered.source] += 1;
@@ -154,7 +153,7 @@ export class ResultCache {
    *
    * @throws {RendererError} the error of the render
    */
-  async renew(request: CacheRequest): Promise<CacheAnswer> {
+  async renew(request: CacheRequest): Promise<CacheResponse> {
     return this.#fly({ priority: 'background', ...request }, undefined, STORING.background);
   }
 
@@ -215,7 +214,7 @@ export class ResultCache {
     return { key, result, age };
   }
 
-  async #find(request: CacheRequest): Promise<CacheAnswer> {
+  async #find(request: CacheRequest): Promise<CacheResponse> {
     const { lookup, refresh } = request;
     const { result, age } = lookup;
     if (result && !refresh) {
@@ -236,7 +235,7 @@ export class ResultCache {
     request: CacheRequest,
     fallback: CachedResult | undefined,
     storing: number = STORING.client,
-  ): Promise<CacheAnswer> {
+  ): Promise<CacheResponse> {
     const { lookup, refresh, signal } = request;
     const { key } = lookup;
     const joinable = refresh ? undefined : await this.#joinable(key.id);
@@ -246,14 +245,14 @@ export class ResultCache {
     const flight = flying ?? this.#start(request, new Urgency(priority));
     flight.urgency.raise(priority);
     try {
-      const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
-      if (fallback && isFailure(outcome.kind === 'rendered' ? outcome.rendered : outcome.result)) {
+      const end = await this.#flights.join(key.id, flight, signal, givenUp);
+      if (fallback && isFailure(end.kind === 'rendered' ? end.rendered : end.result)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
       // Also while its result is being stored: the store may refuse it, so that it is no hit yet.
-      const source = refresh ? 'refresh' : sourceOf(outcome, flying !== undefined);
-      if (outcome.kind === 'rendered') return { ...outcome, source };
-      return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight, storing) };
+      const source = refresh ? 'refresh' : sourceOf(end, flying !== undefined);
+      if (end.kind === 'rendered') return { ...end, source };
+      return { kind: 'result', source, result: end.result, stored: await isStored(end, flight, storing) };
     } catch (error) {
       if (!fallback || !isPassing(error) || signal?.aborted) throw error;
       return { kind: 'result', source: 'stale', result: fallback, stored: true };
@@ -273,7 +272,7 @@ export class ResultCache {
   }
 
   /** The render in progress that a request can wait for: not one that began before another node removed its result. */
-  async #joinable(id: string): Promise<Flight<Outcome> | undefined> {
+  async #joinable(id: string): Promise<Flight<FlightEnd> | undefined> {
     const flight = this.#flights.get(id);
     if (flight?.begunAt === undefined) return flight;
     const isOutdated = await this.#store.isRemoved(id, flight.begunAt);
@@ -281,7 +280,7 @@ export class ResultCache {
     return isOutdated || flight.controller.signal.aborted ? undefined : flight;
   }
 
-  #start(request: CacheRequest, urgency: Urgency): Flight<Outcome> {
+  #start(request: CacheRequest, urgency: Urgency): Flight<FlightEnd> {
     const { lookup, refresh: isRefresh } = request;
     const { key } = lookup;
     let lease: Lease | undefined;
@@ -291,13 +290,13 @@ export class ResultCache {
       const { result, age } = await this.lookUp(key);
       return age === 'fresh' ? result : undefined;
     };
-    const work = async (signal: AbortSignal, flight: Flight<Outcome>): Promise<Outcome> => {
+    const work = async (signal: AbortSignal, flight: Flight<FlightEnd>): Promise<FlightEnd> => {
       const started = monotonic();
       const turn = await this.#turns.take(key.id, { signal, urgency, isRefresh, find });
-      if (turn.kind === 'failed') return outcomeOfFailure(turn.failure);
+      if (turn.kind === 'failed') return endOfFailed(turn.failure);
       if (turn.kind === 'shared') {
         flight.begunAt = turn.result.begunAt;
-        return outcomeOf(turn.result, 'other-node');
+        return endWith(turn.result, 'other-node');
       }
       ({ lease } = turn);
       const begunAt = lease?.begunAt ?? this.#store.now();
@@ -306,9 +305,9 @@ export class ResultCache {
         if (!flight.superseded) await this.#turns.fail(key.id, failure, begunAt);
       };
       try {
-        const outcome = await this.#make(request, { signal, urgency, begunAt, started, fail });
-        isUncacheable = outcome.kind === 'rendered';
-        return outcome;
+        const end = await this.#make(request, { signal, urgency, begunAt, started, fail });
+        isUncacheable = end.kind === 'rendered';
+        return end;
       } catch (error) {
         isUncacheable = isOfPage(error);
         const failure = failureOf(error);
@@ -316,26 +315,26 @@ export class ResultCache {
         throw error;
       }
     };
-    const keep = (outcome: Outcome) => this.#keep(key, outcome);
+    const keep = (end: FlightEnd) => this.#keep(key, end);
     return this.#flights.start(key.id, urgency, work, keep, () => {
       void this.#turns.end(lease, isUncacheable);
     });
   }
 
   /** Renews or renders a result. */
-  async #make({ lookup, refresh, render, askAgain }: CacheRequest, making: Making): Promise<Outcome> {
+  async #make({ lookup, refresh, render, askAgain }: CacheRequest, making: Making): Promise<FlightEnd> {
     const { key, result: previous } = lookup;
     const { signal, urgency, begunAt, started, fail } = making;
     const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
     const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
-    if (renewal?.result) return outcomeOf(renewal.result, 'renewal');
+    if (renewal?.result) return endWith(renewal.result, 'renewal');
     if (signal.aborted) throw givenUp();
     const run = (began: number) => this.#render(key, render(signal, monotonic() - started, urgency), began, previous);
     const first = await run(renewal ? this.#store.now() : begunAt);
     if ('rendered' in first) {
       this.#notStored += 1;
       if (this.#turns.remembersFailures && isErrorPage(first.rendered)) {
-        await fail({ result: await cachedResult(key, first.rendered, { begunAt, storedAt: this.#store.now() }) });
+        await fail({ result: await makeResult(key, first.rendered, { begunAt, storedAt: this.#store.now() }) });
       }
       return { kind: 'rendered', rendered: first.rendered };
     }
@@ -345,13 +344,13 @@ export class ResultCache {
       ? await this.#shrunk.confirm(key, first.result, again)
       : { ...first, isHeldBack: false };
     if (expired) this.#renewals.learn(key, expired, result);
-    return outcomeOf(result, 'render', isHeldBack);
+    return endWith(result, 'render', isHeldBack);
   }
 
-  async #keep(key: CacheKey, outcome: Outcome): Promise<void> {
-    if (outcome.kind !== 'result' || outcome.isHeldBack) return;
-    if (outcome.origin === 'other-node' || outcome.origin === 'failure') return;
-    const kept = this.#put(key, outcome.result).then(outcome.kept.resolve);
+  async #keep(key: CacheKey, end: FlightEnd): Promise<void> {
+    if (end.kind !== 'result' || end.isHeldBack) return;
+    if (end.origin === 'other-node' || end.origin === 'failure') return;
+    const kept = this.#put(key, end.result).then(end.kept.resolve);
     this.#keeping.add(kept);
     try {
       await kept;
@@ -368,7 +367,7 @@ export class ResultCache {
     return isStored;
   }
 
-  /** The outcome of a render: a result that may be stored, or not. */
+  /** What a render has given: a result that may be stored, or not. */
   async #render(
     key: CacheKey,
     rendering: Promise<Representation>,
@@ -379,7 +378,7 @@ export class ResultCache {
     if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
     const times = { begunAt, storedAt: this.#store.now() };
     // What was removed is remembered, so that its next render is known to be a change, or not to be one.
-    const result = await cachedResult(key, rendered, times, previous ?? this.#histories.get(key.id));
+    const result = await makeResult(key, rendered, times, previous ?? this.#histories.get(key.id));
     const { content, contentSince, changedAt } = result;
     if (content !== null) this.#histories.set(key.id, { content, contentSince, changedAt });
     return { result };

@@ -1,6 +1,6 @@
 /** The networks that the configuration allows although they are not public. */
 import ipaddr from 'ipaddr.js';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { isWithin, parseAddress } from './addresses.ts';
 
 /** An entry of `allowPrivateNetworks`. */

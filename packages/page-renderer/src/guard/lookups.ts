@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { env } from 'node:process';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../kernel/in-time.ts';
 
 /** Time limit for resolving a name, in milliseconds. */
 const TIMEOUT = 5_000;

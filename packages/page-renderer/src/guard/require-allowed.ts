@@ -1,5 +1,5 @@
-import { RendererError } from '../errors.ts';
-import { portOf } from '../url.ts';
+import { RendererError } from '../kernel/errors.ts';
+import { portOf } from '../kernel/url.ts';
 import type { AddressPolicy, JudgedTarget } from './policy.ts';
 
 /**

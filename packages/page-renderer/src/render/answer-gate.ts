@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { AnswerRule, Hop } from './job.ts';
 import { fromUtf8, fromWindows1252 } from './octets.ts';
 import { lowerCased } from './requests.ts';

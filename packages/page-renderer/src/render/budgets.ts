@@ -1,5 +1,5 @@
-import type { Limit } from './verdicts.ts';
-import { LIMITS } from './verdicts.ts';
+import type { Limit } from '../kernel/verdicts.ts';
+import { LIMITS } from '../kernel/verdicts.ts';
 
 /** The limits of a page. */
 export type Limits = Readonly<Record<Limit, number>>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
 import type { HangingRequests } from './hanging.ts';

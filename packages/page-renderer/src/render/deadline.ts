@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import { untilAborted } from './abort.ts';
 
 /** Time for reading the page after the time budget, in milliseconds. */

@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
 /** How long to wait for the first message of a socket or an event source, in milliseconds after it was created or opened. */

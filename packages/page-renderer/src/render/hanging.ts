@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { PageRequest } from './requests.ts';
 
 /** Requests that hung in earlier renders of a site, for one render. */

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { wallClock } from '../clock.ts';
+import { wallClock } from '../kernel/clock.ts';
 import type { Session } from '../devtools/connection.ts';
 import type { Inputs, Refusal } from '../renewal/inputs.ts';
 import { refused } from '../renewal/inputs.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 
 /** An isolated JavaScript world in the page: the page cannot tamper with the functions that read it. */
 export interface IsolatedWorld {

@@ -1,6 +1,6 @@
 /** A script that the client of a render runs in the page. */
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
 import { tooBusy } from './over-budget.ts';

@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
 /** How long to wait for a frame that loads without a request, in milliseconds after its start. */

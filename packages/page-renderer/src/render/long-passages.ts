@@ -1,5 +1,5 @@
-import { monotonic } from '../clock.ts';
-import { FairPlaces } from '../fair-places.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { FairPlaces } from '../kernel/fair-places.ts';
 import type { Deadline } from './deadline.ts';
 
 /** Who is waited for: the target, which sends, or the client, which reads. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { untilAborted } from './abort.ts';
 import type { AnswerGate, HeldAnswer } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';

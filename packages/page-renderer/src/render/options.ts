@@ -1,5 +1,5 @@
-import type { Declared } from '../declared.ts';
-import type { Urgency } from '../priority.ts';
+import type { Declared } from '../options/declared.ts';
+import type { Urgency } from '../kernel/priority.ts';
 import type { PictureOptions } from './picture.ts';
 import type { StageListener } from './stages.ts';
 

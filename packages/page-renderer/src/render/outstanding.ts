@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { HungBefore } from './hanging.ts';
 import type { PageRequest, RequestLog } from './requests.ts';
 import type { Signal } from './signals.ts';

@@ -1,6 +1,6 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { PageJob, RenderJob } from './job.ts';
-import type { Limit } from './verdicts.ts';
+import type { Limit } from '../kernel/verdicts.ts';
 
 const NAMES: Readonly<Record<Limit, string>> = {
   bytes: 'loads more bytes',

@@ -1,8 +1,8 @@
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { FetchedAnswer, FetchedPiece } from '../page/index.ts';
 import { FETCH_AGAIN, READ_PIECE } from '../page/index.ts';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import { untilAborted } from './abort.ts';
 import type { HeldAnswer } from './answer-gate.ts';
 import { isPageType, mediaType, notAPage } from './answer-gate.ts';

@@ -1,5 +1,5 @@
 /** Pages as PDF. */
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import { tooBusy } from './over-budget.ts';

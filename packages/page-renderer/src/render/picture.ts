@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 
 /** A part of a page, in CSS pixels from its upper left corner. */
 export interface Clip {

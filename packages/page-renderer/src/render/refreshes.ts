@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
 /** One that is later than this by so many milliseconds does not come any more. */

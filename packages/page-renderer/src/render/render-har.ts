@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { Har } from './har.ts';
 import { HarRecorder } from './har-recorder.ts';
 import type { RenderJob } from './job.ts';

@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { PageMetas } from '../page/index.ts';
 import { readPrerenderData } from './javascript.ts';
 import type { RenderJob } from './job.ts';
@@ -7,7 +7,7 @@ import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './serialize.ts';
 import { resultStatus } from './status.ts';
-import type { Verdict } from './verdicts.ts';
+import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */
 export type HtmlOrPassage = RenderResult & OrPassage;

@@ -1,5 +1,5 @@
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { untilAborted } from './abort.ts';
 import { lookAbove } from './below-fold.ts';
 import type { RenderJob } from './job.ts';

@@ -1,5 +1,5 @@
-import { RendererError } from '../errors.ts';
-import type { RendererConfig } from '../options.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { RendererConfig } from '../options/options.ts';
 import { lowerCased } from './requests.ts';
 
 /** What a rule says of a target. */

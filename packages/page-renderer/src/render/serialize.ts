@@ -1,5 +1,5 @@
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
 import { FINISH_SNAPSHOT, REST_OF_SNAPSHOT, SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';

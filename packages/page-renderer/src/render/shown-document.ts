@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { isPageType, notAPage } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';

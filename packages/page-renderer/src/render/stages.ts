@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 
 /** The steps of a render, in their order; {@link Timings} explains them. */
 export type Stage = 'queue' | 'open' | 'navigate' | 'wait' | 'read';

@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { PageJob } from './job.ts';
 import type { Clip, PictureOptions } from './picture.ts';
 import { clipWithin, maxPageSide, noPicture, roundedClip } from './picture.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../browser/browser.ts';
 import { AUTO_ATTACH } from '../browser/browser.ts';
 import type { IsolatedPage } from '../browser/isolated-page.ts';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { Session } from '../devtools/connection.ts';
 import type { Budgets } from './budgets.ts';
 

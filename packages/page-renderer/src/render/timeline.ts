@@ -1,4 +1,4 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { PageRequest, RequestListener } from './requests.ts';
 
 /** A request of a page with its times, in whole milliseconds since the page was opened. */

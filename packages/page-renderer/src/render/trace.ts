@@ -9,7 +9,7 @@ import { PageConsole } from './page-console.ts';
 import type { PageRequest } from './requests.ts';
 import type { TimedRequest } from './timeline.ts';
 import { Timeline } from './timeline.ts';
-import { portOf } from '../url.ts';
+import { portOf } from '../kernel/url.ts';
 
 /** A request of a page that did not bring what it was made for. */
 export interface RequestProblem {

@@ -1,6 +1,6 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { AddressPolicy, Judgement } from '../guard/policy.ts';
-import { portOf } from '../url.ts';
+import { portOf } from '../kernel/url.ts';
 import type { Session } from '../devtools/connection.ts';
 import type { PageFacts } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
@@ -13,7 +13,7 @@ import type { HtmlOrPassage } from './render-html.ts';
 import { renderHtml } from './render-html.ts';
 import type { Traced } from './trace.ts';
 import { RenderTrace } from './trace.ts';
-import type { Limit } from './verdicts.ts';
+import type { Limit } from '../kernel/verdicts.ts';
 
 /** A render with everything that was decided on the way. */
 export interface TracedRender {

@@ -1,6 +1,6 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { SAY_AGENT } from '../page/index.ts';
 import type { PageJob } from './job.ts';
 import type { RenderSettings } from './options.ts';

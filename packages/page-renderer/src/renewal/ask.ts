@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
-import { wallClock } from '../clock.ts';
+import { wallClock } from '../kernel/clock.ts';
 import { guardedAgents } from '../guard/guarded-agents.ts';
 import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
 import { freshUntil, isSameTag, setsReadableCookies, validatorsOf, variesOnAnything } from './answers.ts';

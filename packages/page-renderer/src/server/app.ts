@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { answerError } from './answers/error.ts';
 import { answerRender } from './answers/render.ts';
 import { answerHome } from './console/home.ts';
 import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
-import type { App, AppContext, Backend } from './context.ts';
-import { noteError, requestLine } from './context.ts';
-import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
-import { isRenderLine, parseLine, routeOf } from './grammar.ts';
+import type { App, AppContext, Backend } from './context/context.ts';
+import { noteError, requestLine } from './context/context.ts';
+import type { OtherEndpoint, OtherLine, RenderEndpoint } from '../grammar/grammar.ts';
+import { isRenderLine, parseLine, routeOf } from '../grammar/grammar.ts';
 import { answerOperator } from './operator/routes.tsx';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';

@@ -1,5 +1,5 @@
 /** What the service runs with, and where each value comes from. */
-import type { RendererConfig } from '../options.ts';
+import type { RendererConfig } from '../options/options.ts';
 import { SETTINGS } from './settings.ts';
 
 /** The value of one option. */

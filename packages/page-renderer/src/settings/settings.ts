@@ -1,7 +1,7 @@
 /** Every option as a setting: its names in the environment and on the command line, and the values that it can have. */
 import { z } from 'zod';
-import type { Option } from '../option.ts';
-import { declaredCacheOptions, declaredOptions } from '../options.ts';
+import type { Option } from '../options/option.ts';
+import { declaredCacheOptions, declaredOptions } from '../options/options.ts';
 
 /** The beginning of the names of variables. */
 export const PREFIX = 'PAGE_RENDERER_';

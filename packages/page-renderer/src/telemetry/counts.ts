@@ -1,10 +1,10 @@
 /** What is counted at the end of a render, and for an error. */
-import type { RendererErrorCode } from '../errors.ts';
-import { RendererError } from '../errors.ts';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import type { TrafficKind } from '../guard/network.ts';
-import type { Verdict } from '../render/verdicts.ts';
-import type { RenderKind } from '../server/request.ts';
-import type { BotClass } from './bots.ts';
+import type { Verdict } from '../kernel/verdicts.ts';
+import type { RenderKind } from '../grammar/dialects/request.ts';
+import type { BotClass } from '../traffic/bots.ts';
 import type { Budget, StatusClass } from './definitions.ts';
 import { REFUSALS } from './definitions.ts';
 import type { Metrics } from './metrics.ts';

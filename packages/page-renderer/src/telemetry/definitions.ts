@@ -2,25 +2,24 @@
 import type { ReplacementReason } from '../browser/member.ts';
 import { REPLACEMENT_REASONS } from '../browser/member.ts';
 import type { Source } from '../cache/result-cache.ts';
-import type { StoreFailures } from '../cache/failsafe-store.ts';
-import { FAILURES } from '../cache/failsafe-store.ts';
-import { SELECTED_BY } from '../cache/store.ts';
-import type { Selection } from '../cache/store.ts';
-import type { RendererErrorCode } from '../errors.ts';
-import { RENDERER_ERROR_CODES } from '../errors.ts';
-import type { Limit, Verdict } from '../render/verdicts.ts';
-import { LIMITS, VERDICTS } from '../render/verdicts.ts';
-import type { RenewalOutcome } from '../renewal/renewals.ts';
-import { OUTCOMES } from '../renewal/renewals.ts';
-import type { Client } from '../server/access/clients.ts';
-import type { RenderKind } from '../server/request.ts';
-import { tableRow } from '../table-row.ts';
+import type { StoreFailures } from '../cache/stores/failsafe-store.ts';
+import { FAILURES } from '../cache/stores/failsafe-store.ts';
+import { SELECTED_BY } from '../cache/stores/store.ts';
+import type { Selection } from '../cache/stores/store.ts';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import { RENDERER_ERROR_CODES } from '../kernel/errors.ts';
+import type { Limit, Verdict } from '../kernel/verdicts.ts';
+import { LIMITS, VERDICTS } from '../kernel/verdicts.ts';
+import type { RenewalOutcome } from '../cache/renewals/renewals.ts';
+import { OUTCOMES } from '../cache/renewals/renewals.ts';
+import type { RenderKind } from '../grammar/dialects/request.ts';
+import { tableRow } from '../kernel/table-row.ts';
 import { JOB_PHASES } from '../warming/job.ts';
 import type { JobPhase } from '../warming/job.ts';
 import { WAIT_REASONS, WARM_RESULTS } from '../warming/results.ts';
 import type { WaitReason, WarmResult } from '../warming/results.ts';
-import type { BotClass } from './bots.ts';
-import { BOT_CLASSES } from './bots.ts';
+import type { BotClass } from '../traffic/bots.ts';
+import { BOT_CLASSES } from '../traffic/bots.ts';
 
 /** Where the response to a request came from: a {@link Source}, a hit of a short-lived result, or not from the cache at all. */
 export type CacheLabel = Source | 'negative' | 'none';
@@ -43,6 +42,9 @@ export type Budget = 'time' | Limit | 'memory' | 'size' | 'pixels';
 /** Why something was refused: the code of the error, or a connection of a page that the address policy refused. */
 export type Refusal = RendererErrorCode | 'page-connection';
 
+/** How a client is identified. */
+export type ClientKind = 'token' | 'key' | 'address';
+
 /** The labels of a metric that is one time series. */
 export type NoLabels = Readonly<Record<string, never>>;
 
@@ -52,7 +54,7 @@ export interface CounterLabels {
   page_renderer_renders_total: { kind: RenderKind; verdict: Verdict | 'failed'; status: StatusClass; bot: BotClass };
   page_renderer_errors_total: { code: RendererErrorCode };
   page_renderer_refusals_total: { reason: Refusal };
-  page_renderer_limited_total: { client: Client['kind'] };
+  page_renderer_limited_total: { client: ClientKind };
   page_renderer_budgets_exceeded_total: { budget: Budget };
   page_renderer_bytes_total: { direction: 'from-sites' | 'to-sites' | 'to-clients' };
   page_renderer_browser_replacements_total: { reason: ReplacementReason };

@@ -1,11 +1,11 @@
 /** What is logged, counted, measured and traced of each request. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
-import { logRequest, usableRequestId } from '../server/log.ts';
-import type { RenderKind } from '../server/request.ts';
-import type { Bot } from './bots.ts';
-import { botOf } from './bots.ts';
+import { monotonic } from '../kernel/clock.ts';
+import { logRequest, usableRequestId } from './log.ts';
+import type { RenderKind } from '../grammar/dialects/request.ts';
+import type { Bot } from '../traffic/bots.ts';
+import { botOf } from '../traffic/bots.ts';
 import { classOf } from './counts.ts';
 import type { CacheLabel, MeasuredStage } from './definitions.ts';
 import type { Metrics } from './metrics.ts';

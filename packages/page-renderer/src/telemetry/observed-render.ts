@@ -1,9 +1,9 @@
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { StageListener } from '../render/stages.ts';
-import type { Verdict } from '../render/verdicts.ts';
-import { RendererError } from '../errors.ts';
-import type { RenderKind } from '../server/request.ts';
-import type { BotClass } from './bots.ts';
+import type { Verdict } from '../kernel/verdicts.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { RenderKind } from '../grammar/dialects/request.ts';
+import type { BotClass } from '../traffic/bots.ts';
 import { countRender, verdictOf } from './counts.ts';
 import type { MeasuredStage } from './definitions.ts';
 import type { Metrics } from './metrics.ts';

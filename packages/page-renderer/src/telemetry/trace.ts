@@ -1,6 +1,6 @@
 /** The spans of a request (https://opentelemetry.io/docs/specs/semconv/http/http-spans/). */
 import type { Attributes, Context, Span, TextMapGetter, Tracer } from '@opentelemetry/api';
-import { monotonic, wallClock } from '../clock.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
 import type { OpenTelemetry, OpenTelemetryApi } from './opentelemetry.ts';
 
 /** Reads a header of the request. */

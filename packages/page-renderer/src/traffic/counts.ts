@@ -1,5 +1,5 @@
 /** What is counted of the requests of some time: a fixed number of counters, whatever is requested. */
-import type { BotClass } from '../telemetry/bots.ts';
+import type { BotClass } from './bots.ts';
 import type { HeavyHitters, Tally } from './heavy-hitters.ts';
 import { addHitters, addTally, sumInto } from './heavy-hitters.ts';
 import type { Histogram } from './histogram.ts';

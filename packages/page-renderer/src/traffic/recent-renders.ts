@@ -1,8 +1,8 @@
 /** The last renders that failed or were slow, for operators: a fixed number, each of limited length, in memory only. */
-import type { RendererErrorCode } from '../errors.ts';
-import { wallClock } from '../clock.ts';
-import type { Verdict } from '../render/verdicts.ts';
-import { wasStopped } from '../render/verdicts.ts';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import { wallClock } from '../kernel/clock.ts';
+import type { Verdict } from '../kernel/verdicts.ts';
+import { wasStopped } from '../kernel/verdicts.ts';
 
 /** Maximum number of renders, and of characters of the parameters of each. */
 const MOST = { renders: 50, characters: 2_000 };

@@ -1,5 +1,5 @@
 /** The traffic of the last hour, day and week, in memory: its size does not depend on what is requested. */
-import { monotonic, wallClock } from '../clock.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
 import type { Counts, NotedRequest } from './counts.ts';
 import { addCounts, countRequest, emptyCounts } from './counts.ts';
 import { addDuration } from './histogram.ts';

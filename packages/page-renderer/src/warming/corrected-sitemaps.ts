@@ -1,8 +1,8 @@
 /** Sitemaps with the dates of real changes, as `GET /sitemap.xml` serves them. */
-import { RendererError } from '../errors.ts';
-import { FairPlaces } from '../fair-places.ts';
+import { RendererError } from '../kernel/errors.ts';
+import { FairPlaces } from '../kernel/fair-places.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
-import type { RendererConfig } from '../options.ts';
+import type { RendererConfig } from '../options/options.ts';
 import { RequestRules } from '../render/request-rules.ts';
 import { KnownPages } from './known-pages.ts';
 import { correctSitemap } from './sitemap/correct.ts';

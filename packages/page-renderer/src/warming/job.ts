@@ -1,8 +1,8 @@
 /** Jobs: lists of pages that are rendered in the background, and how far they are. */
 import type { Logger } from 'pino';
 import type { ScreenshotOptions } from '../render/options.ts';
-import type { RenderKind } from '../server/request.ts';
-import type { Client, Device } from '../warming-options.ts';
+import type { RenderKind } from '../grammar/dialects/request.ts';
+import type { Client, Device } from '../options/warming.ts';
 
 /** A result that is to be made fresh. */
 export interface WarmPage {

@@ -1,7 +1,7 @@
 /** What is known about the pages of a site, from the results in the cache. */
 import { LRUCache } from 'lru-cache';
-import { normalizedUrl } from '../cache/key.ts';
-import type { ListedResult, Selection } from '../cache/store.ts';
+import { normalizedUrl } from '../cache/keys/key.ts';
+import type { ListedResult, Selection } from '../cache/stores/store.ts';
 import type { KnownPage } from './sitemap/correct.ts';
 
 /** How long a list is used, in milliseconds. */

@@ -1,6 +1,6 @@
 /** The ladder: results that are requested more often are kept fresher, and those that nobody requests fall out of it. */
 import { LRUCache } from 'lru-cache';
-import { monotonic } from '../clock.ts';
+import { monotonic } from '../kernel/clock.ts';
 import type { ReadItem } from './queue.ts';
 import { itemsOfKeys } from './read-job.ts';
 import type { WarmPort } from './warm-page.ts';

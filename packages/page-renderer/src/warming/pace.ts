@@ -1,6 +1,6 @@
 /** The rate of renders in the background per site: gentle to the servers of the site, and without bursts. */
 import { LRUCache } from 'lru-cache';
-import { monotonic, wallClock } from '../clock.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
 import type { SiteRules } from './sites.ts';
 import type { WaitReason } from './results.ts';
 import { waitForHours } from './sites.ts';

@@ -1,11 +1,11 @@
 /** The results that a job makes fresh: each page of its list or sitemap, for each device and client. */
-import type { Selection } from '../cache/store.ts';
-import { RendererError } from '../errors.ts';
-import { readPrerenderUrl } from '../server/dialects/prerender.ts';
-import { readRender } from '../server/dialects/rendertron.ts';
-import type { RenderRequest } from '../server/request.ts';
-import { parseHttpUrl } from '../url.ts';
-import type { Client, Device } from '../warming-options.ts';
+import type { Selection } from '../cache/stores/store.ts';
+import { RendererError } from '../kernel/errors.ts';
+import { readPrerenderUrl } from '../grammar/dialects/prerender.ts';
+import { readRender } from '../grammar/dialects/rendertron.ts';
+import type { RenderRequest } from '../grammar/dialects/request.ts';
+import { parseHttpUrl } from '../kernel/url.ts';
+import type { Client, Device } from '../options/warming.ts';
 import type { JobSource, JobSpec } from './job.ts';
 import type { ReadItem } from './queue.ts';
 import type { Found } from './sitemap/walk.ts';

@@ -1,7 +1,7 @@
 /** The rate of renders in the background per site, for all processes that share a Redis. */
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { wallClock } from '../clock.ts';
+import { wallClock } from '../kernel/clock.ts';
 import type { Pace, Turn } from './pace.ts';
 import { AHEAD, BUSY } from './pace.ts';
 import type { WaitReason } from './results.ts';

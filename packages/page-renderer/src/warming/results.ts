@@ -20,3 +20,9 @@ export const WAIT_REASONS = [
 ] as const;
 /** One of {@link WAIT_REASONS}. */
 export type WaitReason = (typeof WAIT_REASONS)[number];
+
+/** Where warming counts its results and its waits. */
+export interface WarmingMetrics {
+  count(name: 'page_renderer_warming_pages_total', labels: { result: WarmResult }): void;
+  count(name: 'page_renderer_warming_wait_seconds_total', labels: { reason: WaitReason }, seconds: number): void;
+}

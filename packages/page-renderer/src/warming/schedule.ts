@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { monotonic, wallClock } from '../clock.ts';
-import type { WarmedSitemap } from '../warming-options.ts';
-import type { WarmQueue } from './queue.ts';
+import { monotonic, wallClock } from '../kernel/clock.ts';
+import type { WarmedSitemap } from '../options/warming.ts';
+import type { Values } from './queue.ts';
 import type { Validators } from './sitemap/fetch.ts';
 
 const MINUTE = 60_000;
@@ -51,12 +51,12 @@ const readSchema = z.strictObject({ etag: z.string().nullable(), lastModified: z
 
 /** When sitemaps were last read to their end. */
 export class SitemapReads {
-  readonly #queue: () => Promise<WarmQueue>;
+  readonly #values: () => Promise<Values>;
   readonly #believed: number;
 
   /** @param duration minutes after which results expire; -1: never */
-  constructor(queue: () => Promise<WarmQueue>, duration: number) {
-    this.#queue = queue;
+  constructor(values: () => Promise<Values>, duration: number) {
+    this.#values = values;
     this.#believed = duration === -1 ? Infinity : (duration * MINUTE) / 2;
   }
 
@@ -65,7 +65,7 @@ export class SitemapReads {
    * list its pages, so these would not be rendered again.
    */
   async known(url: string): Promise<Validators | undefined> {
-    const text = await (await this.#queue()).recall(`read:${url}`);
+    const text = await (await this.#values()).recall(`read:${url}`);
     const { data } = readSchema.safeParse(text === undefined ? undefined : (JSON.parse(text) as unknown));
     const age = data === undefined ? Infinity : wallClock() - data.at;
     return data && age >= 0 && age < this.#believed ? data : undefined;
@@ -73,6 +73,6 @@ export class SitemapReads {
 
   async note(url: string, { etag, lastModified }: Validators): Promise<void> {
     const value = JSON.stringify({ etag, lastModified, at: wallClock() });
-    if (etag !== null || lastModified !== null) await (await this.#queue()).remember(`read:${url}`, value);
+    if (etag !== null || lastModified !== null) await (await this.#values()).remember(`read:${url}`, value);
   }
 }

@@ -1,7 +1,7 @@
 /** What is outdated, for this process and all that share its state. */
-import type { Epoch } from '../cache/epochs.ts';
-import { epochsAsText, epochsIn, withEpoch } from '../cache/epochs.ts';
-import type { WarmQueue } from './queue.ts';
+import type { Epoch } from '../cache/results/epochs.ts';
+import { epochsAsText, epochsIn, withEpoch } from '../cache/results/epochs.ts';
+import type { Values } from './queue.ts';
 
 const NAME = 'epochs';
 /** How often the epochs of other processes are read, in milliseconds. */
@@ -9,12 +9,12 @@ const STEP = 5_000;
 
 /** See the head of the file. */
 export class SharedEpochs {
-  readonly #queue: () => Promise<WarmQueue>;
+  readonly #values: () => Promise<Values>;
   readonly #apply: (epochs: readonly Epoch[]) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(queue: () => Promise<WarmQueue>, apply: (epochs: readonly Epoch[]) => void) {
-    this.#queue = queue;
+  constructor(values: () => Promise<Values>, apply: (epochs: readonly Epoch[]) => void) {
+    this.#values = values;
     this.#apply = apply;
   }
 
@@ -26,9 +26,9 @@ export class SharedEpochs {
 
   /** @throws {RendererError} `warming-unavailable` */
   async add(epoch: Epoch): Promise<void> {
-    const queue = await this.#queue();
-    const epochs = withEpoch(epochsIn(await queue.recall(NAME)), epoch);
-    await queue.remember(NAME, epochsAsText(epochs));
+    const values = await this.#values();
+    const epochs = withEpoch(epochsIn(await values.recall(NAME)), epoch);
+    await values.remember(NAME, epochsAsText(epochs));
     this.#apply(epochs);
   }
 
@@ -37,6 +37,6 @@ export class SharedEpochs {
   }
 
   async #read(): Promise<void> {
-    this.#apply(epochsIn(await (await this.#queue()).recall(NAME)));
+    this.#apply(epochsIn(await (await this.#values()).recall(NAME)));
   }
 }

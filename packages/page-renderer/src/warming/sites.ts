@@ -1,6 +1,6 @@
 /** The rules for a page: how fast, and when, the pages of its site are rendered in the background. */
-import type { WarmedSite } from '../warming-options.ts';
-import { DEFAULT_RATE } from '../warming-options.ts';
+import type { WarmedSite } from '../options/warming.ts';
+import { DEFAULT_RATE } from '../options/warming.ts';
 
 /** The rules of a site. */
 export interface SiteRules {

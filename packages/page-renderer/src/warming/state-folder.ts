@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { refuseForeign } from '../cache/filesystem.ts';
-import { RendererError } from '../errors.ts';
+import { refuseForeign } from '../cache/stores/filesystem.ts';
+import { RendererError } from '../kernel/errors.ts';
 
 /** Maximum length of the path of a Unix socket in bytes, on all systems. */
 const MAX_SOCKET_PATH = 100;

@@ -1,16 +1,16 @@
 /** Makes one result fresh: nothing if it is, otherwise a render in the background at the pace of its site. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Demand } from '../cache/demand.ts';
-import type { Epoch } from '../cache/epochs.ts';
-import { isErrorPage } from '../cache/failures.ts';
-import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
-import type { ListedResult, Selection } from '../cache/store.ts';
-import { RendererError } from '../errors.ts';
-import type { RendererErrorCode } from '../errors.ts';
-import type { LocatedRequest } from '../server/cache-access.ts';
-import type { RenderRequest } from '../server/request.ts';
-import { parseHttpUrl } from '../url.ts';
+import type { Demand } from '../cache/results/demand.ts';
+import type { Epoch } from '../cache/results/epochs.ts';
+import { isErrorPage } from '../cache/nodes/failures.ts';
+import type { CacheResponse, Lookup } from '../cache/result-cache.ts';
+import type { ListedResult, Selection } from '../cache/stores/store.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import type { LocatedRequest } from '../cache/access.ts';
+import type { RenderRequest } from '../grammar/dialects/request.ts';
+import { parseHttpUrl } from '../kernel/url.ts';
 import type { WarmPage } from './job.ts';
 import type { Pace } from './pace.ts';
 import type { Sites } from './sites.ts';
@@ -32,7 +32,7 @@ export interface WarmPort {
   now(): number;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
   /** Renders in the background, or renews without a render, and waits until the store has the result or not. @throws {RendererError} */
-  renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;
+  renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheResponse>;
 }
 
 /** The outcome for one result. */

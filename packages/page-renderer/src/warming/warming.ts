@@ -2,23 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { wallClock } from '../clock.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import { parseHttpUrl } from '../url.ts';
-import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
-import { BullmqQueue } from './bullmq-queue.ts';
+import { wallClock } from '../kernel/clock.ts';
+import { parseHttpUrl } from '../kernel/url.ts';
+import type { Client, Device, WarmedSitemap } from '../options/warming.ts';
+import { BullmqJobs } from './bullmq-jobs.ts';
 import { CorrectedSitemaps, type SitemapParts } from './corrected-sitemaps.ts';
-import { EmbeddedQueue } from './embedded-queue.ts';
+import { FolderJobs } from './folder-jobs.ts';
 import type { JobState, JobView } from './job.ts';
 import { isOver, PRIORITY, viewOf } from './job.ts';
 import { Ladder } from './ladder.ts';
 import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
-import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
+import type { QueueWork, ReadItem, Values } from './queue.ts';
+import { JobQueue } from './queue.ts';
 import { RedisPace } from './redis-pace.ts';
-import type { WarmResult } from './results.ts';
+import type { WarmingMetrics, WarmResult } from './results.ts';
 import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
@@ -31,7 +30,7 @@ import { PageWarmer } from './warm-page.ts';
 /** What warming needs of the service. */
 export interface WarmingParts extends SitemapParts {
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'count'>;
+  readonly metrics: WarmingMetrics;
   /** For tests; see `BullmqParts`. */
   readonly lease?: number | undefined;
 }
@@ -49,7 +48,7 @@ export interface Variants {
 export class Warming {
   readonly #parts: WarmingParts;
   readonly #sites: Sites;
-  #opening: Promise<WarmQueue> | undefined;
+  #opening: Promise<JobQueue> | undefined;
   /** Why it could not be opened the last time. */
   #failure: unknown;
   #temporary: string | undefined;
@@ -64,7 +63,7 @@ export class Warming {
     this.#sites = new Sites(parts.config.sites);
     this.corrected = new CorrectedSitemaps(parts);
     this.#epochs = new SharedEpochs(
-      () => this.#queue(),
+      () => this.#values(),
       (epochs) => parts.port?.setEpochs(epochs),
     );
   }
@@ -181,11 +180,11 @@ export class Warming {
    */
   async once<T>(name: string, milliseconds: number, work: () => Promise<T>): Promise<T | undefined> {
     const queue = await this.#queue();
-    if (!(await queue.claim(name, milliseconds))) return undefined;
+    if (!(await queue.values.claim(name, milliseconds))) return undefined;
     try {
       return await work();
     } catch (error) {
-      await queue.release(name);
+      await queue.values.release(name);
       throw error;
     }
   }
@@ -248,7 +247,11 @@ export class Warming {
     throw unavailable('There is no cache to store pages in; set "cache", for example to "memory"');
   }
 
-  #queue(): Promise<WarmQueue> {
+  async #values(): Promise<Values> {
+    return (await this.#queue()).values;
+  }
+
+  #queue(): Promise<JobQueue> {
     this.#requirePort();
     if (this.#isClosed) return Promise.reject(unavailable('The service is shutting down'));
     // What failed once may be repaired by now, such as a full disk.
@@ -266,7 +269,7 @@ export class Warming {
     return this.#opening;
   }
 
-  async #open(): Promise<WarmQueue> {
+  async #open(): Promise<JobQueue> {
     const { config, logger, lease, metrics } = this.#parts;
     const { redisUrl: url, redisPrefix } = config.cacheConfig;
     const port = this.#requirePort();
@@ -285,11 +288,12 @@ export class Warming {
     };
     const concurrency = config.warmingConcurrency;
     if (this.#isShared) {
-      const now = () => this.now();
-      const work = (redis: Redis, prefix: string) => workAt(new RedisPace(redis, prefix));
-      return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, now, work, lease });
+      const prefix = `${redisPrefix}warming:`;
+      const store = await BullmqJobs.open({ url, prefix, concurrency, logger, now: () => this.now(), lease });
+      return new JobQueue(store, workAt(new RedisPace(store.redis, prefix)), logger);
     }
-    return EmbeddedQueue.open(await this.#folder(), workAt(new LocalPace()), concurrency, logger);
+    const store = await FolderJobs.open(await this.#folder(), concurrency, logger);
+    return new JobQueue(store, workAt(new LocalPace()), logger);
   }
 
   /** Without a folder of its own, the state lives as long as the process. */
@@ -317,7 +321,7 @@ export class Warming {
     if (source.kind === 'refresh') return itemsOfRefresh(source, port);
     if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
     const { policy, headersTo, config } = this.#parts;
-    const reads = new SitemapReads(() => this.#queue(), config.cacheConfig.cacheDurationMinutes);
+    const reads = new SitemapReads(() => this.#values(), config.cacheConfig.cacheDurationMinutes);
     const known = (url: string) => (source.scheduled ? reads.known(url) : Promise.resolve(undefined));
     const start = new URL(source.url);
     const headersOf = (url: URL) => headersTo(url, start.origin);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { bytesOf } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, ListedPart, Removal } from '../cache/store.ts';
-import { isSelected } from '../cache/store.ts';
+import { bytesOf } from '../cache/stores/memory.ts';
+import type { CachedResult, CacheStore, ListedPart, Removal } from '../cache/stores/store.ts';
+import { isSelected } from '../cache/stores/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
 /** Maximum size of the copies in a process, in bytes. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Agent, request as ask } from 'node:http';
 import { pipeline } from 'node:stream';
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../kernel/errors.ts';
 import { answerError } from '../server/answers/error.ts';
 
 /** The client's address of a forwarded request. */

@@ -1,7 +1,7 @@
 /** Messages between the main process and worker processes. */
-import type { Epoch } from '../cache/epochs.ts';
-import type { CachedResult, Selection } from '../cache/store.ts';
-import type { RendererConfig } from '../options.ts';
+import type { Epoch } from '../cache/results/epochs.ts';
+import type { CachedResult, Selection } from '../cache/stores/store.ts';
+import type { RendererConfig } from '../options/options.ts';
 import type { Snapshot } from '../telemetry/metrics.ts';
 import type { Counts } from '../traffic/counts.ts';
 

@@ -1,5 +1,5 @@
-import type { MemoryStore } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from '../cache/store.ts';
+import type { MemoryStore } from '../cache/stores/memory.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from '../cache/stores/store.ts';
 import type { Outdated } from './messages.ts';
 
 /** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */

@@ -4,22 +4,22 @@
  */
 import type { Server } from 'node:net';
 import { pino } from 'pino';
-import type { Epoch } from '../cache/epochs.ts';
+import type { Epoch } from '../cache/results/epochs.ts';
 import { openStore } from '../cache/open.ts';
 import { ResultCache } from '../cache/result-cache.ts';
-import type { CacheStore } from '../cache/store.ts';
-import type { RendererConfig } from '../options.ts';
+import type { CacheStore } from '../cache/stores/store.ts';
+import type { RendererConfig } from '../options/options.ts';
 import { RenderAccess } from '../server/access/render-access.ts';
 import { AdminAccess } from '../server/admin/access.ts';
 import { makeToken } from '../server/admin/token-file.ts';
 import { answerCacheHits } from '../server/answers/fast-path.ts';
-import { CacheAccess } from '../server/cache-access.ts';
-import { closeServer, drainServer, serverFor } from '../server/listen.ts';
+import { CacheAccess } from '../cache/access.ts';
+import { closeServer, drainServer, serverFor } from '../server/listen/listen.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Observation } from '../telemetry/observation.ts';
 import { findOpenTelemetry } from '../telemetry/opentelemetry.ts';
 import { UnsentTraffic } from '../traffic/unsent.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../kernel/version.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
 import type { FromWorker, ToWorker } from './messages.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Credential } from '../../dist/server/access/render-access.js';
-import { priorityOf } from '../../dist/server/access/client-priority.js';
+import { priorityOf } from '../../dist/server/answers/client-priority.js';
 import { AdminAccess } from '../../dist/server/admin/access.js';
 
 const ADMIN = 'the-token-of-the-admin';

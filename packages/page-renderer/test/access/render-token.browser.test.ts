@@ -16,7 +16,7 @@ import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
-import { VERDICTS } from '../../dist/render/verdicts.js';
+import { VERDICTS } from '../../dist/kernel/verdicts.js';
 
 const OLD = 'the-token-of-last-year';
 const NEW = 'the-token-of-this-year';

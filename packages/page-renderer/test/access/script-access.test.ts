@@ -1,7 +1,7 @@
 /** The clients whose scripts run in pages (D2): a script has the rights of the target's own scripts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requireScriptAccess } from '../../dist/server/access/script-access.js';
+import { requireScriptAccess } from '../../dist/server/answers/script-access.js';
 import { AdminAccess } from '../../dist/server/admin/access.js';
 
 const TOKEN = 'the-token-of-the-admin';

@@ -7,8 +7,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { signUrl } from 'page-renderer';
 import { Signatures } from '../../dist/server/access/signature.js';
-import type { RenderLine } from '../../dist/server/grammar.js';
-import { isRenderLine, parseLine, readRenderRequest } from '../../dist/server/grammar.js';
+import type { RenderLine } from '../../dist/grammar/grammar.js';
+import { isRenderLine, parseLine, readRenderRequest } from '../../dist/grammar/grammar.js';
 
 const KEY = { id: 'k1', secret: 'a secret of at least 32 characters' };
 const OLD = { id: 'k0', secret: 'another secret of 32 or more chars' };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type { CachedResult } from '../../dist/cache/store.js';
-import { encodeBody } from '../../dist/cache/encoding.js';
-import { pack, unpack } from '../../dist/cache/pack.js';
+import type { CachedResult } from '../../dist/cache/stores/store.js';
+import { encodeBody } from '../../dist/cache/results/encoding.js';
+import { pack, unpack } from '../../dist/cache/stores/pack.js';
 import type { Negotiation } from '../../dist/server/answers/from-cache.js';
 import { answerFromCache } from '../../dist/server/answers/from-cache.js';
 import { keyOf, resultOf } from './support/results.ts';

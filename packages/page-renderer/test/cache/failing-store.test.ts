@@ -6,34 +6,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, mock, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Datastore } from '@google-cloud/datastore';
 import { parseConfig } from 'page-renderer';
-import { DatastoreStore } from '../../dist/cache/datastore.js';
-import { FilesystemStore } from '../../dist/cache/filesystem.js';
-import { MemoryStore } from '../../dist/cache/memory.js';
+import { FilesystemStore } from '../../dist/cache/stores/filesystem.js';
+import { MemoryStore } from '../../dist/cache/stores/memory.js';
 import { openCache } from '../../dist/cache/open.js';
 import { answerFromCache } from '../../dist/server/answers/from-cache.js';
-import type { ResultCache } from '../../dist/cache/result-cache.js';
 import { eventually } from '../support/processes.ts';
-import { ask, cacheOf, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
-import { startDatastore } from './support/datastore-server.ts';
+import { ask, cacheOf, isPassedOver, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf } from './support/results.ts';
 
-process.env['METADATA_SERVER_DETECTION'] = 'none';
-
 describe('a store that', () => {
-  /** Checks that every request is answered by a render, and that nothing is thrown. */
-  async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
-    for (let request = 0; request < requests; request++) {
-      // Each request is for another page, because a result that is being stored would also be served.
-      const url = `${URL_}${request}`;
-      assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
-      await settle();
-    }
-  }
-
   test('is down does not fail requests, is counted, logged once, and paused', async () => {
     const { logger, lines } = logged();
     const free = createServer();
@@ -51,7 +34,7 @@ describe('a store that', () => {
     assert.match(lines[0] ?? '', /the cache failed/);
     await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
     const listing = { selection: { by: 'all' }, text: '', after: null, limit: 5 } as const;
-    await assert.rejects(cache.contents.list(listing), { code: 'cache-unavailable', status: 503 });
+    await assert.rejects(cache.stored.list(listing), { code: 'cache-unavailable', status: 503 });
     await cache.close();
   });
 
@@ -86,37 +69,6 @@ describe('a store that', () => {
     assert.ok(failures.put > 0 && failures.get > 0, JSON.stringify(failures));
   });
 
-  test('fails or is slow in the cloud does not fail requests, and is tried again later', async () => {
-    await using server = await startDatastore(100);
-    const datastore = new Datastore({ projectId: 'test', apiEndpoint: `http://${server.host}` });
-    const cache = cacheOf({ storeTimeout: 40 }, new DatastoreStore(datastore, UNLIMITED));
-    server.failing = true;
-    await isPassedOver(cache);
-    assert.equal((await cache.state()).state, 'down');
-    server.failing = false;
-    const elapsed = performance.now.bind(performance);
-    let ahead = 11_000;
-    const clock = mock.method(performance, 'now', () => elapsed() + ahead);
-    try {
-      server.delay = 200;
-      await isPassedOver(cache, 1);
-      assert.equal((await cache.state()).state, 'down');
-      server.delay = 0;
-      // On a busy machine the store itself may exceed the limit, and is bypassed again.
-      let isBack = false;
-      // Not by the clock, which is ahead by more and more.
-      for (let tries = 0; tries < 200 && !isBack; tries++) {
-        ahead += 11_000;
-        isBack = (await ask(cache, page())).source === 'hit';
-        await sleep(50);
-      }
-      assert.ok(isBack, 'the store is asked again, and has the page');
-      assert.equal((await cache.state()).state, 'ok');
-    } finally {
-      clock.mock.restore();
-    }
-  });
-
   test('contains garbage does not fail requests, and the garbage is replaced', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-cache-'));
     try {
@@ -145,19 +97,6 @@ describe('a store that', () => {
     await store.put(other.id, mine);
     assert.equal(textOf(await ask(cache, page({}, 'other'), { url: `${URL_}other` })), 'other');
   });
-});
-
-test('the datastore cache warns of a limit that takes long to count', async () => {
-  for (const [cacheMaxEntries, warnings] of [
-    [1000, 0],
-    [1001, 1],
-    [-1, 0],
-  ] as const) {
-    const { logger, lines } = logged();
-    await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
-    assert.equal(lines.length, warnings);
-    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set it to -1/ : /^$/);
-  }
 });
 
 test('Cache-Status has "stored" when the store has the result, and not when it fails, is away or slow', async () => {

@@ -10,12 +10,12 @@ import {
   pageOf,
   readKey,
   withoutParameters,
-} from '../../dist/cache/key.js';
-import type { Declarations } from '../../dist/declared.js';
-import { variantOf } from '../../dist/declared.js';
+} from '../../dist/cache/keys/key.js';
+import type { Declarations } from '../../dist/options/declared.js';
+import { variantOf } from '../../dist/options/declared.js';
 import type { ScreenshotOptions } from '../../dist/render/options.js';
 import { RENDER_OPTIONS } from '../../dist/render/options.js';
-import { readTags } from '../../dist/cache/tags.js';
+import { readTags } from '../../dist/cache/keys/tags.js';
 
 const normal = (url: string) => normalizedUrl(new URL(url));
 

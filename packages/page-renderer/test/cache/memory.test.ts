@@ -1,7 +1,7 @@
 /** Results in the process. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MemoryStore } from '../../dist/cache/memory.js';
+import { MemoryStore } from '../../dist/cache/stores/memory.js';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf, resultOf } from './support/results.ts';
 import { storeSuite } from './support/store-suite.ts';

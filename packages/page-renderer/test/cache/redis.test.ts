@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { openCache } from '../../dist/cache/open.js';
-import { RedisStore } from '../../dist/cache/redis.js';
+import { RedisStore } from '../../dist/cache/stores/redis.js';
 import { parseConfig } from 'page-renderer';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { UNLIMITED } from './support/limits.ts';

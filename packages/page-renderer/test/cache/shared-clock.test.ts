@@ -1,7 +1,7 @@
 /** The time that nodes share, on a machine whose clocks are simulated. */
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { SharedClock } from '../../dist/cache/shared-clock.js';
+import { SharedClock } from '../../dist/cache/stores/shared-clock.js';
 
 let [wall, elapsed] = [1_000_000, 0];
 const simulate = () => {

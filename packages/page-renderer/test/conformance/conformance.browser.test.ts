@@ -12,7 +12,7 @@ import type { RendererOptions } from 'page-renderer';
 import { createRenderer, type Renderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { testsAll } from '../../../../testing/rounds.ts';
-import { startDatastore } from '../cache/support/datastore-server.ts';
+import { startDatastore } from '../../../page-renderer-datastore/test/support/datastore-server.ts';
 import { serveFixture } from '../support/fixtures.ts';
 import { type Site, startSite } from '../support/site.ts';
 import type { Bench } from './features.ts';

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { parseConfig } from 'page-renderer';
-import { readConfiguration } from '../../dist/takeover/reading.js';
+import { readConfiguration } from '../../dist/settings/reading.js';
 import { instructionsOf } from './dockerfile.ts';
 
 const PACKAGE = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 /** Addresses that crawlers of the old AJAX crawling scheme request, and the corresponding addresses in a person's browser. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutEscapedFragment } from '../../dist/server/dialects/escaped-fragment.js';
+import { withoutEscapedFragment } from '../../dist/grammar/dialects/escaped-fragment.js';
 
 describe('the address that _escaped_fragment_ stands for', () => {
   for (const [name, asked, shown] of [

@@ -10,7 +10,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { isNginxMissing, startNginx } from '../../../../testing/nginx.ts';
 import { stretched } from '../../../../testing/load.ts';
-import { isRenderLine, parseLine, readRenderRequest, targetOf } from '../../dist/server/grammar.js';
+import { isRenderLine, parseLine, readRenderRequest, targetOf } from '../../dist/grammar/grammar.js';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
 

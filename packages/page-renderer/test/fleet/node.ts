@@ -81,7 +81,7 @@ export function nextVersion(): { folder: string; remove: () => void } {
   cpSync(path.join(PACKAGE, 'dist'), path.join(folder, 'dist'), { recursive: true });
   for (const name of ['bin', 'package.json'])
     cpSync(path.join(PACKAGE, name), path.join(folder, name), { recursive: true });
-  const file = path.join(folder, 'dist/cache/pack.js');
+  const file = path.join(folder, 'dist/cache/stores/pack.js');
   const text = readFileSync(file, 'utf8');
   if (!text.includes("'PRC2'")) throw new Error('the format is not where it was');
   writeFileSync(file, text.replace("'PRC2'", "'PRC3'"));

@@ -9,7 +9,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
-import type { Explanation } from '../../dist/server/explain/explanation.js';
+import type { Explanation } from '../../dist/server/explain/explanation/explanation.js';
 import { eventually } from '../support/processes.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';

@@ -1,8 +1,8 @@
 /** When an expired result is renewed without a render, when it is rendered, and what is learned from that. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
-import { pageOf } from '../../dist/cache/key.js';
-import type { Representation } from '../../dist/cache/cached-result.js';
+import { pageOf } from '../../dist/cache/keys/key.js';
+import type { Representation } from '../../dist/cache/results/make-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import type { Asked } from '../../dist/renewal/ask.js';
 import type { Inputs } from '../../dist/renewal/inputs.js';

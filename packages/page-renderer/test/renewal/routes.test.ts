@@ -1,7 +1,7 @@
 /** The pages that are similar, and what is learned about them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routeOf, Routes } from '../../dist/renewal/routes.js';
+import { routeOf, Routes } from '../../dist/cache/renewals/routes.js';
 
 const DAY = 24 * 60 * 60_000;
 

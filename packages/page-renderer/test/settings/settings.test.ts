@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { loadConfig, parseConfig, RendererError } from 'page-renderer';
-import { loadSettings } from '../../dist/config.js';
-import { runCommandLine } from '../../dist/command-line.js';
+import { loadSettings } from '../../dist/settings/config.js';
+import { runCommandLine } from '../../dist/commands/command-line.js';
 import { valueAt } from '../../dist/settings/effective.js';
 import { SETTING_FLAGS } from '../../dist/settings/sources.js';
 import { SETTINGS } from '../../dist/settings/settings.js';
-import { readConfiguration } from '../../dist/takeover/reading.js';
+import { readConfiguration } from '../../dist/settings/reading.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { stretched } from '../../../../testing/load.ts';
-import { startDatastore } from '../cache/support/datastore-server.ts';
-import { runCommandLine } from '../../dist/command-line.js';
-import { checkConfig } from '../../dist/takeover/check-config.js';
+import { startDatastore } from '../../../page-renderer-datastore/test/support/datastore-server.ts';
+import { runCommandLine } from '../../dist/commands/command-line.js';
+import { checkConfig } from '../../dist/commands/check-config.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-config-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import type { RendererConfig } from 'page-renderer';
 import { createRenderer, loadConfig } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { pino } from 'pino';
-import { checkConfig } from '../../dist/takeover/check-config.js';
+import { checkConfig } from '../../dist/commands/check-config.js';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { loadConfig } from 'page-renderer';
-import { loadSettings } from '../../dist/config.js';
-import { checkConfig } from '../../dist/takeover/check-config.js';
+import { loadSettings } from '../../dist/settings/config.js';
+import { checkConfig } from '../../dist/commands/check-config.js';
 import { PEER_VARIABLES } from '../../dist/takeover/peers.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'peers-'));

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseConfig, RendererError } from 'page-renderer';
 import type { KeyOutcome } from '../../dist/takeover/outcome.js';
-import { readConfiguration } from '../../dist/takeover/reading.js';
+import { readConfiguration } from '../../dist/settings/reading.js';
 
 /** The type `Config` of Rendertron 3.1 (src/config.ts), with additional keys of earlier versions. */
 interface RendertronConfig {

@@ -1,7 +1,7 @@
 /** Which bot a request is for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { botOf } from '../../dist/telemetry/bots.js';
+import { botOf } from '../../dist/traffic/bots.js';
 
 const of = (headers: Record<string, string>) => botOf((name) => headers[name]);
 

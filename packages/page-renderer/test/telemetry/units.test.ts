@@ -6,7 +6,7 @@ import { RendererError } from 'page-renderer';
 import { pino } from 'pino';
 import { Stopwatch } from '../../dist/render/stages.js';
 import { cacheLabelOf } from '../../dist/server/answers/from-cache.js';
-import { botOf } from '../../dist/telemetry/bots.js';
+import { botOf } from '../../dist/traffic/bots.js';
 import { countRender, verdictOf } from '../../dist/telemetry/counts.js';
 import { Metrics } from '../../dist/telemetry/metrics.js';
 import type * as OpenTelemetryModule from '../../dist/telemetry/opentelemetry.js';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Counts, NotedRequest } from '../../dist/traffic/counts.js';
-import { BOT_CLASSES, botOf } from '../../dist/telemetry/bots.js';
+import { BOT_CLASSES, botOf } from '../../dist/traffic/bots.js';
 import { COUNTED } from '../../dist/traffic/heavy-hitters.js';
 import { addDuration, emptyHistogram, quantile } from '../../dist/traffic/histogram.js';
 import { RANGES, Traffic } from '../../dist/traffic/traffic.js';
 import { UnsentTraffic } from '../../dist/traffic/unsent.js';
-import { niceTop } from '../../dist/server/operator/charts.js';
+import { niceTop } from '../../dist/server/operator/traffic/charts.js';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 23, 12, 3);

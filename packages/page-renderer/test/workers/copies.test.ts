@@ -1,7 +1,7 @@
 /** Copies of cached results in another process: requested once, and removed before the removal is confirmed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { MemoryStore } from '../../dist/cache/memory.js';
+import { MemoryStore } from '../../dist/cache/stores/memory.js';
 import { Copies } from '../../dist/workers/copies.js';
 import { SharedStore } from '../../dist/workers/shared-store.js';
 import type { Outdated } from '../../dist/workers/messages.js';

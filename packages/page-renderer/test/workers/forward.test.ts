@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { serverFor } from '../../dist/server/listen.js';
+import { serverFor } from '../../dist/server/listen/listen.js';
 import { asForwarded, forwardTo } from '../../dist/workers/forward.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'forward-'));

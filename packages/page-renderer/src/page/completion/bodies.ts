@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import type { Native, Noted, Scope } from './replace.ts';
-import { promisedBy, proxyOf, replaceFunction, replaceMethods } from './replace.ts';
+import type { Native, Noted, Scope } from '../environment/replace.ts';
+import { promisedBy, proxyOf, replaceFunction, replaceMethods } from '../environment/replace.ts';
 
 /*
  * Which bodies of responses are read: the browser does not report the end of a body that no script reads. These functions run

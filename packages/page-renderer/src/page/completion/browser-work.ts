@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import type { Native, Noted, Scope } from './replace.ts';
-import { promisedBy, proxyOf, replaceFunction, replaceMethods } from './replace.ts';
+import type { Native, Noted, Scope } from '../environment/replace.ts';
+import { promisedBy, proxyOf, replaceFunction, replaceMethods } from '../environment/replace.ts';
 
 /*
  * Work of the browser for a page outside of its main thread, which neither requests nor timers show: it computes, stores and

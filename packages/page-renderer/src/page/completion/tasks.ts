@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import type { Native, Noted, Scope } from './replace.ts';
-import { proxyOf } from './replace.ts';
+import type { Native, Noted, Scope } from '../environment/replace.ts';
+import { proxyOf } from '../environment/replace.ts';
 import { millisecondsOf } from './timers.ts';
 
 /*

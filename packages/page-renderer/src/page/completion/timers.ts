@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import type { Due, Native, Noted, Scope } from './replace.ts';
-import { proxyOf, replaceFunction } from './replace.ts';
+import type { Due, Native, Noted, Scope } from '../environment/replace.ts';
+import { proxyOf, replaceFunction } from '../environment/replace.ts';
 
 /** Number of whole milliseconds by which the clocks of a document are ahead of real time. */
 export interface Ahead {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { replaceFunction } from '../completion/replace.ts';
+import { replaceFunction } from './replace.ts';
 
 /**
  * Makes `window.close()` do nothing, as in a tab that a person has opened: there, a script may close only windows that scripts

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, documentProperty, selectAll } from '../dom.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { attributeOf, childNodesOf, documentProperty, selectAll } from '../dom/dom.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /** What a page declares about itself. */
 export interface PageMetas {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { elementProperty } from '../dom.ts';
+import { elementProperty } from '../dom/dom.ts';
 import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, sizesOf, storedPlaces } from './positions.ts';
 
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */

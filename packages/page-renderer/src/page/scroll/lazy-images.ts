@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, selectAll } from '../dom.ts';
-import { pairsOf } from '../snapshot/trees.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { attributeOf, documentProperty, selectAll } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /*
  * Images that the page has not loaded get the address that the page has stored for them. The address comes from the page and

@@ -1,7 +1,15 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, documentProperty, elementProperty, openRootOf, rootOf, selectAll } from '../dom.ts';
+import {
+  allElements,
+  attributeOf,
+  documentProperty,
+  elementProperty,
+  openRootOf,
+  rootOf,
+  selectAll,
+} from '../dom/dom.ts';
 
 /*
  * The scroll positions of a page before the renderer scrolls it. A page may move other parts than those that are scrolled, and may

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, dropAttribute, selectAll } from '../dom.ts';
+import { allElements, attributeOf, dropAttribute, selectAll } from '../dom/dom.ts';
 import { documentHtml } from './output.ts';
 
 /*

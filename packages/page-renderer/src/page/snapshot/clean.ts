@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { makeInert } from './copy.ts';
-import { attributeOf, dropAttribute, selectAll } from '../dom.ts';
+import { makeInert } from '../dom/copy.ts';
+import { attributeOf, dropAttribute, selectAll } from '../dom/dom.ts';
 import { documentHtml } from './output.ts';
 
 /**

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { declarationOf } from './copy.ts';
+import { declarationOf } from '../dom/copy.ts';
 import { writeAdopted } from '../styles/styles.ts';
-import type { Host, Tree } from './trees.ts';
+import type { Host, Tree } from '../dom/trees.ts';
 
 /** Writes every shadow tree into its host as a declarative shadow root. */
 export function nestTrees(trees: readonly Tree[]): void {

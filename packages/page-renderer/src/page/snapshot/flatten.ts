@@ -4,7 +4,7 @@
 import { scopeSheets } from '../styles/scope.ts';
 import { scopesOf } from '../styles/scopes.ts';
 import type { Scope } from '../styles/scopes.ts';
-import type { Host, Tree } from './trees.ts';
+import type { Host, Tree } from '../dom/trees.ts';
 
 /**
  * Moves every shadow tree into the light DOM: a host contains its tree, and a slot contains the nodes that are assigned to it.

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { allElements, attributeOf, documentProperty, dropAttribute, rootOf, selectAll } from '../dom.ts';
+import { allElements, attributeOf, documentProperty, dropAttribute, rootOf, selectAll } from '../dom/dom.ts';
 import { layoutOf } from '../styles/layout.ts';
 import { absoluteUrls } from '../styles/scopes.ts';
 import { parseSelectors, writeSelector } from '../styles/selectors.ts';
 import { markLost, withLost } from '../styles/source.ts';
 import { forEachRule, parseSheet, rulesText } from '../styles/styles.ts';
-import type { BareTree, Tree } from './trees.ts';
-import { replaceCopy } from './trees.ts';
+import type { BareTree, Tree } from '../dom/trees.ts';
+import { replaceCopy } from '../dom/trees.ts';
 import { elementHtml } from './writer.ts';
 
 /*

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { makeInert } from './copy.ts';
-import { attributeOf, childNodesOf, dropAttribute, namespaceOf, rootOf, selectAll, textOf } from '../dom.ts';
+import { makeInert } from '../dom/copy.ts';
+import { attributeOf, childNodesOf, dropAttribute, namespaceOf, rootOf, selectAll, textOf } from '../dom/dom.ts';
 
 /*
  * The browser writes a tree several times as fast as our functions, but does not care whether a parser makes the same tree of

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from '../dom.ts';
+import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { nativeHtml } from './native.ts';
 import { isEndless, newWriting, writeRoot } from './writer.ts';
 

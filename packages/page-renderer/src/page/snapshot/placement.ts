@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { attributeOf, inertName, localNameOf, namespaceOf, textOf } from '../dom.ts';
+import { attributeOf, inertName, localNameOf, namespaceOf, textOf } from '../dom/dom.ts';
 import type { HtmlNames } from './html-names.ts';
 
 /*

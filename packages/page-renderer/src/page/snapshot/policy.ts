@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { attributeOf, selectAll } from '../dom.ts';
+import { attributeOf, selectAll } from '../dom/dom.ts';
 
 /**
  * Extends the policies in the HTML of a page so that they allow what was written into it: images as `data:` URLs, and style

@@ -6,7 +6,7 @@ import type { PictureBudget } from '../state/canvases.ts';
 import { placePictures, readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas } from './clean.ts';
 import { markUndefined, settleDefined } from '../styles/defined.ts';
-import { documentProperty, rootOf, selectAll } from '../dom.ts';
+import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
@@ -18,7 +18,7 @@ import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
 import { writeAdopted, writeSheets } from '../styles/styles.ts';
-import { copyTrees, openRoots } from './trees.ts';
+import { copyTrees, openRoots } from '../dom/trees.ts';
 
 /** Options of a snapshot. */
 export interface SnapshotOptions {

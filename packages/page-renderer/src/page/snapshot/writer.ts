@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, firstChildOf, localNameOf, nextSiblingOf, textOf } from '../dom.ts';
+import { attributeOf, childNodesOf, firstChildOf, localNameOf, nextSiblingOf, textOf } from '../dom/dom.ts';
 import { htmlNames } from './html-names.ts';
 import type { Open, Placement, Writing } from './placement.ts';
 import {

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf } from '../dom.ts';
+import { attributeOf } from '../dom/dom.ts';
 import { layoutOf } from '../styles/layout.ts';
-import { pairsOf } from '../snapshot/trees.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /** How much may still be written as `data:` URLs. */
 export interface PictureBudget {

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { childNodesOf } from '../dom.ts';
-import { pairsOf } from '../snapshot/trees.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { childNodesOf } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /**
  * Writes the state of form fields into the copy. Secrets are never written, even if the page itself has them in its HTML: a

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { selectAll } from '../dom.ts';
+import { selectAll } from '../dom/dom.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, rulesText } from './styles.ts';
-import { pairsOf } from '../snapshot/trees.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /*
  * Without scripts no custom element is ever defined, and content that a page hides until then (`x-app:not(:defined)`)

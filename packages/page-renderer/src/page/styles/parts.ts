@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf } from '../dom.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { attributeOf } from '../dom/dom.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /** The elements that a host exposes to the tree around it, by the name of their part (CSS Shadow Parts §4). */
 export function exposedParts(trees: readonly Tree[]): (host: Element, name: string) => Element[] {

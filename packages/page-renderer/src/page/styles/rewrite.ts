@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { selectAll } from '../dom.ts';
+import { selectAll } from '../dom/dom.ts';
 import type { Scope } from './scopes.ts';
 import type { Compound } from './selectors.ts';
 import { functionOf, isDynamic, isPseudoElement, parseSelectors, weightOf, writeSelector } from './selectors.ts';

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, localNameOf, rootOf } from '../dom.ts';
+import { attributeOf, documentProperty, localNameOf, rootOf } from '../dom/dom.ts';
 import { exposedParts } from './parts.ts';
 import type { Rewriting } from './rewrite.ts';
 import { scopeSelectors } from './rewrite.ts';
@@ -10,7 +10,7 @@ import { absoluteUrls } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /**
  * Converts the style sheets of all trees for one document. The rules of shadow trees are put into cascade layers, the

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty, parentOf } from '../dom.ts';
+import { documentProperty, parentOf } from '../dom/dom.ts';
 import { pristineText, readRules, rulesText } from './styles.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /** Trees with the same style sheets, distinguished from others by an attribute of their elements. */
 export interface Scope {

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
-import { attributeOf, selectAll } from '../dom.ts';
+import { attributeOf, selectAll } from '../dom/dom.ts';
 import { sheetText } from './scopes.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /**
  * Writes linked style sheets into `<style>` elements: those of `blob:` addresses, which only this page can load, or all that

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf } from '../dom.ts';
-import { pairsOf } from '../snapshot/trees.ts';
-import type { Tree } from '../snapshot/trees.ts';
+import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 
 /**
  * Writes style sheets in their current state into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed

@@ -1,12 +1,13 @@
 /** Identification of clients, for limits. */
 import { isWithin, parseAddress } from '../../guard/addresses.ts';
 import { parseRange } from '../../guard/listed-networks.ts';
+import type { ClientKind } from '../../telemetry/definitions.ts';
 import type { AccessRequest } from './request.ts';
 import type { Credential } from './render-access.ts';
 
 /** A client: identified by its credential, otherwise by its address. */
 export interface Client {
-  readonly kind: 'token' | 'key' | 'address';
+  readonly kind: ClientKind;
   /** The same for all requests of a client. */
   readonly name: string;
 }

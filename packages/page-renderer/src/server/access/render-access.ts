@@ -1,7 +1,7 @@
 /** Access to renders and rendered pages. */
-import { RendererError } from '../../errors.ts';
-import type { RendererConfig } from '../../options.ts';
-import type { RenderLine } from '../grammar.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { RendererConfig } from '../../options/options.ts';
+import type { RenderLine } from '../../grammar/grammar.ts';
 import type { AccessRequest } from './request.ts';
 import { Signatures } from './signature.ts';
 import { basicPassword, bearerToken, Tokens } from './tokens.ts';

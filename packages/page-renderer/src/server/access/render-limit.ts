@@ -1,8 +1,8 @@
 /** A limit of renders per minute and client. */
 import type { Logger } from 'pino';
-import { monotonic } from '../../clock.ts';
-import { RendererError } from '../../errors.ts';
-import type { RendererConfig } from '../../options.ts';
+import { monotonic } from '../../kernel/clock.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { RendererConfig } from '../../options/options.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { ClientLimit } from './client-limit.ts';
 import type { Client } from './clients.ts';

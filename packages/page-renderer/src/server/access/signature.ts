@@ -5,18 +5,11 @@
  * the service's own parameters, parsed with the same grammar as for a render.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { wallClock } from '../../clock.ts';
-import { RendererError } from '../../errors.ts';
-import type { RenderLine } from '../grammar.ts';
-import { isRenderLine, parseLine, readRenderRequest, targetOf } from '../grammar.ts';
-
-/** A secret for signing addresses, and its id, which is part of them. */
-export interface SigningKey {
-  /** 1 to 32 letters, digits, `-` and `_`. */
-  readonly id: string;
-  /** At least 32 characters. */
-  readonly secret: string;
-}
+import { wallClock } from '../../kernel/clock.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { SigningKey } from '../../options/kinds.ts';
+import type { RenderLine } from '../../grammar/grammar.ts';
+import { isRenderLine, parseLine, readRenderRequest, targetOf } from '../../grammar/grammar.ts';
 
 /** How {@link signUrl} signs. */
 export interface SigningOptions {

@@ -1,12 +1,12 @@
 /** Access to administration: removals that affect several pages, and information about the cache. */
-import { monotonic } from '../../clock.ts';
-import { RendererError } from '../../errors.ts';
+import { monotonic } from '../../kernel/clock.ts';
+import { RendererError } from '../../kernel/errors.ts';
 import { classifyAddress } from '../../guard/addresses.ts';
 import type { AccessRequest } from '../access/request.ts';
 import { bearerToken, Tokens } from '../access/tokens.ts';
 import { ClientLimit } from '../access/client-limit.ts';
 import { Clients } from '../access/clients.ts';
-import { OperatorSessions } from '../operator/sessions.ts';
+import { OperatorSessions } from './sessions.ts';
 
 /** Maximum number of removals of single pages per minute and client, if no token is configured. */
 const REMOVALS_PER_MINUTE = 60;

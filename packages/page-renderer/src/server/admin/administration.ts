@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { RendererConfig } from '../../options.ts';
-import { type App, LISTENING } from '../context.ts';
+import type { RendererConfig } from '../../options/options.ts';
+import { LISTENING } from '../listen/listen.ts';
 import { AdminAccess } from './access.ts';
 import type { AdminSocket } from './socket.ts';
 import { listenOnSocket } from './socket.ts';
@@ -10,6 +10,11 @@ import { makeToken, writeToken } from './token-file.ts';
 
 /** The options of administration. */
 type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback' | 'trustedProxies'>;
+
+/** Answers the requests that come over the socket. */
+interface App {
+  fetch(request: Request, env: { readonly isAdminSocket: true }): Response | Promise<Response>;
+}
 
 /** Sets up the access to administration while the service listens. */
 export class Administration {

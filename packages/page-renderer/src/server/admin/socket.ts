@@ -2,8 +2,8 @@
 import { chmod, lstat, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { RendererError } from '../../errors.ts';
-import { closeServer, serverFor } from '../listen.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import { closeServer, serverFor } from '../listen/listen.ts';
 
 /** A socket that accepts connections. */
 export interface AdminSocket {

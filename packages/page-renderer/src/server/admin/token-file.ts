@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { RendererError } from '../../errors.ts';
+import { RendererError } from '../../kernel/errors.ts';
 
 /** 256 random bits. */
 export function makeToken(): string {

@@ -1,7 +1,8 @@
-import { pageOf, RendererError } from '../../errors.ts';
-import { errorPage } from '../console/error-page.tsx';
-import { errorTitle } from '../console/texts.ts';
-import { CHALLENGE, STATUS_FROM, X_RENDERER } from './headers.ts';
+import type { RendererError } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/errors.ts';
+import { errorPage } from '../pages/error-page.tsx';
+import { errorTitle } from '../pages/texts.ts';
+import { CHALLENGE, STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
 
 /**
  * The response to an error: a page for clients that request HTML, otherwise `application/problem+json` (RFC 9457).
@@ -42,14 +43,6 @@ export function answerError(
     requestId,
   };
   return new Response(JSON.stringify(problem), { status, headers });
-}
-
-/** Converts anything thrown into an error that may be shown. */
-export function asRendererError(error: unknown): RendererError {
-  if (error instanceof RendererError) return error;
-  return new RendererError('internal', 'The page could not be rendered because of a bug in the service', {
-    cause: error,
-  });
 }
 
 /** Browsers list text/html; API clients and bots send a wildcard or nothing. */

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Lookup } from '../../cache/result-cache.ts';
-import { monotonic } from '../../clock.ts';
-import { RendererError } from '../../errors.ts';
-import type { CacheAccess, LocatedRequest, MadeLookup } from '../cache-access.ts';
-import type { Backend } from '../context.ts';
-import type { RenderLine } from '../grammar.ts';
-import { isRenderLine, parseLine, readRenderRequest, routeOf } from '../grammar.ts';
-import { loggedTarget } from '../log.ts';
-import { MIDDLEWARE_MARKER } from '../request.ts';
+import { monotonic } from '../../kernel/clock.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { CacheAccess, LocatedRequest, MadeLookup } from '../../cache/access.ts';
+import type { Backend } from '../context/context.ts';
+import type { RenderLine } from '../../grammar/grammar.ts';
+import { isRenderLine, parseLine, readRenderRequest, routeOf } from '../../grammar/grammar.ts';
+import { loggedTarget } from '../../telemetry/log.ts';
+import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { accessRequest } from '../access/request.ts';
-import { requireScriptAccess } from '../access/script-access.ts';
+import { requireScriptAccess } from './script-access.ts';
 import { answerFromCache, cacheLabelOf } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */

@@ -1,9 +1,9 @@
 /** The response with a stored result: negotiated, conditional, and with headers about its age. */
-import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
+import { chooseEncoding, plainBody } from '../../cache/results/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
-import type { CachedResult, Encoding } from '../../cache/store.ts';
+import type { CachedResult, Encoding } from '../../cache/stores/store.ts';
 import type { CacheLabel } from '../../telemetry/definitions.ts';
-import { STATUS_FROM, X_RENDERER } from './headers.ts';
+import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
 
 /** The parts of a request that decide about the form of a result. */
 export interface Negotiation {

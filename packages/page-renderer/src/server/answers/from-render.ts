@@ -1,15 +1,15 @@
-import type { Representation } from '../../cache/cached-result.ts';
-import { readTags } from '../../cache/tags.ts';
-import { RendererError } from '../../errors.ts';
+import type { Representation } from '../../cache/results/make-result.ts';
+import { readTags } from '../../cache/keys/tags.ts';
+import { RendererError } from '../../kernel/errors.ts';
 import { pendingHeader } from '../../render/pending.ts';
-import type { Verdict } from '../../render/verdicts.ts';
-import { wasStopped } from '../../render/verdicts.ts';
+import type { Verdict } from '../../kernel/verdicts.ts';
+import { wasStopped } from '../../kernel/verdicts.ts';
 import type { PdfResult } from '../../render/pdf.ts';
 import type { RenderResult, Result, Timed } from '../../render/pipeline.ts';
 import type { ScreenshotResult } from '../../render/render-screenshot.ts';
 import type { HarResult } from '../../render/render-har.ts';
-import { STATUS_FROM, X_RENDERER } from './headers.ts';
-import { headersIn, headersOfPage } from './page-headers.ts';
+import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
+import { headersIn, headersOfPage } from '../../headers/page.ts';
 
 /** Seconds after which a page that exceeded its time budget should be requested again. */
 const PARTIAL_RETRY = 30;

@@ -6,9 +6,9 @@ import type { ServerResponse } from 'node:http';
 import type { Hop } from '../../render/job.ts';
 import type { OpenAnswer, Passage, PartRequest } from '../../render/passage.ts';
 import { isDecoded, lengthOf } from '../../render/passage.ts';
-import { Reading } from '../reading-pace.ts';
-import { STATUS_FROM, X_RENDERER } from './headers.ts';
-import { headersOfPage } from './page-headers.ts';
+import { Reading } from '../listen/reading-pace.ts';
+import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
+import { headersOfPage } from '../../headers/page.ts';
 
 /** With this header a client says that it can get what is not a page from the origin; see {@link refusesPassage}. */
 export const FALLBACK = 'x-render-fallback';

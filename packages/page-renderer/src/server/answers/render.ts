@@ -1,27 +1,27 @@
-import type { Representation } from '../../cache/cached-result.ts';
-import type { CacheAnswer, Lookup, Source } from '../../cache/result-cache.ts';
-import { chooseEncoding } from '../../cache/encoding.ts';
-import type { CacheKey } from '../../cache/key.ts';
-import { RendererError } from '../../errors.ts';
-import { Urgency } from '../../priority.ts';
+import type { Representation } from '../../cache/results/make-result.ts';
+import type { CacheResponse, Lookup, Source } from '../../cache/result-cache.ts';
+import { chooseEncoding } from '../../cache/results/encoding.ts';
+import type { CacheKey } from '../../cache/keys/key.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import { Urgency } from '../../kernel/priority.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
 import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
-import type { Verdict } from '../../render/verdicts.ts';
-import { priorityOf } from '../access/client-priority.ts';
-import { requireScriptAccess } from '../access/script-access.ts';
-import type { CacheAccess } from '../cache-access.ts';
+import type { Verdict } from '../../kernel/verdicts.ts';
+import { priorityOf } from './client-priority.ts';
+import { requireScriptAccess } from './script-access.ts';
+import type { CacheAccess } from '../../cache/access.ts';
 import type { ObservedRender } from '../../telemetry/observed-render.ts';
-import type { AppContext, Backend } from '../context.ts';
-import { noteTarget, signalOf } from '../context.ts';
-import type { RenderLine } from '../grammar.ts';
-import { readRenderBody, readRenderRequest } from '../grammar.ts';
-import { noteRender } from '../note-render.ts';
-import type { RenderRequest } from '../request.ts';
-import { MIDDLEWARE_MARKER } from '../request.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteTarget, signalOf } from '../context/context.ts';
+import type { RenderLine } from '../../grammar/grammar.ts';
+import { readRenderBody, readRenderRequest } from '../../grammar/grammar.ts';
+import { noteRender } from '../context/note-render.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
+import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
 import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
-import { withOperatorHeaders } from './operator-headers.ts';
+import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
 
 /** Screenshot options are a few numbers, and a script has at most ten thousand characters. */
@@ -125,7 +125,7 @@ export async function renderAgain(
   cache: CacheAccess,
   request: RenderRequest,
   signal: AbortSignal,
-): Promise<CacheAnswer> {
+): Promise<CacheResponse> {
   const { request: located, key } = cache.locate(request);
   return cache.results.answer({
     lookup: await cache.results.lookUp(key),

@@ -1,18 +1,18 @@
 /** The home page: a description of the service, a form, and the comparison of a page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { RendererError } from '../../errors.ts';
-import { BASE_CSS } from './base.css.ts';
-import type { Comparison } from './comparison.ts';
+import type { RendererError } from '../../kernel/errors.ts';
+import { BASE_CSS } from '../pages/base.css.ts';
+import type { Comparison } from '../pages/comparison.ts';
 import { Developers } from './developers.tsx';
-import { Frame, htmlDocument } from './document.tsx';
-import type { FormValues } from './form.tsx';
-import { Form } from './form.tsx';
-import { HOME_CSS } from './home.css.ts';
-import { HOME_JS } from './home.js.ts';
-import { Badge } from './notice.tsx';
+import { Frame, htmlDocument } from '../pages/document.tsx';
+import type { FormValues } from '../pages/form.tsx';
+import { Form } from '../pages/form.tsx';
+import { HOME_CSS } from '../pages/home.css.ts';
+import { HOME_JS } from '../pages/home.js.ts';
+import { Badge } from '../pages/notice.tsx';
 import type { ResultProps } from './result.tsx';
 import { Result } from './result.tsx';
-import type { Tone } from './texts.ts';
+import type { Tone } from '../pages/texts.ts';
 
 /** The state of the browser. */
 export type Readiness = 'ready' | 'starting' | 'unavailable';

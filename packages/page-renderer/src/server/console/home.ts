@@ -1,15 +1,15 @@
-import type { RendererError } from '../../errors.ts';
+import type { RendererError } from '../../kernel/errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
-import { parseHttpUrl } from '../../url.ts';
-import type { AppContext, Backend } from '../context.ts';
-import { noteError, noteTarget, signalOf } from '../context.ts';
-import { withScheme } from './address.ts';
-import type { Comparison, Side } from './comparison.ts';
-import type { FormValues } from './form.tsx';
+import { parseHttpUrl } from '../../kernel/url.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteError, noteTarget, signalOf } from '../context/context.ts';
+import { withScheme } from '../pages/address.ts';
+import type { Comparison, Side } from '../pages/comparison.ts';
+import type { FormValues } from '../pages/form.tsx';
 import type { Readiness } from './home-page.tsx';
 import { homePage } from './home-page.tsx';
-import { answerPage } from './page-answer.ts';
-import { readFlag } from '../dialects/parameters.ts';
+import { answerPage } from '../pages/page-answer.ts';
+import { readFlag } from '../../grammar/dialects/parameters.ts';
 
 /** How long the home page waits for the state of the browser, in milliseconds. */
 const READINESS_WAIT = 1_500;
@@ -82,10 +82,10 @@ function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
   return plain.outcome === 'done' ? { error: rendered.error, comparison } : { error: rendered.error };
 }
 
-async function readinessOf({ renderer }: Backend): Promise<Readiness> {
+async function readinessOf({ ready }: Backend): Promise<Readiness> {
   const { promise: waited, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(() => resolve('starting'), READINESS_WAIT);
-  const answered = renderer.ready().then(
+  const answered = ready().then(
     (): Readiness => 'ready',
     (): Readiness => 'unavailable',
   );

@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { PageFacts } from '../../page/index.ts';
 import type { Inspection } from '../../render/inspect.ts';
-import type { Side } from './comparison.ts';
-import { Badge, ErrorNotice } from './notice.tsx';
-import { VERDICT_TEXTS } from './texts.ts';
+import type { Side } from '../pages/comparison.ts';
+import { Badge, ErrorNotice } from '../pages/notice.tsx';
+import { VERDICT_TEXTS } from '../pages/texts.ts';
 
 interface PanelProps {
   id: string;

@@ -1,12 +1,12 @@
 /** The result of a comparison. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Inspection } from '../../render/inspect.ts';
-import type { Comparison, Side } from './comparison.ts';
-import { conclude } from './comparison.ts';
-import { Contents, TextBars, Timing } from './figures.tsx';
-import { bytes, count } from './format.ts';
-import { Icon } from './icon.tsx';
-import { Notice } from './notice.tsx';
+import type { Comparison, Side } from '../pages/comparison.ts';
+import { conclude } from '../pages/comparison.ts';
+import { Contents, TextBars, Timing } from '../pages/figures.tsx';
+import { bytes, count } from '../pages/format.ts';
+import { Icon } from '../pages/icon.tsx';
+import { Notice } from '../pages/notice.tsx';
 import { Panel } from './panel.tsx';
 
 /** Maximum number of characters of HTML that are shown; the service returns all of it. */

@@ -1,18 +1,19 @@
 /** The response of `/render/{url}` to a render that was made for an explanation. */
-import type { CacheKey } from '../../cache/key.ts';
-import type { Representation } from '../../cache/cached-result.ts';
-import { unencoded } from '../../cache/cached-result.ts';
-import { wallClock } from '../../clock.ts';
-import type { RendererError } from '../../errors.ts';
+import type { CacheKey } from '../../cache/keys/key.ts';
+import type { Representation } from '../../cache/results/make-result.ts';
+import { unencoded } from '../../cache/results/make-result.ts';
+import { wallClock } from '../../kernel/clock.ts';
+import type { RendererError } from '../../kernel/errors.ts';
+import { asRendererError } from '../../kernel/errors.ts';
 import type { Passage } from '../../render/passage.ts';
 import type { HtmlOrPassage } from '../../render/render-html.ts';
-import { answerError, asRendererError } from '../answers/error.ts';
+import { answerError } from '../answers/error.ts';
 import { answerFromCache } from '../answers/from-cache.ts';
 import { answerFromRender, renderedPage } from '../answers/from-render.ts';
-import { withOperatorHeaders } from '../answers/operator-headers.ts';
+import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage } from '../answers/passed-through.ts';
-import type { Backend } from '../context.ts';
-import type { Explanation } from './explanation.ts';
+import type { Backend } from '../context/context.ts';
+import type { Explanation } from './explanation/explanation.ts';
 
 type Answer = Explanation['answer'];
 

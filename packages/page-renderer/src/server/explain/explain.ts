@@ -1,9 +1,9 @@
 /** Creates an explanation of a traced render. */
-import type { CacheKey } from '../../cache/key.ts';
-import { normalizedUrl } from '../../cache/key.ts';
+import type { CacheKey } from '../../cache/keys/key.ts';
+import { normalizedUrl } from '../../cache/keys/key.ts';
 import type { Lookup } from '../../cache/result-cache.ts';
-import { wallClock } from '../../clock.ts';
-import type { RendererError } from '../../errors.ts';
+import { wallClock } from '../../kernel/clock.ts';
+import type { RendererError } from '../../kernel/errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
 import type { PageFacts } from '../../page/index.ts';
 import type { Completion } from '../../render/completion.ts';
@@ -13,19 +13,19 @@ import type { RenderResult } from '../../render/pipeline.ts';
 import type { PageRequest } from '../../render/requests.ts';
 import type { TimedRequest } from '../../render/timeline.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
-import { LIMITS } from '../../render/verdicts.ts';
-import type { HeaderOutcome } from '../answers/page-headers.ts';
-import { headerOutcomes, isPassed } from '../answers/page-headers.ts';
-import { remedyFor, VERDICT_TEXTS } from '../console/texts.ts';
-import type { Backend } from '../context.ts';
-import type { RenderRequest } from '../request.ts';
+import { LIMITS } from '../../kernel/verdicts.ts';
+import type { HeaderOutcome } from '../../headers/page.ts';
+import { headerOutcomes, isPassed } from '../../headers/page.ts';
+import { remedyFor, VERDICT_TEXTS } from '../pages/texts.ts';
+import type { Backend } from '../context/context.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { answerOf, answerOfError } from './answer.ts';
-import { conclude } from './conclusion.ts';
-import { disagreementsOf, robotsSaid } from './disagreements.ts';
-import type { Connection, Explanation, HeaderExplanation } from './explanation.ts';
-import { renewalOf } from './renewal.ts';
-import { classify } from './target.ts';
-import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './texts.ts';
+import { conclude } from './explanation/conclusion.ts';
+import { disagreementsOf, robotsSaid } from './explanation/disagreements.ts';
+import type { Connection, Explanation, HeaderExplanation } from './explanation/explanation.ts';
+import { renewalOf } from './explanation/renewal.ts';
+import { classify } from './explanation/target.ts';
+import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
 
 /** The parts of an explanation. */
 export interface Explained {

@@ -1,23 +1,22 @@
 /** `/explain` and `/explain.json`: what the service does with an address, and why. */
-import { RendererError } from '../../errors.ts';
-import type { RendererErrorCode } from '../../errors.ts';
+import { asRendererError, RendererError } from '../../kernel/errors.ts';
+import type { RendererErrorCode } from '../../kernel/errors.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
-import { requireScriptAccess } from '../access/script-access.ts';
-import { asRendererError } from '../answers/error.ts';
-import { withScheme } from '../console/address.ts';
-import type { ExplainPage } from '../console/explain-page.tsx';
-import { explainPage } from '../console/explain-page.tsx';
-import { answerPage } from '../console/page-answer.ts';
-import type { TextDifference } from '../console/text-difference.ts';
-import { textDifference } from '../console/text-difference.ts';
-import type { AppContext, Backend } from '../context.ts';
-import { noteError, noteTarget, signalOf } from '../context.ts';
-import { readExplain } from '../dialects/explained.ts';
-import type { OtherLine } from '../grammar.ts';
-import type { RenderRequest } from '../request.ts';
-import { MIDDLEWARE_MARKER } from '../request.ts';
+import { requireScriptAccess } from '../answers/script-access.ts';
+import { withScheme } from '../pages/address.ts';
+import type { ExplainPage } from './page/page.tsx';
+import { explainPage } from './page/page.tsx';
+import { answerPage } from '../pages/page-answer.ts';
+import type { TextDifference } from './page/text-difference.ts';
+import { textDifference } from './page/text-difference.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteError, noteTarget, signalOf } from '../context/context.ts';
+import { readExplain } from '../../grammar/dialects/explained.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
+import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { explain } from './explain.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation } from './explanation/explanation.ts';
 
 /** Errors that are not about the page, because it was not tried. They are those of the request. */
 const NOT_TRIED: ReadonlySet<RendererErrorCode> = new Set(['overloaded', 'closing', 'internal']);

@@ -1,17 +1,17 @@
 /** `/operator`: pages for those who run the service. */
-import { RendererError } from '../../errors.ts';
-import { ErrorNotice } from '../console/notice.tsx';
-import type { AppContext, Backend } from '../context.ts';
-import { noteError } from '../context.ts';
-import type { OtherLine } from '../grammar.ts';
-import { showBody, showCache, showRemoval, showResult } from './cache-routes.tsx';
-import { refreshResult, removeResults } from './cache-changes.ts';
-import { answerView } from './frame.tsx';
-import { showExplanation, showRenders } from './renders-routes.tsx';
+import { RendererError } from '../../kernel/errors.ts';
+import { ErrorNotice } from '../pages/notice.tsx';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteError } from '../context/context.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
+import { showBody, showCache, showRemoval, showResult } from './cache/routes.tsx';
+import { refreshResult, removeResults } from './cache/changes.ts';
+import { answerView } from './frame/frame.tsx';
+import { showExplanation, showRenders } from './renders/routes.tsx';
 import { answerSignIn, isSecure, signIn, signOut } from './sign-in.tsx';
-import { showTraffic } from './traffic-routes.tsx';
-import type { Reply, Visit } from './visit.ts';
-import { isFromElsewhere, readForm, seeOther } from './visit.ts';
+import { showTraffic } from './traffic/routes.tsx';
+import type { Reply, Visit } from './frame/visit.ts';
+import { isFromElsewhere, readForm, seeOther } from './frame/visit.ts';
 
 type Route = (visit: Visit) => Reply | Promise<Reply>;
 

@@ -1,12 +1,12 @@
 /** Signing in with the admin token, and signing out. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { RendererError } from '../../errors.ts';
-import { ended, ErrorNotice, Notice } from '../console/notice.tsx';
-import type { AppContext, Backend } from '../context.ts';
-import { noteError } from '../context.ts';
-import { answerView } from './frame.tsx';
-import type { Visit } from './visit.ts';
-import { isFromElsewhere, readForm, seeOther } from './visit.ts';
+import type { RendererError } from '../../kernel/errors.ts';
+import { ended, ErrorNotice, Notice } from '../pages/notice.tsx';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteError } from '../context/context.ts';
+import { answerView } from './frame/frame.tsx';
+import type { Visit } from './frame/visit.ts';
+import { isFromElsewhere, readForm, seeOther } from './frame/visit.ts';
 
 const OWN = /^\/operator(?:[/?][\x21-\x7e]*)?$/;
 const START = '/operator';

@@ -1,13 +1,13 @@
 /** The state of the cache, and the removal of results from it. */
-import { normalizedUrl, pageOf } from '../../cache/key.ts';
-import type { Selection } from '../../cache/store.ts';
-import { readTags } from '../../cache/tags.ts';
-import { RendererError } from '../../errors.ts';
-import type { AppContext, Backend } from '../context.ts';
-import { noteTarget } from '../context.ts';
-import { readTrueOrFalse } from '../dialects/parameters.ts';
-import { readInvalidation } from '../dialects/rendertron.ts';
-import type { OtherLine } from '../grammar.ts';
+import { normalizedUrl, pageOf } from '../../cache/keys/key.ts';
+import type { Selection } from '../../cache/stores/store.ts';
+import { readTags } from '../../cache/keys/tags.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteTarget } from '../context/context.ts';
+import { readTrueOrFalse } from '../../grammar/dialects/parameters.ts';
+import { readInvalidation } from '../../grammar/dialects/rendertron.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 /** Maximum number of selections of one request. */

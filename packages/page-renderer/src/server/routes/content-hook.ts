@@ -1,12 +1,12 @@
 /** `POST /hooks/content`: a content management system says what has changed. */
 import { z } from 'zod';
-import { pageOf } from '../../cache/key.ts';
-import type { Selection } from '../../cache/store.ts';
-import { parseHttpUrl } from '../../url.ts';
+import { pageOf } from '../../cache/keys/key.ts';
+import type { Selection } from '../../cache/stores/store.ts';
+import { parseHttpUrl } from '../../kernel/url.ts';
 import { TOLERANCE } from '../../warming/webhook.ts';
-import { clients, devices } from '../../warming-options.ts';
-import type { CacheAccess } from '../cache-access.ts';
-import type { AppContext, Backend } from '../context.ts';
+import { clients, devices } from '../../options/warming.ts';
+import type { CacheAccess } from '../../cache/access.ts';
+import type { AppContext, Backend } from '../context/context.ts';
 import { readPrefix, readTag } from './cache.ts';
 import { parseJson, readBytes } from './json-body.ts';
 

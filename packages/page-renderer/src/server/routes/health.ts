@@ -1,7 +1,7 @@
-import { inTime } from '../../in-time.ts';
-import { asRendererError } from '../answers/error.ts';
-import type { AppContext, Backend } from '../context.ts';
-import type { OtherLine } from '../grammar.ts';
+import { inTime } from '../../kernel/in-time.ts';
+import { asRendererError } from '../../kernel/errors.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
 
 const HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
 
@@ -21,8 +21,8 @@ export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLin
 }
 
 /** @throws {RendererError} `browser-unavailable`; `cache-unavailable` if the configuration requires the cache */
-async function ready({ renderer, cache }: Backend): Promise<void> {
-  await renderer.ready();
+async function ready({ ready: browserReady, cache }: Backend): Promise<void> {
+  await browserReady();
   if (cache?.isRequired) await cache.results.requireReachable();
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { RendererError } from '../../errors.ts';
-import type { AppContext } from '../context.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import type { AppContext } from '../context/context.ts';
 
 /** The bytes of a body. @param most maximum size in bytes @throws {RendererError} `body-too-large` */
 export async function readBytes(c: AppContext, most: number): Promise<Buffer> {

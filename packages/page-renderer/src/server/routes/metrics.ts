@@ -1,4 +1,4 @@
-import type { AppContext, Backend } from '../context.ts';
+import type { AppContext, Backend } from '../context/context.ts';
 
 /** `GET /metrics`: the metrics in the text format of Prometheus. */
 export async function metrics(c: AppContext, backend: Backend): Promise<Response> {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { RendererError } from '../../errors.ts';
-import { parseHttpUrl } from '../../url.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import { parseHttpUrl } from '../../kernel/url.ts';
 import { SitemapError } from '../../warming/sitemap/parse.ts';
-import type { AppContext, Backend } from '../context.ts';
-import { noteTarget } from '../context.ts';
-import type { OtherLine } from '../grammar.ts';
-import { atPace } from '../reading-pace.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import { noteTarget } from '../context/context.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
+import { atPace } from '../listen/reading-pace.ts';
 
 /**
  * `GET /sitemap.xml?url=…`: the sitemap at this address, in which `lastmod` says when the rendered content of a page really changed,

@@ -1,9 +1,9 @@
 /** Warming: pages are rendered before anybody requests them. */
 import { z } from 'zod';
-import { RendererError } from '../../errors.ts';
-import { clients, devices } from '../../warming-options.ts';
-import type { AppContext, Backend } from '../context.ts';
-import type { OtherLine } from '../grammar.ts';
+import { RendererError } from '../../kernel/errors.ts';
+import { clients, devices } from '../../options/warming.ts';
+import type { AppContext, Backend } from '../context/context.ts';
+import type { OtherLine } from '../../grammar/grammar.ts';
 import { readPrefix } from './cache.ts';
 import { parseJson, readBytes } from './json-body.ts';
 

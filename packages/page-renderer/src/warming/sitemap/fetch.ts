@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { guardedAgents } from '../../guard/guarded-agents.ts';
 import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
-import { portOf } from '../../url.ts';
+import { portOf } from '../../kernel/url.ts';
 import { SitemapError } from './parse.ts';
 import { retryAfterOf } from './retry-after.ts';
 

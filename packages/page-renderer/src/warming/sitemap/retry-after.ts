@@ -1,4 +1,4 @@
-import { wallClock } from '../../clock.ts';
+import { wallClock } from '../../kernel/clock.ts';
 
 /** Milliseconds for a server that is overloaded and does not say for how long. */
 const UNSAID = 60_000;

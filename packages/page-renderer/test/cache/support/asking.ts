@@ -1,14 +1,15 @@
 /** A cache, and requests to it. */
+import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CacheConfig } from 'page-renderer';
 import { parseConfig } from 'page-renderer';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import { MemoryStore } from '../../../dist/cache/memory.js';
-import type { Representation } from '../../../dist/cache/cached-result.js';
-import type { CacheAnswer, CacheRequest } from '../../../dist/cache/result-cache.js';
+import { MemoryStore } from '../../../dist/cache/stores/memory.js';
+import type { Representation } from '../../../dist/cache/results/make-result.js';
+import type { CacheResponse, CacheRequest } from '../../../dist/cache/result-cache.js';
 import { ResultCache } from '../../../dist/cache/result-cache.js';
-import type { CacheStore } from '../../../dist/cache/store.js';
+import type { CacheStore } from '../../../dist/cache/stores/store.js';
 import { UNLIMITED } from './limits.ts';
 import { keyOf } from './results.ts';
 
@@ -41,7 +42,7 @@ export async function ask(
   cache: ResultCache,
   render: CacheRequest['render'] | Representation,
   order: Partial<CacheRequest> & { url?: string } = {},
-): Promise<CacheAnswer> {
+): Promise<CacheResponse> {
   // By then, earlier renders have been stored.
   await settle();
   const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
@@ -54,7 +55,7 @@ export async function ask(
 }
 
 /** Text of a response without a coding. */
-export const textOf = (answered: CacheAnswer) =>
+export const textOf = (answered: CacheResponse) =>
   Buffer.from(
     answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
   )
@@ -71,3 +72,13 @@ export function logged(): { logger: Logger; lines: string[] } {
 export const settle = async () => {
   for (let round = 0; round < 20; round++) await turn();
 };
+
+/** Checks that every request is answered by a render, and that nothing is thrown. */
+export async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
+  for (let request = 0; request < requests; request++) {
+    // Each request is for another page, because a result that is being stored would also be served.
+    const url = `${URL_}${request}`;
+    assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
+    await settle();
+  }
+}

@@ -1,4 +1,4 @@
-import type { StoreLimits } from '../../../dist/cache/store.js';
+import type { StoreLimits } from '../../../dist/cache/stores/store.js';
 
 /** `maxStored` is what Redis stores under one key. */
 export const UNLIMITED: StoreLimits = {

@@ -1,6 +1,6 @@
-import type { CachedResult } from '../../../dist/cache/store.js';
-import type { CacheKey } from '../../../dist/cache/key.js';
-import { cacheKey } from '../../../dist/cache/key.js';
+import type { CachedResult } from '../../../dist/cache/stores/store.js';
+import type { CacheKey } from '../../../dist/cache/keys/key.js';
+import { cacheKey } from '../../../dist/cache/keys/key.js';
 
 /** The key of a page for a phone or a desktop. */
 export function keyOf(url: string, mobile = false): CacheKey {

@@ -3,9 +3,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CacheKey } from '../../../dist/cache/key.js';
-import { pageOf } from '../../../dist/cache/key.js';
-import type { CachedResult, CacheStore, ListedResult, Selection, StoreLimits } from '../../../dist/cache/store.js';
+import type { CacheKey } from '../../../dist/cache/keys/key.js';
+import { pageOf } from '../../../dist/cache/keys/key.js';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedResult,
+  Selection,
+  StoreLimits,
+} from '../../../dist/cache/stores/store.js';
 import { UNLIMITED } from './limits.ts';
 import { keyOf, resultOf } from './results.ts';
 

@@ -2,7 +2,7 @@
  * A separate process that writes results into a folder until it is ended: `writer.ts FOLDER [COUNT]`. Each body repeats one
  * byte, so that a mixture of two bodies is detected.
  */
-import { FilesystemStore } from '../../../dist/cache/filesystem.js';
+import { FilesystemStore } from '../../../dist/cache/stores/filesystem.js';
 import { keyOf, resultOf } from './results.ts';
 import { UNLIMITED } from './limits.ts';
 

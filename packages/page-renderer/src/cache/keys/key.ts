@@ -1,0 +1,125 @@
+/** The key of a cached result: a normalised URL, and everything else that changes the result. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { variantOf } from '../../options/declared.ts';
+import type { RendererConfig } from '../../options/options.ts';
+import { configVariant } from '../../options/options.ts';
+import type { ScreenshotOptions } from '../../render/options.ts';
+import { RENDER_OPTIONS, withDefaults } from '../../render/options.ts';
+import { parseHttpUrl } from '../../kernel/url.ts';
+
+/** The key under which a result is stored. */
+export interface CacheKey {
+  /** Everything that distinguishes results, as text. */
+  readonly text: string;
+  /** The normalised target. */
+  readonly url: string;
+  /** {@link pageOf} the target, a dash, and a digest of `text`: 65 characters that are allowed in file names. */
+  readonly id: string;
+}
+
+/** The format of an id of {@link cacheKey}. */
+export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
+
+/**
+ * The key of a result.
+ *
+ * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
+ */
+export function cacheKey(kind: CacheKind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
+  const url = normalizedUrl(target);
+  const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
+  return { text, url, id: `${pageOf(target)}-${digest(text)}` };
+}
+
+/** The parts of {@link CacheKey.text}. */
+export interface KeyParts {
+  readonly kind: CacheKind;
+  readonly url: string;
+  readonly options: ScreenshotOptions;
+  readonly configuration: string;
+}
+
+/** Reads the text of a key; undefined for another text. It comes from a store, to which others may have access. */
+export function readKey(text: string): KeyParts | undefined {
+  try {
+    const [kind, url, variant, configuration] = keyText.parse(JSON.parse(text));
+    if (normalizedUrl(parseHttpUrl(url)) !== url) return undefined;
+    const options = variantSchema.parse(JSON.parse(variant)) as ScreenshotOptions;
+    return { kind, url, options, configuration };
+  } catch {
+    return undefined;
+  }
+}
+
+const KINDS = ['render', 'screenshot', 'pdf', 'har'] as const;
+/** What a result is. */
+type CacheKind = (typeof KINDS)[number];
+const keyText = z.tuple([z.enum(KINDS), z.string(), z.string(), z.string()]);
+const variantSchema = z.strictObject({
+  mobile: z.boolean(),
+  timezoneId: z.string().optional(),
+  shadow: z.enum(['flat', 'declarative']),
+  frames: z.enum(['inline', 'keep']).optional(),
+  polyfill: z.literal('shady').optional(),
+  redirects: z.enum(['follow', 'final', 'report']),
+  userAgent: z.string().optional(),
+  javascript: z.string().optional(),
+  waitForSelector: z.string().optional(),
+  headers: z.record(z.string(), z.string()),
+  scripts: z.boolean(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  picture: z.record(z.string(), z.json()),
+} satisfies Record<keyof Omit<ScreenshotOptions, 'signal'>, z.ZodType>);
+
+/** The parts of a configuration that change results, as a digest. */
+export function configurationDigest(config: RendererConfig): string {
+  return digest(configVariant(config));
+}
+
+/** The same for every variant of a page, and for its URL with and without a slash at the end of the path. */
+export function pageOf(target: URL): string {
+  const bare = new URL(target);
+  bare.pathname = bare.pathname.replace(/\/+$/, '');
+  return digest(normalizedUrl(bare));
+}
+
+/**
+ * A URL in a form that is the same for every spelling: unreserved characters unencoded, other encodings in capitals
+ * (RFC 3986 §6.2.2), parameters sorted by name, those of one name in their order.
+ */
+export function normalizedUrl(url: URL): string {
+  const query = url.search.slice(1).split('&').filter(Boolean).map(normalizedEncoding);
+  const parameters = query.map((text) => ({ name: text.split('=', 1)[0] ?? '', text }));
+  const ordered = parameters.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  const search = ordered.length > 0 ? `?${ordered.map(({ text }) => text).join('&')}` : '';
+  return url.origin + normalizedEncoding(url.pathname) + search + url.hash;
+}
+
+/** Removes parameters from a URL by name; a `*` at the end of a name matches any ending. */
+export function withoutParameters(url: URL, names: readonly string[]): URL {
+  if (names.length === 0 || url.search === '') return url;
+  const isIgnored = (name: string) =>
+    names.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+  const parts = url.search.slice(1).split('&');
+  // The other parameters keep their spelling.
+  const rest = parts.filter((part) => part !== '' && !isIgnored([...new URLSearchParams(part).keys()][0] ?? ''));
+  const bare = new URL(url);
+  bare.search = rest.join('&');
+  return bare;
+}
+
+const ENCODED = /%[0-9a-f]{2}/gi;
+const UNRESERVED = /^[\w.~-]$/;
+
+function normalizedEncoding(text: string): string {
+  return text.replace(ENCODED, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+  });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,59 @@
+/** The command `page-renderer explain`: the pages about the codes of errors, as the package has them. */
+import { readFileSync } from 'node:fs';
+import type { RendererErrorCode } from '../kernel/errors.ts';
+import { RENDERER_ERROR_CODES, RendererError } from '../kernel/errors.ts';
+import { VERDICTS } from '../kernel/verdicts.ts';
+
+const PAGES = new URL('../../docs/errors/', import.meta.url);
+const WIDTH = Math.max(...RENDERER_ERROR_CODES.map((code) => code.length));
+
+/**
+ * What the command writes.
+ *
+ * @param named a code, the address of its page, or a verdict that errors have; without one, a list of all codes
+ * @throws {RendererError} `invalid-parameter` for anything else
+ */
+export function explain(named: string | undefined): string {
+  if (named === undefined) return RENDERER_ERROR_CODES.toSorted().map(lineOf).join('');
+  // Codes are looked up in the list and are never part of a path unchecked.
+  const last = named.slice(named.lastIndexOf('/') + 1);
+  const isPageOfCode = (code: RendererErrorCode) => code === last || statusOf(code).includes(`\`${last}\``);
+  const known = RENDERER_ERROR_CODES.find((code) => code === last) ?? RENDERER_ERROR_CODES.find(isPageOfCode);
+  if (known !== undefined) return textOf(known);
+  if (VERDICTS.some((verdict) => verdict === last)) {
+    const message = `explain: "${last}" is a verdict, not an error code; docs/reference.md lists all verdicts`;
+    throw new RendererError('invalid-parameter', message);
+  }
+  throw new RendererError('invalid-parameter', `explain: unknown error code "${shortened(named)}"; ${hintFor(last)}`);
+}
+
+/** Part of a code that is given leads to those that have it: `browser` to `browser-unavailable` and `no-browser`. */
+function hintFor(word: string): string {
+  const parts = word
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part.length > 3);
+  const alike = RENDERER_ERROR_CODES.filter((code) => parts.some((part) => code.includes(part)));
+  const all = '"page-renderer explain" lists all codes';
+  return alike.length === 0 ? all : `did you mean ${alike.join(' or ')}? ${all}`;
+}
+
+const LONGEST = 80;
+
+function shortened(word: string): string {
+  return word.length > LONGEST ? `${word.slice(0, LONGEST)}…` : word;
+}
+
+function textOf(code: RendererErrorCode): string {
+  return readFileSync(new URL(`${code}.md`, PAGES), 'utf8');
+}
+
+/** The second paragraph of a page has its status and its verdicts. */
+function statusOf(code: RendererErrorCode): string {
+  return textOf(code).split('\n\n')[2] ?? '';
+}
+
+function lineOf(code: RendererErrorCode): string {
+  const [, meaning = '', status = ''] = textOf(code).split('\n\n');
+  return `${code.padEnd(WIDTH)}  ${/\d{3}/.exec(status)?.[0] ?? '   '}  ${meaning}\n`;
+}

@@ -1,0 +1,108 @@
+/** `page-renderer render` and `page-renderer screenshot`: one page, from a command line. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { RendererError } from '../kernel/errors.ts';
+import { exitCodeOfPage } from './exit-codes.ts';
+import type { RendererConfig } from '../options/options.ts';
+import type { RenderOptions } from '../render/options.ts';
+import type { PictureType } from '../render/picture.ts';
+import { maxPageSide } from '../render/picture.ts';
+import { createRenderer } from '../compose.ts';
+import { parseHttpUrl, portOf } from '../kernel/url.ts';
+
+/** Where a command writes. */
+export interface CommandOutput {
+  write(content: string | Uint8Array): void;
+  writeError(text: string): void;
+}
+
+/** What the command line says, by the names of its options. */
+export interface RenderFlags {
+  output?: string | undefined;
+  mobile?: boolean | undefined;
+  timezone?: string | undefined;
+  'full-page'?: boolean | undefined;
+}
+
+const TYPES: Readonly<Record<string, PictureType>> = {
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.png': 'png',
+  '.webp': 'webp',
+};
+
+/** Files that cannot be HTML. */
+const NOT_HTML: ReadonlySet<string> = new Set([...Object.keys(TYPES), '.gif', '.avif', '.svg', '.pdf', '.har']);
+
+/** Renders one page and writes it. @returns the exit code, see `exit-codes.ts` @throws {RendererError} */
+export async function renderOnce(
+  config: RendererConfig,
+  command: 'render' | 'screenshot',
+  address: string,
+  flags: RenderFlags,
+  to: CommandOutput,
+): Promise<number> {
+  const { output } = flags;
+  if (command === 'render') requireHtml(output);
+  const type = command === 'screenshot' ? typeOf(output) : 'jpeg';
+  const url = urlOf(address);
+  const options: RenderOptions = {
+    mobile: flags.mobile ?? false,
+    timezoneId: flags.timezone,
+  };
+  const allowPrivateNetworks = [...config.allowPrivateNetworks, ...ownMachine(url)];
+  await using renderer = await createRenderer({ ...config, allowPrivateNetworks, cache: null, logLevel: 'silent' });
+  const result =
+    command === 'render'
+      ? await renderer.render(url, options)
+      : await renderer.screenshot(url, { ...options, picture: { type, fullPage: flags['full-page'] ?? false } });
+  const content = 'html' in result ? result.html : result.image;
+  if (output === undefined) to.write(content);
+  else await writeFile(output, content);
+  to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
+  if (result.verdict === 'over-pixels') to.writeError(`${cutOff(type, config.maxPixels)}\n`);
+  return exitCodeOfPage(result);
+}
+
+function cutOff(type: PictureType, maxPixels: number): string {
+  const sides = `${maxPageSide(type)} pixels per side in this format and ${maxPixels} (maxPixels) in all`;
+  return `The page is larger than a screenshot may be, and was cut off: ${sides}`;
+}
+
+/** An address as people write it: without a scheme it is that of a page on the web, or on this machine. */
+function urlOf(address: string): URL {
+  if (
+    /^[a-z][a-z0-9+.-]*:\/?\//i.test(address) ||
+    !/^(?:\[[\da-f:]+\]|[\w.-]+\.\w+|localhost)(?::\d+)?(?:[/?#]|$)/i.test(address)
+  ) {
+    return parseHttpUrl(address);
+  }
+  const secure = parseHttpUrl(`https://${address}`);
+  return ownMachine(secure).length === 0 ? secure : parseHttpUrl(`http://${address}`);
+}
+
+/** Whoever types the address of a server on this machine means it; pages that it shows get no further than to itself. */
+function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
+  const network = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isOwn = network === 'localhost' || network === '::1' || /^127\.\d+\.\d+\.\d+$/.test(network);
+  return isOwn ? [{ network, ports: [portOf(url)], targetOnly: true }] : [];
+}
+
+function typeOf(output: string | undefined): PictureType {
+  if (output === undefined) {
+    throw new RendererError('invalid-parameter', 'screenshot: the output file is missing; set it with -o FILE');
+  }
+  const type = TYPES[path.extname(output).toLowerCase()];
+  if (type !== undefined) return type;
+  const endings = Object.keys(TYPES).join(', ');
+  throw new RendererError(
+    'invalid-parameter',
+    `-o: the file name of a screenshot must end with ${endings}, got "${output}"`,
+  );
+}
+
+function requireHtml(output: string | undefined): void {
+  if (output === undefined || !NOT_HTML.has(path.extname(output).toLowerCase())) return;
+  const picture = path.extname(output).toLowerCase() in TYPES ? '; use "page-renderer screenshot" for a picture' : '';
+  throw new RendererError('invalid-parameter', `-o: render writes HTML, not "${output}"${picture}`);
+}

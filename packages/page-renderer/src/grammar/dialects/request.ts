@@ -1,0 +1,29 @@
+import type { ScreenshotOptions } from '../../render/options.ts';
+
+/** What is created from a page: HTML, a screenshot, a PDF, or a HAR file of its requests. */
+export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har';
+
+/**
+ * A request for a page or a screenshot, in any dialect. Only the kind, the URL and the options reach the render,
+ * and the cache key contains all three.
+ */
+export interface RenderRequest {
+  kind: RenderKind;
+  url: URL;
+  /** Without a signal, because the result does not depend on the client that waits for it. */
+  options: ScreenshotOptions;
+  /** Whether the cached result is ignored and replaced (spec: R-render-refresh). */
+  refresh: boolean;
+}
+
+/** What decides, apart from the request line, how a request is read. */
+export interface ReadingContext {
+  /** Default size of a screenshot, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the client can pass a redirect on, like render-middleware, instead of following it. */
+  readonly passesRedirects: boolean;
+}
+
+/** Header of the requests of render-middleware. */
+export const MIDDLEWARE_MARKER = 'x-render-middleware';

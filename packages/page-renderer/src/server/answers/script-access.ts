@@ -1,0 +1,28 @@
+import { RendererError } from '../../kernel/errors.ts';
+import type { Backend } from '../context/context.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
+import type { Credential } from '../access/render-access.ts';
+import type { AccessRequest } from '../access/request.ts';
+
+/**
+ * Accepts a request with a script of its own, or throws.
+ *
+ * A script runs with the rights of the target's own pages: it may read and change whatever they can, also
+ * on the private networks that the configuration allows, and its requests come from this service. A page can do that only to
+ * its own origin, so a script is only run for clients with a credential: the render token, a signed address
+ * (the script is part of what is signed), or the admin token. Other clients do not get its result from the cache either.
+ *
+ * @param credential the credential with which the request was accepted
+ * @throws {RendererError} `unauthorized`
+ */
+export function requireScriptAccess(
+  request: AccessRequest,
+  { admin }: Pick<Backend, 'admin'>,
+  credential: Credential,
+  { options }: RenderRequest,
+): void {
+  if (options.javascript === undefined || credential.kind !== 'none' || admin.allows(request)) return;
+  const message =
+    'javascript: a script has the same rights as the scripts of the page; send the render token or the admin token, or use a signed address';
+  throw new RendererError('unauthorized', message);
+}

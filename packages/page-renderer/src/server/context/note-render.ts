@@ -1,0 +1,41 @@
+import { monotonic } from '../../kernel/clock.ts';
+import type { RendererError } from '../../kernel/errors.ts';
+import { asRendererError } from '../../kernel/errors.ts';
+import type { Verdict } from '../../kernel/verdicts.ts';
+import type { Backend } from './context.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
+
+/** The same render, which is counted when it ends. */
+export async function noteRender<T extends { verdict: Verdict }>(
+  { traffic, recent }: Pick<Backend, 'traffic' | 'recent'>,
+  request: RenderRequest,
+  rendering: Promise<T>,
+): Promise<T> {
+  const { kind } = request;
+  const started = monotonic();
+  const note = (verdict: Verdict | null, error: RendererError | undefined) => {
+    const ms = Math.round(monotonic() - started);
+    recent.note({ parameters: parametersOf(request), kind, verdict, code: error?.code ?? null, ms });
+    if (verdict !== null) traffic.noteRender();
+  };
+  try {
+    const result = await rendering;
+    note(result.verdict, undefined);
+    return result;
+  } catch (thrown) {
+    const error = asRendererError(thrown);
+    note(error.verdict ?? null, error);
+    throw thrown;
+  }
+}
+
+/** The parameters of an explanation of the same render, as far as it can be explained. */
+function parametersOf({ url, options }: RenderRequest): string {
+  const { mobile, timezoneId, waitForSelector } = options;
+  return new URLSearchParams({
+    url: url.href,
+    ...(mobile && { mobile: 'true' }),
+    ...(timezoneId !== undefined && { timezoneId }),
+    ...(waitForSelector !== undefined && { waitForSelector }),
+  }).toString();
+}

@@ -1,0 +1,144 @@
+/** The most important part of an explanation, for a reader who asks why a search engine does not see something. */
+import { STATUS_CODES } from 'node:http';
+import { count, duration } from '../../pages/format.ts';
+import { ended } from '../../pages/notice.tsx';
+import { VERDICT_TEXTS } from '../../pages/texts.ts';
+import { isNoindex } from './disagreements.ts';
+import type { Conclusion, Explanation } from './explanation.ts';
+import { cut } from './texts.ts';
+
+type Told = Omit<Explanation, 'conclusion'>;
+type Robots = Explanation['disagreements'][number]['says'];
+
+/** @param robots where search engines are told whether they may index the page, not shortened */
+export function conclude(told: Told, robots: Robots): Conclusion {
+  for (const judge of JUDGES) {
+    const conclusion = judge(told, robots);
+    if (conclusion) return conclusion;
+  }
+  return whole(told);
+}
+
+/** The first conclusion is used: each makes all that follow unimportant. */
+const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefined> = [
+  notAPage,
+  failed,
+  errorStatus,
+  noindex,
+  redirected,
+  stopped,
+  blank,
+  otherCanonical,
+  problems,
+];
+
+function notAPage({ target, answer, error }: Told): Conclusion | undefined {
+  if (target.classification === 'empty' && answer.status < 400) {
+    return { tone: 'warning', headline: 'The response is empty, so bots see nothing.', sentence: target.sentence };
+  }
+  if (target.classification !== 'not-a-page') return undefined;
+  if (error) {
+    const headline = 'This address leads to something that is not a page, and bots get nothing from it.';
+    return { tone: 'warning', headline, sentence: ended(error.detail) };
+  }
+  const type = target.contentType === null ? 'a response without a type' : cut(target.contentType);
+  const headline = 'This address is not that of a page.';
+  return { tone: 'neutral', headline, sentence: `The server sends ${type}. ${target.sentence}` };
+}
+
+function failed({ error }: Told): Conclusion | undefined {
+  if (!error) return undefined;
+  const isRefused = error.status === 403;
+  const headline = isRefused ? 'This address may not be rendered.' : 'This address could not be rendered.';
+  const remedy = error.remedy === null ? '' : ` ${error.remedy}`;
+  return { tone: isRefused ? 'warning' : 'danger', headline, sentence: `${ended(error.detail)}${remedy}` };
+}
+
+function noindex(_: Told, robots: Robots): Conclusion | undefined {
+  const told = robots.find(({ value }) => isNoindex(value));
+  if (!told) return undefined;
+  const headline = 'Search engines are told not to index this page.';
+  return { tone: 'warning', headline, sentence: `The ${told.place} says “${cut(told.value)}”.` };
+}
+
+function errorStatus({ answer, target, page }: Told): Conclusion | undefined {
+  if (answer.status < 400) return undefined;
+  const meta = page?.metas.find(({ name }) => /status.code$/.test(name));
+  const isOwn = target.hops[0] !== undefined && target.hops[0].status < 400;
+  const who =
+    isOwn && meta
+      ? `The page itself sets this status, with <meta name="${meta.name}">.`
+      : 'The site responds with this status.';
+  const headline = `Bots are answered ${named(answer.status)}, so search engines do not index this page.`;
+  return { tone: 'danger', headline, sentence: isOwn && !meta ? 'The render was stopped, and is not served.' : who };
+}
+
+function redirected({ answer, target }: Told): Conclusion | undefined {
+  const last = target.hops.at(-1);
+  if (answer.status < 300 || !last) return undefined;
+  const headline = `This address redirects: bots are answered ${named(answer.status)}.`;
+  const way = count(target.hops.length - 1, 'redirect');
+  const sentence = target.hops.length > 1 ? `After ${way}, ${last.url} is rendered.` : target.sentence;
+  return { tone: 'neutral', headline, sentence };
+}
+
+function stopped({ verdict, pending, timings }: Told): Conclusion | undefined {
+  if (!verdict || VERDICT_TEXTS[verdict.name].tone === 'success') return undefined;
+  if (verdict.name !== 'budget' && !verdict.name.startsWith('over-')) return undefined;
+  const headline = 'The page was stopped before it was complete, so parts of it may be missing.';
+  const waited = pending.length > 0 ? ` Still pending: ${listed(pending)}.` : '';
+  return {
+    tone: 'warning',
+    headline,
+    sentence: `${verdict.sentence} It was stopped after ${duration(timings.total)}.${waited}`,
+  };
+}
+
+function blank({ verdict }: Told): Conclusion | undefined {
+  if (verdict?.name !== 'blank') return undefined;
+  return { tone: 'danger', headline: 'The rendered page shows nothing.', sentence: verdict.sentence };
+}
+
+function otherCanonical({ page, target, request }: Told): Conclusion | undefined {
+  const last = target.hops.at(-1)?.url ?? request.target;
+  const canonical = URL.parse(page?.canonical ?? '', last)?.href;
+  if (!page?.canonical || canonical === undefined) return undefined;
+  const own = [last, request.target, request.url].map((url) => URL.parse(url)?.href.replace(/#.*$/, ''));
+  if (own.includes(canonical.replace(/#.*$/, ''))) return undefined;
+  const headline = 'The page names another address as canonical, which search engines show instead.';
+  return { tone: 'warning', headline, sentence: `Its canonical link leads to ${cut(canonical)}.` };
+}
+
+function problems(told: Told): Conclusion | undefined {
+  const [first] = told.requests.problems;
+  const blocked = told.connections.filter(({ outcome }) => outcome === 'refused');
+  const lost = told.requests.types.reduce((sum, type) => sum + type.refused + type.failed + type.errorStatus, 0);
+  if (!first && blocked.length === 0) return undefined;
+  const headline =
+    lost > 0
+      ? `The page was rendered, but ${count(lost, 'request')} failed, so something may be missing.`
+      : `The page was rendered, but connections to ${count(blocked.length, 'host')} were refused, so something may be missing.`;
+  const sentence = first
+    ? `The first: ${first.url} (${first.reason}).`
+    : `The first: ${ended(blocked[0]?.reason ?? '')}`;
+  return { tone: 'warning', headline, sentence };
+}
+
+function whole({ verdict, pending, page, answer }: Told): Conclusion {
+  const seen = page
+    ? `Bots are answered ${named(answer.status)} with ${count(page.textLength, 'character')} of text.`
+    : '';
+  if (verdict?.name !== 'settled') {
+    return { tone: 'success', headline: 'Bots get the complete page.', sentence: seen };
+  }
+  const headline = 'Bots get this page without what loads later.';
+  return { tone: 'success', headline, sentence: `${seen} Still pending: ${listed(pending)}.` };
+}
+
+function listed(pending: Told['pending']): string {
+  return pending.map(({ count: many, label }) => `${many} × ${label.toLowerCase()}`).join(', ');
+}
+
+function named(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}

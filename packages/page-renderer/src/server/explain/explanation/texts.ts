@@ -1,0 +1,99 @@
+/** Texts for people: what is pending, headers, and how much of a target's own texts is shown. */
+import type { PendingKind } from '../../../render/pending.ts';
+import type { Refusal } from '../../../renewal/inputs.ts';
+import type { RouteState } from '../../../cache/renewals/routes.ts';
+import type { HeaderReason } from '../../../headers/page.ts';
+
+/** Maximum number of characters of a text of the target. */
+export const MAX_TEXT = 500;
+/** Maximum number of items of a list whose length the target determines. */
+export const MAX_ITEMS = 100;
+
+/** A text of the target, not longer than allowed. */
+export function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
+
+/** A label and a sentence for each kind of pending work. */
+export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; sentence: string }>> = {
+  timer: { label: 'Timer', sentence: 'A script has set it, and it is due later than the renderer waits.' },
+  interval: { label: 'Interval', sentence: 'It repeats, and is due later than the renderer waits.' },
+  'animation-frame': { label: 'Animation frame', sentence: 'A script draws continuously.' },
+  'idle-callback': { label: 'Idle callback', sentence: 'A script requests idle callbacks continuously.' },
+  animation: { label: 'Animation', sentence: 'A transition or animation ends later than the renderer waits.' },
+  work: {
+    label: 'Work',
+    sentence: 'The browser stores, computes or decodes something for longer than the renderer waits.',
+  },
+  socket: { label: 'WebSocket', sentence: 'It is open, so more messages may arrive.' },
+  'event-source': { label: 'Event source', sentence: 'It is open, so more events may arrive.' },
+  stream: { label: 'Stream', sentence: 'A response that has begun and takes longer than the renderer waits.' },
+  refresh: {
+    label: 'Refresh',
+    sentence: 'The page navigates to another address later than the renderer waits, or reloads itself repeatedly.',
+  },
+  frame: {
+    label: 'Frame',
+    sentence: 'The page has too many frames; this one is not checked for pending work.',
+  },
+  'below-fold': {
+    label: 'Below the fold',
+    sentence: 'The page is longer than the renderer scrolls, and may load more there.',
+  },
+  scrolled: {
+    label: 'Scrolled',
+    sentence:
+      'A part of the page did not return to where it was before the renderer scrolled, so other content may be shown.',
+  },
+  request: {
+    label: 'Request',
+    sentence: 'It had no response when the time budget ended, or had none in an earlier render of this site.',
+  },
+  load: { label: 'Load', sentence: 'A document, or one of its images, style sheets or scripts, was still loading.' },
+  busy: { label: 'Busy', sentence: 'A script of the page was running without a pause, or its tasks had not all run.' },
+  selector: {
+    label: 'Selector',
+    sentence: 'No element matched waitForSelector, and nothing was pending that could have added one.',
+  },
+  'ready-signal': {
+    label: 'Ready signal',
+    sentence: 'The page set window.prerenderReady to false and did not set it to true.',
+  },
+};
+
+/** Why a header is passed on or dropped. */
+export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
+  'for-crawlers': 'Crawlers use it.',
+  added: 'The option pageHeaders allows it.',
+  'not-listed': 'Crawlers do not use it; the renderer sends its own or none.',
+  fetches: 'It makes clients fetch a resource.',
+  'not-absolute': 'A Location must be an absolute http or https address.',
+  malformed: 'It has no name, or a value that is not allowed in a header.',
+  'too-many': 'There are more headers than are checked.',
+  'set-by-page': 'A meta tag of the page sets it.',
+  'said-before': 'Only one is allowed in a response, and there was one before.',
+};
+
+/** Why a result cannot be renewed without a render. */
+export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
+  verdict: 'Only a result that is complete can be renewed without a render.',
+  method: 'The page sends data (POST or another method), so the request cannot be repeated.',
+  socket: 'The page receives data over a WebSocket or an event source.',
+  'shared-worker': 'The page uses a shared worker.',
+  'no-validator': 'A response has neither an ETag nor a usable Last-Modified.',
+  personal: 'A response depends on cookies or credentials, and is not marked as public.',
+  clock: 'The page requests an address that contains the current date or time.',
+  vary: 'A response may vary by anything (Vary: *).',
+  failed: 'A request had no complete response.',
+  changed: 'The page requested a resource twice, and it changed in between.',
+  unknown: 'The browser does not report how a resource was requested.',
+  'too-many': 'The page is made of more resources than are stored.',
+};
+
+/** What happens to a result that could be renewed, depending on what is known about similar pages. */
+export const ROUTE_TEXTS: Readonly<Record<RouteState, string>> = {
+  unknown: 'Similar pages are rendered again until a second render has given the same result.',
+  steady: 'When it has expired, it is renewed without a render if none of its resources has changed.',
+  varying:
+    'Similar pages gave another result although none of their resources had changed, so they are rendered again.',
+};

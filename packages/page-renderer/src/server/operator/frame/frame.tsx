@@ -1,0 +1,80 @@
+/** What all pages of the operator have in common: navigation, sign-out, headers. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { BASE_CSS } from '../../pages/base.css.ts';
+import { Frame, htmlDocument } from '../../pages/document.tsx';
+import { EXPLAIN_CSS } from '../../explain/page/explain.css.ts';
+import { HOME_CSS } from '../../pages/home.css.ts';
+import { answerPage } from '../../pages/page-answer.ts';
+import { OPERATOR_CSS } from './operator.css.ts';
+import { OPERATOR_JS } from './operator.js.ts';
+import type { OperatorView, Visit } from './visit.ts';
+
+const CSS = BASE_CSS + HOME_CSS + EXPLAIN_CSS + OPERATOR_CSS;
+const PAGES = [
+  ['traffic', '/operator', 'Traffic'],
+  ['cache', '/operator/cache', 'Cache'],
+  ['renders', '/operator/renders', 'Failed'],
+  ['explain', '/operator/explain', 'Explain'],
+] as const;
+
+/** The response with a page of the operator. */
+export function answerView(view: OperatorView, visit: Visit | undefined): Response {
+  const { title, body, status = 200 } = view;
+  const page = htmlDocument({
+    title: `${title} · Page renderer`,
+    body: <Frame status={visit && <Navigation view={view} visit={visit} />}>{body}</Frame>,
+    css: CSS,
+    ...(visit && { script: OPERATOR_JS, connects: true }),
+  });
+  const { headers } = answerPage(page, true, undefined);
+  // Addresses that are rendered may be secret.
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  return new Response(page.html, { status, headers });
+}
+
+function Navigation({ view: { current }, visit }: { view: OperatorView; visit: Visit }): JSX.Element {
+  return (
+    <div class="operator-nav">
+      <nav aria-label="Operator">
+        <ul>
+          {PAGES.map(([name, path, label]) => (
+            <li>
+              <a href={path} aria-current={name === current ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {visit.session && (
+        <FormTo action="/operator/sign-out" visit={visit}>
+          <button class="button button-small" type="submit">
+            Sign out
+          </button>
+        </FormTo>
+      )}
+    </div>
+  );
+}
+
+/** A form that changes something. */
+export function FormTo(props: { action: string; visit: Visit; children: Child; busy?: string }): JSX.Element {
+  const { action, visit, children, busy } = props;
+  return (
+    <form method="post" action={action} data-progress={busy}>
+      <input type="hidden" name="form" value={visit.formToken} />
+      {children}
+    </form>
+  );
+}
+
+/** A section of a page. */
+export function Part({ id, heading, children }: { id: string; heading: string; children: Child }): JSX.Element {
+  return (
+    <section class="stack explained" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** The last renders that failed or were slow. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { RecentRender } from '../../../traffic/recent-renders.ts';
+import { Table } from '../../explain/page/parts.tsx';
+import { count, duration } from '../../pages/format.ts';
+import { Badge } from '../../pages/notice.tsx';
+import { VERDICT_TEXTS } from '../../pages/texts.ts';
+import { Moment } from '../frame/moments.tsx';
+import { cut } from '../frame/results.tsx';
+
+/** The page. */
+export function RendersPage({ renders, now }: { renders: readonly RecentRender[]; now: number }): JSX.Element {
+  return (
+    <>
+      <section class="stack">
+        <h1>Failed and slow renders</h1>
+        <p class="muted">
+          The last 50 since the start of this instance: renders without a complete result, and those that took more than
+          half of the time budget. Their addresses are kept in memory only.
+        </p>
+      </section>
+      {renders.length === 0 && (
+        <div class="empty stack">
+          <h2>No render has failed or was slow</h2>
+          <p class="muted">
+            You can also <a href="/operator/explain">explain the render of any page</a>.
+          </p>
+        </div>
+      )}
+      {renders.length > 0 && (
+        <section class="explained compact" aria-label="Renders">
+          <Table
+            columns={['Address', 'Outcome', 'Took', 'Last', 'Times', 'Next step']}
+            rows={renders.map(({ parameters, kind, verdict, code, ms, at, times }) => {
+              const asked = new URLSearchParams(parameters);
+              const url = asked.get('url') ?? '';
+              const options = [...asked].filter(([name]) => name !== 'url').map(([name, value]) => `${name}: ${value}`);
+              return [
+                <span class="entry">
+                  <bdi>{cut(url)}</bdi>
+                  <span class="small muted">{[KINDS[kind], ...options].join(' · ')}</span>
+                </span>,
+                code === null && verdict !== null ? (
+                  <Badge tone={VERDICT_TEXTS[verdict].tone}>{VERDICT_TEXTS[verdict].label}</Badge>
+                ) : (
+                  <Badge tone="danger">{code ?? 'failed'}</Badge>
+                ),
+                <span class="figure">{duration(ms)}</span>,
+                <Moment at={at} now={now} />,
+                count(times),
+                <a href={`/operator/explain?${parameters}&compare=true`} aria-label={`Explain ${cut(url)}`}>
+                  Explain
+                </a>,
+              ];
+            })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+const KINDS: Readonly<Record<RecentRender['kind'], string>> = {
+  render: 'HTML',
+  screenshot: 'Screenshot',
+  pdf: 'PDF',
+  har: 'HAR',
+};
