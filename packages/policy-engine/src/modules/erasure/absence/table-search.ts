@@ -8,7 +8,7 @@ import type { Database, Row } from '../../../platform/database/port.ts';
 import type { StoredKey } from '../../../platform/database/stored-tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
-import type { BoundedQuery } from './bounded.ts';
+import type { BoundedQuery } from '../../../platform/database/dialect.ts';
 import { judge, OVERLAP } from './candidates.ts';
 import { comparisonsOf, LONGEST_VALUE, mayContain, type SearchedColumn, valueOf } from './column-conditions.ts';
 import type { Pace } from './pace.ts';

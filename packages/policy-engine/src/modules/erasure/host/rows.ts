@@ -1,4 +1,5 @@
 /** A person's rows in tables of the host: found, read page by page, deleted and set. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
@@ -182,9 +183,9 @@ export class HostRows {
   #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
     const names = this.#key(rule).map(({ name }) => column(name));
     const [single, ...more] = names;
-    // SQLite reads a list of rows as a list of columns.
     const rows = joined(keys.map(list), ', ');
-    const several = this.#tables.schema.dialect === 'sqlite' ? sql`(values ${rows})` : sql`(${rows})`;
+    const { supportsRowLists } = dialectNamed(this.#tables.schema.dialect);
+    const several = supportsRowLists ? sql`(${rows})` : sql`(values ${rows})`;
     const where =
       more.length === 0
         ? sql`${single} in ${list(keys.map(([one]) => one))}`

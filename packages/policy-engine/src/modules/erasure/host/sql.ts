@@ -1,7 +1,7 @@
 /** Statements about tables of the host: identifiers are quoted, values are always parameters. */
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
-import type { TableAddress } from '../../data-map/index.ts';
+import { StatementText, type TableAddress } from '../../data-map/index.ts';
 
 /** An identifier, or a table's name with its schema. */
 class Name {
@@ -14,7 +14,7 @@ class Name {
 
 /** Part of a statement written elsewhere: it requests a placeholder for each value. */
 export class Written {
-  readonly write: (text: { value(value: unknown): string }) => string;
+  readonly write: (text: StatementText) => string;
 
   constructor(write: Written['write']) {
     this.write = write;
@@ -67,27 +67,20 @@ export function list(values: readonly unknown[]): Sql {
 
 /** Runs a statement. @throws the driver's error, for example for a missing column */
 export async function run(database: Database, statement: Sql): Promise<StatementResult> {
-  const parameters: unknown[] = [];
-  const text = textOf(statement, database.dialect, parameters);
-  return database.execute(text, parameters);
+  const text = new StatementText(database.dialect);
+  return database.execute(textOf(statement, database.dialect, text), text.parameters);
 }
 
-function textOf({ strings, values }: Sql, dialect: Dialect, parameters: unknown[]): string {
-  let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) {
-    text += wordOf(value, dialect, parameters) + (strings[index + 1] ?? '');
-  }
-  return text;
+function textOf({ strings, values }: Sql, dialect: Dialect, text: StatementText): string {
+  return values.reduce<string>(
+    (written, value, index) => written + wordOf(value, dialect, text) + (strings[index + 1] ?? ''),
+    strings[0] ?? '',
+  );
 }
 
-function wordOf(value: unknown, dialect: Dialect, parameters: unknown[]): string {
-  if (value instanceof Sql) return textOf(value, dialect, parameters);
-  if (value instanceof Written) return value.write({ value: (one) => placeholder(one, dialect, parameters) });
+function wordOf(value: unknown, dialect: Dialect, text: StatementText): string {
+  if (value instanceof Sql) return textOf(value, dialect, text);
+  if (value instanceof Written) return value.write(text);
   if (value instanceof Name) return value.parts.map((part) => identifier(dialect, part)).join('.');
-  return placeholder(value, dialect, parameters);
-}
-
-function placeholder(value: unknown, dialect: Dialect, parameters: unknown[]): string {
-  parameters.push(value);
-  return dialect === 'postgres' ? `$${parameters.length}` : '?';
+  return text.value(value);
 }

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
-import { PolicyEngineError } from '../../errors.ts';
-import { databaseOver } from './database-over.ts';
-import { joinedBy } from './joined.ts';
-import type { Database } from './port.ts';
-import type { DatabaseOptions, Execute } from './source.ts';
-import { inMemory, sqliteLocation } from './sqlite-location.ts';
-import { busyTimeout, fileSource, hostConnection, hostSource, memorySource, openTimeout } from './sqlite-source.ts';
+import { PolicyEngineError } from '../../../../errors.ts';
+import { databaseOver } from '../../database-over.ts';
+import { joinedBy } from '../../joined.ts';
+import type { Database } from '../../port.ts';
+import type { DatabaseOptions, Execute } from '../../source.ts';
+import { inMemory, sqliteLocation } from './location.ts';
+import { busyTimeout, fileSource, hostConnection, hostSource, memorySource, openTimeout } from './source.ts';
 
 /**
  * A SQLite database by path, `file:` URL or `:memory:`, or over the host's own `DatabaseSync`.

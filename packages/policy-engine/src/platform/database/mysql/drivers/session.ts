@@ -1,7 +1,7 @@
-import { PolicyEngineError } from '../../errors.ts';
-import type { TransactionOptions } from './port.ts';
-import type { Mysql2PromiseConnection } from './mysql2-handles.ts';
-import { asSent } from './mysql2-types.ts';
+import { PolicyEngineError } from '../../../../errors.ts';
+import type { TransactionOptions } from '../../port.ts';
+import type { Mysql2PromiseConnection } from './handles.ts';
+import { asSent } from './types.ts';
 
 type Isolation = NonNullable<TransactionOptions['isolation']>;
 

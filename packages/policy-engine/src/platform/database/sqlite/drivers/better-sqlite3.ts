@@ -1,10 +1,10 @@
-import { PolicyEngineError } from '../../errors.ts';
-import { databaseOver } from './database-over.ts';
-import { joinedBy } from './joined.ts';
-import type { Database } from './port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute } from './source.ts';
-import type { SqliteHandle, SqliteStatement } from './sqlite-connection.ts';
-import { busyTimeout, fileSource, hostConnection, hostSource, openTimeout } from './sqlite-source.ts';
+import { PolicyEngineError } from '../../../../errors.ts';
+import { databaseOver } from '../../database-over.ts';
+import { joinedBy } from '../../joined.ts';
+import type { Database } from '../../port.ts';
+import type { ConnectionSource, DatabaseOptions, Execute } from '../../source.ts';
+import type { SqliteHandle, SqliteStatement } from './connection.ts';
+import { busyTimeout, fileSource, hostConnection, hostSource, openTimeout } from './source.ts';
 
 /** The part of a connection of better-sqlite3 that is used. */
 export interface BetterSqlite3Handle {

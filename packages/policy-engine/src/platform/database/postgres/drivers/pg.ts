@@ -1,12 +1,13 @@
-import { PolicyEngineError } from '../../errors.ts';
-import { databaseOver } from './database-over.ts';
-import { joinedBy } from './joined.ts';
-import { StatementNames } from './pg-names.ts';
-import { pgTypes } from './pg-types.ts';
-import type { Database, StatementOptions, StatementResult } from './port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
-import { connecting, endsConnection } from './sql-outages.ts';
-import { rowsOf } from './values.ts';
+import { PolicyEngineError } from '../../../../errors.ts';
+import { databaseOver } from '../../database-over.ts';
+import { joinedBy } from '../../joined.ts';
+import { StatementNames } from './statement-names.ts';
+import { pgTypes } from './types.ts';
+import type { Database, StatementOptions, StatementResult } from '../../port.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../source.ts';
+import { connecting } from '../../sql-outages.ts';
+import { endsConnection } from '../errors.ts';
+import { rowsOf } from '../../values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
 export interface PgClient {

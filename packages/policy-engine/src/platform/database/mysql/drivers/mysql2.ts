@@ -1,15 +1,15 @@
-import { PolicyEngineError } from '../../errors.ts';
-import { databaseOver } from './database-over.ts';
-import { joinedBy } from './joined.ts';
-import { promiseConnection, promisePool } from './mysql2-handles.ts';
-import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './mysql2-handles.ts';
-import { checkedSession, startTransaction } from './mysql2-session.ts';
-import type { Mysql2Session } from './mysql2-session.ts';
-import { asSent, type Field, readerOf } from './mysql2-types.ts';
-import type { Database, StatementResult } from './port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
-import { connecting } from './sql-outages.ts';
-import { rowsOf } from './values.ts';
+import { PolicyEngineError } from '../../../../errors.ts';
+import { databaseOver } from '../../database-over.ts';
+import { joinedBy } from '../../joined.ts';
+import { promiseConnection, promisePool } from './handles.ts';
+import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './handles.ts';
+import { checkedSession, startTransaction } from './session.ts';
+import type { Mysql2Session } from './session.ts';
+import { asSent, type Field, readerOf } from './types.ts';
+import type { Database, StatementResult } from '../../port.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../source.ts';
+import { connecting } from '../../sql-outages.ts';
+import { rowsOf } from '../../values.ts';
 
 /**
  * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool still belongs to the host: it is

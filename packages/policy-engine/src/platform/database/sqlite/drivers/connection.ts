@@ -1,6 +1,6 @@
-import { rowsOf } from './values.ts';
-import type { EncodedValue } from './source.ts';
-import type { StatementResult } from './port.ts';
+import { rowsOf } from '../../values.ts';
+import type { EncodedValue } from '../../source.ts';
+import type { StatementResult } from '../../port.ts';
 
 const cachedStatements = 200;
 
