@@ -6,19 +6,14 @@ import { webhooksRoutes } from './deliveries/routes.tsx';
 import { WebhookService } from './service.ts';
 import { webhooksMigrations } from './tables.ts';
 import { deliverySubjects } from './deliveries/log-subjects.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 import { WebhookWorker } from './deliveries/worker.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     webhook_sent_again: true;
