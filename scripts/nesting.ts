@@ -10,6 +10,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Express } from 'express';
 import type pg from 'pg';
+import type * as policyEnginePackage from 'policy-engine';
+import type * as expressPackage from 'policy-engine/express';
 import { findPostgres, uniqueName } from '../testing/databases.ts';
 import { root } from './build.ts';
 
@@ -19,10 +21,8 @@ const express = require('express') as () => Express;
 const { Pool } = require('pg') as typeof pg;
 const { createPolicyEngine, pgDatabase } = (await import(
   require.resolve('policy-engine')
-)) as typeof import('policy-engine');
-const { policyEngine } = (await import(
-  require.resolve('policy-engine/express')
-)) as typeof import('policy-engine/express');
+)) as typeof policyEnginePackage;
+const { policyEngine } = (await import(require.resolve('policy-engine/express'))) as typeof expressPackage;
 
 interface Frame {
   readonly name: string;
