@@ -66,7 +66,7 @@ class RootDatabase implements Database {
 
   async close(): Promise<void> {
     refuseInsideScopeOf(this.#source.key);
-    await this.#source.close();
+    await this.#source.close?.();
   }
 
   /** Callback and commit, or rollback. A connection whose rollback fails is broken. */

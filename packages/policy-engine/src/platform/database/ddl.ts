@@ -17,29 +17,36 @@ const lengths: { readonly [kind in ColumnKind]?: number } = {
   time: 24,
 };
 
+/** How a table and its parts are written in a statement. */
+function wordsOf(dialect: Dialect, naming: Naming, table: TableName) {
+  const name = (column: string) => identifier(dialect, column);
+  return {
+    name,
+    target: quotedTable(dialect, naming, table),
+    list: (names: readonly string[]) => `(${names.map(name).join(', ')})`,
+    index: (names: readonly string[]) => name(naming.tablePrefix + indexName(table, names)),
+    column: ([column, type]: [string, Column]) => `${name(column)} ${columnSql(dialect, naming, name(column), type)}`,
+  };
+}
+
 /** The statements that create a table with its indexes; each can run again without harm. */
 export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
-  const { columns, primaryKey, unique = [], indexes = [], narrowed = [], references = {} } = definition;
-  const name = (column: string): string => identifier(dialect, column);
-  const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
-  const index = (names: readonly string[]): string => quotedIndex(dialect, naming, definition.table, names);
-  const table = quotedTable(dialect, naming, definition.table);
+  const { primaryKey, unique = [], indexes = [], narrowed = [], references = {} } = definition;
+  const { name, target, list, index, column } = wordsOf(dialect, naming, definition.table);
   const { ownTables } = dialectNamed(dialect);
   const lines = [
-    ...Object.entries(columns).map(
-      ([column, type]) => `${name(column)} ${columnSql(dialect, naming, name(column), type)}`,
-    ),
+    ...Object.entries(definition.columns).map(column),
     `primary key ${list([primaryKey])}`,
     ...unique.map((names) => `constraint ${index(names)} unique ${list(names)}`),
     ...(ownTables.indexes === null ? [] : indexes.map((names) => `index ${index(names)} ${list(names)}`)),
     ...Object.entries(references).map(
-      ([column, other]) =>
-        `foreign key (${name(column)}) references ${quotedTable(dialect, naming, other)} (${name('id')})`,
+      ([from, other]) =>
+        `foreign key (${name(from)}) references ${quotedTable(dialect, naming, other)} (${name('id')})`,
     ),
   ];
-  const create = `create table if not exists ${table} (\n  ${lines.join(',\n  ')}\n)${ownTables.tableOptions}`;
+  const create = `create table if not exists ${target} (\n  ${lines.join(',\n  ')}\n)${ownTables.tableOptions}`;
   if (ownTables.indexes !== null) return [create];
-  const narrowedAs = (names: readonly string[]) => narrowed.find(({ columns: own }) => own.join() === names.join());
+  const narrowedAs = (names: readonly string[]) => narrowed.find(({ columns }) => columns.join() === names.join());
   return [
     create,
     ...indexes.map((names) => createIndex(dialect, naming, definition.table, narrowedAs(names) ?? { columns: names })),
@@ -52,24 +59,20 @@ function createIndex(
   table: TableName,
   { columns, where }: Pick<NarrowedIndex, 'columns'> & Partial<NarrowedIndex>,
 ): string {
-  const list = columns.map((name) => identifier(dialect, name)).join(', ');
-  const index = quotedIndex(dialect, naming, table, columns);
-  const rows = where === undefined ? '' : ` where ${identifier(dialect, where.column)} is ${where.is}`;
-  return `create index if not exists ${index} on ${quotedTable(dialect, naming, table)} (${list})${rows}`;
+  const { name, target, list, index } = wordsOf(dialect, naming, table);
+  const rows = where === undefined ? '' : ` where ${name(where.column)} is ${where.is}`;
+  return `create index if not exists ${index(columns)} on ${target} ${list(columns)}${rows}`;
 }
 
 /** The statements that make indexes partial; together they can run again without harm. */
 export function narrowIndexes(dialect: Dialect, naming: Naming, { table, narrowed = [] }: Alteration): string[] {
   if (!dialectNamed(dialect).supportsPartialIndexes) return [];
-  const schema = naming.schema === undefined ? '' : `${identifier(dialect, naming.schema)}.`;
-  return narrowed.flatMap((index) => [
-    `drop index if exists ${schema}${quotedIndex(dialect, naming, table, index.columns)}`,
-    createIndex(dialect, naming, table, index),
+  const { name, index } = wordsOf(dialect, naming, table);
+  const schema = naming.schema === undefined ? '' : `${name(naming.schema)}.`;
+  return narrowed.flatMap((one) => [
+    `drop index if exists ${schema}${index(one.columns)}`,
+    createIndex(dialect, naming, table, one),
   ]);
-}
-
-function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
-  return identifier(dialect, naming.tablePrefix + indexName(table, columns));
 }
 
 /** What exists already of an alteration. */
@@ -87,18 +90,14 @@ export function alterTable(
   { table, columns, indexes = [] }: Alteration,
   { missing, indexes: present }: AlteredBefore,
 ): string[] {
-  const target = quotedTable(dialect, naming, table);
-  const list = (names: readonly string[]): string => `(${names.map((name) => identifier(dialect, name)).join(', ')})`;
+  const { target, list, index, column } = wordsOf(dialect, naming, table);
   const additions = Object.entries(columns)
-    .filter(([column]) => missing.includes(column))
-    .map(
-      ([column, type]) =>
-        `add column ${identifier(dialect, column)} ${columnSql(dialect, naming, identifier(dialect, column), type)}`,
-    );
+    .filter(([name]) => missing.includes(name))
+    .map((one) => `add column ${column(one)}`);
   if (dialectNamed(dialect).ownTables.indexes !== null) {
     const keys = indexes
       .filter((names) => !present.has(naming.tablePrefix + indexName(table, names)))
-      .map((names) => `add index ${quotedIndex(dialect, naming, table, names)} ${list(names)}`);
+      .map((names) => `add index ${index(names)} ${list(names)}`);
     const changes = [...additions, ...keys];
     return changes.length === 0 ? [] : [`alter table ${target} ${changes.join(', ')}`];
   }

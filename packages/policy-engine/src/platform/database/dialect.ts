@@ -6,7 +6,7 @@
  */
 import type { DatabaseIntrospector, DialectAdapter, Kysely, QueryCompiler, RawBuilder } from 'kysely';
 import type { Converted, UserIdType } from './columns.ts';
-import type { DriverError } from './driver-error.ts';
+import type { DriverError, ReadFailure } from './driver-error.ts';
 import type { LiveSchemaSql, StoredTablesSql } from './live-schema-sql.ts';
 import type { ColumnKind } from './migration.ts';
 import type { Capabilities, Database, Row } from './port.ts';
@@ -46,10 +46,10 @@ class Usual {
    * transaction of a host was committed shows only in what it wrote.
    */
   readonly supportsCommitErrors: boolean = true;
-  /** Estimates of the number of rows. If false, rows have integer IDs in their place: they are read in that order, up to the largest. */
-  readonly supportsEstimates: boolean = true;
-  /** Work elsewhere while a statement runs. If false, it runs in this process and blocks it: a search reads fewer rows at once. */
-  readonly supportsWaiting: boolean = true;
+  /** Integer IDs of rows besides the primary key. If false, rows are read in the order of that key, and the server estimates how many. */
+  readonly supportsRowIds: boolean = false;
+  /** Statements run in this process, which waits for them: a search reads fewer rows at once. */
+  readonly runsInProcess: boolean = false;
   /** `like` reads a text to its end. If false, it ends at the first zero: parts of a term are looked for one by one. */
   readonly supportsLikeBeyondZero: boolean = true;
 
@@ -149,14 +149,6 @@ export interface DriverErrors {
   isOutage(error: DriverError, outage: Outage): boolean;
   /** Why a table could not be read; null for an error of another kind of database, or of none. */
   readFailure(error: DriverError): ReadFailure | null;
-}
-
-/** Why a table could not be read. */
-export interface ReadFailure {
-  /** `gone`: the table no longer exists. `failed`: for any other reason. */
-  readonly reason: 'time' | 'permission' | 'failed' | 'gone';
-  /** The code of the error; its message may name a person. Null if there is none. */
-  readonly code: string | null;
 }
 
 /** Runs a query for a limited time, so that a locked table or a slow one does not hold up a search. */

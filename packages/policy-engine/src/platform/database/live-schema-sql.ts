@@ -3,11 +3,15 @@
  * dialect. Each takes one schema: MariaDB opens every table of the server unless the condition is an equality.
  */
 
-/** A column, in the order of its table. */
-export interface ColumnRow {
+/** Names of a column. */
+export interface Place {
   readonly schema_name: string;
   readonly table_name: string;
   readonly column_name: string;
+}
+
+/** A column, in the order of its table. */
+export interface ColumnRow extends Place {
   /** As the database reports it: `character varying(255)`. */
   readonly type: string;
   /** 1 if it does not allow null. */
@@ -21,22 +25,16 @@ export interface ColumnRow {
 }
 
 /** A column of a primary key or of a unique index. */
-export interface KeyRow {
-  readonly schema_name: string;
-  readonly table_name: string;
+export interface KeyRow extends Place {
   readonly key_name: string;
   readonly is_primary: number;
-  readonly column_name: string;
   /** 1 where only part of its value is in the index (MySQL). */
   readonly is_partial: number;
 }
 
 /** A column of a foreign key. */
-export interface ReferenceRow {
-  readonly schema_name: string;
-  readonly table_name: string;
+export interface ReferenceRow extends Place {
   readonly key_name: string;
-  readonly column_name: string;
   readonly to_schema: string;
   readonly to_table: string;
   /** Null: the primary key of the other table. */
@@ -46,20 +44,10 @@ export interface ReferenceRow {
 }
 
 /** The kind of values of a column. */
-export type LiveKind =
-  | 'text'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'uuid'
-  | 'json'
-  | 'bytes'
-  | 'other';
+export type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'uuid' | 'json' | 'bytes' | 'other';
 
 /** Kinds of types, as the database reports them; the first pattern that fits counts. */
-export type Kinds = ReadonlyArray<readonly [pattern: RegExp, kind: LiveKind]>;
+export type Kinds = ReadonlyArray<readonly [pattern: RegExp, kind: Kind]>;
 
 /** How the tables of a database are read. */
 export interface LiveSchemaSql {
@@ -71,29 +59,24 @@ export interface LiveSchemaSql {
   readonly references: SchemaStatement;
 }
 
-/** A statement about one schema. */
-export interface SchemaStatement {
-  readonly sql: string;
-  readonly parameters: (schema: string) => readonly string[];
-}
+/** A statement about one schema, with its parameters. */
+export type SchemaStatement = (schema: string) => readonly [sql: string, parameters: readonly string[]];
 
-/** A statement that takes the schema. */
-export function once(sql: string): SchemaStatement {
-  return { sql, parameters: (schema) => [schema] };
-}
-
-/** A statement that takes the schema twice. */
-export function twice(sql: string): SchemaStatement {
-  return { sql, parameters: (schema) => [schema, schema] };
-}
+/** A statement that takes the schema once, twice, or three times. */
+export const once =
+  (sql: string): SchemaStatement =>
+  (schema) => [sql, [schema]];
+export const twice =
+  (sql: string): SchemaStatement =>
+  (schema) => [sql, [schema, schema]];
+export const thrice =
+  (sql: string): SchemaStatement =>
+  (schema) => [sql, [schema, schema, schema]];
 
 /** A column of a place, in the order of its table. */
-export interface StoredColumnRow {
-  readonly schema_name: string;
-  readonly table_name: string;
+export interface StoredColumnRow extends Place {
   /** `r`, `p`, `m`, `f` of PostgreSQL; `BASE TABLE`, `SYSTEM VERSIONED`; `table`, `virtual` of SQLite. */
   readonly stored_as: string;
-  readonly column_name: string;
   readonly type: string;
   /** 1 for an enumeration: its values are part of the schema. */
   readonly enumeration: number;

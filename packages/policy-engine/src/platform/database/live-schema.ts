@@ -1,6 +1,6 @@
 /** The current tables of a database, both the host's and the engine's. */
 import { dialectNamed } from './dialects.ts';
-import type { ColumnRow, KeyRow, LiveKind, ReferenceRow } from './live-schema-sql.ts';
+import type { ColumnRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
 import type { Database, Dialect } from './port.ts';
 
 /** A column of the host's. */
@@ -8,7 +8,7 @@ export interface LiveColumn {
   readonly name: string;
   /** As the database reports it: `character varying(255)`. */
   readonly type: string;
-  readonly kind: LiveKind;
+  readonly kind: Kind;
   readonly isNullable: boolean;
   /** Whether the database generates a value. */
   readonly hasDefault: boolean;
@@ -117,15 +117,12 @@ interface CatalogueRows {
   readonly references: readonly ReferenceRow[];
 }
 
-interface Named {
-  readonly schema_name: string;
-  readonly table_name: string;
-}
+type Named = Pick<Place, 'schema_name' | 'table_name'>;
 
 async function tablesIn(database: Database, schema: string): Promise<LiveTable[]> {
   const { columns, keys, references } = dialectNamed(database.dialect).liveSchema;
-  const rowsOf = async <Row>({ sql, parameters }: typeof columns): Promise<readonly Row[]> =>
-    (await database.execute<Row>(sql, parameters(schema))).rows;
+  const rowsOf = async <Row>(statement: typeof columns): Promise<readonly Row[]> =>
+    (await database.execute<Row>(...statement(schema))).rows;
   return tablesOf(database.dialect, {
     columns: await rowsOf<ColumnRow>(columns),
     keys: await rowsOf<KeyRow>(keys),
@@ -203,7 +200,7 @@ const byKey = <Row extends { readonly key_name: string }>(rows: readonly Row[]) 
   Map.groupBy(rows, ({ key_name: name }) => name);
 
 /** @param type as the database reports it */
-export function kindOfType(dialect: Dialect, type: string): LiveKind {
+export function kindOfType(dialect: Dialect, type: string): Kind {
   const plain = type.toLowerCase().trim();
   return dialectNamed(dialect).liveSchema.kinds.find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
 }

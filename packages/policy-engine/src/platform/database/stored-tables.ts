@@ -65,7 +65,7 @@ export async function readStoredTables(database: Database, others: readonly stri
   const implied = new Set<string>();
   // Those of the path first.
   for (const schema of new Set([...path.map(({ schema_name: name }) => name), ...visible])) {
-    const { rows } = await database.execute<StoredColumnRow>(columns.sql, columns.parameters(schema));
+    const { rows } = await database.execute<StoredColumnRow>(...columns(schema));
     const declared = await virtualTables(database, schema);
     for (const own of Map.groupBy(rows, ({ table_name: table }) => table).values()) {
       const table = tableOf(dialect, own, declared);
@@ -126,7 +126,7 @@ function fromOf(dialect: Dialect, { schema_name: schema, table_name: table, stor
 function keyOf(dialect: Dialect, rows: readonly StoredColumnRow[], declaration: string | undefined): StoredKey[] {
   const kind = rows[0]?.stored_as;
   if (kind === 'SYSTEM VERSIONED') return [];
-  if (!dialectNamed(dialect).supportsEstimates && !rows[0]?.without_row_id) {
+  if (dialectNamed(dialect).supportsRowIds && !rows[0]?.without_row_id) {
     const isOrdered = declaration === undefined || /\busing\s+["'[`]?fts/i.test(declaration);
     const names = new Set(rows.map(({ column_name: name }) => name.toLowerCase()));
     const name = ['rowid', '_rowid_', 'oid'].find((one) => !names.has(one));

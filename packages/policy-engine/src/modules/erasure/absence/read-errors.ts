@@ -1,7 +1,7 @@
 /** Why a table could not be read: from the error of its database. */
 import { PolicyEngineError } from '../../../errors.ts';
-import type { ReadFailure } from '../../../platform/database/dialect.ts';
 import { allDialects } from '../../../platform/database/dialects.ts';
+import type { ReadFailure } from '../../../platform/database/driver-error.ts';
 import { outageOf } from '../../../platform/database/sql-outages.ts';
 import { OutOfTime } from './pace.ts';
 

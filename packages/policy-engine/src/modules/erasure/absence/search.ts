@@ -72,10 +72,10 @@ async function searchTables(
   const { database } = options;
   const { searched, notSearched: excluded, elsewhere } = await tablesToSearch(options);
   const tables = searched.filter(how.isWanted);
-  const { search, supportsWaiting } = dialectNamed(database.dialect);
+  const { runsInProcess, search } = dialectNamed(database.dialect);
   const query = await search.bounded(database);
   const total = new Stopwatch();
-  const where = supportsWaiting ? 'onServer' : 'inProcess';
+  const where = runsInProcess ? 'inProcess' : 'onServer';
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
   const notSearched: NotSearchedTable[] = [...excluded];

@@ -126,14 +126,14 @@ function shownName({ schema, table, isImplied }: StoredTable): string {
   return isImplied ? table : `${schema}.${table}`;
 }
 
-/** Stands for an estimate. */
+/** The largest ID of a row, in place of an estimate. */
 async function lastRowId(
   database: Database,
   { key, from }: Pick<SearchedTable, 'key' | 'from'>,
 ): Promise<number | null> {
   const [id] = key;
-  const { supportsEstimates } = dialectNamed(database.dialect);
-  if (supportsEstimates || key.length !== 1 || id === undefined || id.kind !== 'integer') return null;
+  const { supportsRowIds } = dialectNamed(database.dialect);
+  if (!supportsRowIds || key.length !== 1 || id === undefined || id.kind !== 'integer') return null;
   // A virtual table may be broken; this is found out when it is searched.
   const { rows } = await database
     .execute(`select max(${identifier(database.dialect, id.name)}) as last from ${from}`)

@@ -1,4 +1,5 @@
-import type { DriverErrors, Outage, ReadFailure } from '../dialect.ts';
+import type { DriverErrors, Outage } from '../dialect.ts';
+import { failureOf } from '../driver-error.ts';
 
 const uniqueViolations = new Set<unknown>([1062, 1586]);
 /** Record changed since last read (MariaDB), lock wait timeout, deadlock, conflict in a replication group. */
@@ -27,21 +28,12 @@ const outages: { readonly [outage in Outage]?: ReadonlySet<unknown> } = {
 };
 
 /** Time limits of MariaDB and MySQL, lock wait; access denied to a database, table, column, routine; no such table. */
-const readFailures: { readonly [reason in ReadFailure['reason']]?: readonly number[] } = {
-  time: [1969, 3024, 1205, 1317],
-  permission: [1044, 1142, 1143, 1370],
-  gone: [1146],
-};
+const readFailures = { time: /^(?:1969|3024|1205|1317)$/, permission: /^(?:1044|114[23]|1370)$/, gone: /^1146$/ };
 
 export const errors: DriverErrors = {
   isUniqueViolation: ({ errno }) => uniqueViolations.has(errno),
   isConflict: ({ errno }) => conflicts.has(errno),
   isMissingTable: ({ errno }) => missingTables.has(errno),
-  readFailure({ errno }) {
-    if (typeof errno !== 'number' || errno < 1000) return null;
-    const reasons = ['time', 'permission', 'gone'] as const;
-    const reason = reasons.find((one) => readFailures[one]?.includes(errno)) ?? 'failed';
-    return { reason, code: String(errno) };
-  },
+  readFailure: ({ errno }) => (Number(errno) >= 1000 ? failureOf(String(errno), readFailures) : null),
   isOutage: ({ errno }, outage) => outages[outage]?.has(errno) === true,
 };

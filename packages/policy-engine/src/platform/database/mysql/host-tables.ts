@@ -1,4 +1,4 @@
-import { type Kinds, type LiveSchemaSql, once, twice, type StoredTablesSql } from '../live-schema-sql.ts';
+import { type Kinds, type LiveSchemaSql, once, thrice, twice, type StoredTablesSql } from '../live-schema-sql.ts';
 
 const kinds: Kinds = [
   [/^tinyint\(1\)|^bool/, 'boolean'],
@@ -40,8 +40,8 @@ export const liveSchema: LiveSchemaSql = {
 
 export const storedTables: StoredTablesSql = {
   schemas: 'select database() as schema_name, 1 as visible',
-  columns: {
-    sql: `select c.table_schema as schema_name, c.table_name as table_name, t.table_type as stored_as, c.column_name as column_name,
+  columns:
+    thrice(`select c.table_schema as schema_name, c.table_name as table_name, t.table_type as stored_as, c.column_name as column_name,
       cast(c.column_type as char) as type, c.data_type in ('enum', 'set') as enumeration,
       c.privileges like '%select%' as readable, 0 as filtered, t.table_rows as row_estimate,
       (select s.seq_in_index from information_schema.statistics s where s.table_schema = ? and s.table_name = c.table_name
@@ -49,9 +49,7 @@ export const storedTables: StoredTablesSql = {
       0 as without_row_id
     from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name
     where c.table_schema = ? and t.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED')
-    order by c.table_name, c.ordinal_position`,
-    parameters: (schema) => [schema, schema, schema],
-  },
+    order by c.table_name, c.ordinal_position`),
   others: `select schema_name as schema_name from information_schema.schemata
     where schema_name not in ('information_schema', 'performance_schema', 'mysql', 'sys') order by schema_name`,
   declared: null,

@@ -1,5 +1,5 @@
-import type { DriverErrors, Outage, ReadFailure } from '../dialect.ts';
-import { isNamed } from '../driver-error.ts';
+import type { DriverErrors, Outage } from '../dialect.ts';
+import { failureOf, isNamed } from '../driver-error.ts';
 
 const uniqueViolation = /^23505$/;
 /** Serialization failure, deadlock. */
@@ -20,12 +20,7 @@ const outages: { readonly [outage in Outage]: RegExp } = {
 };
 
 /** Canceled by a time limit, lock not available, no permission, undefined table. */
-const readFailures = new Map<unknown, ReadFailure['reason']>([
-  ['57014', 'time'],
-  ['55P03', 'time'],
-  ['42501', 'permission'],
-  ['42P01', 'gone'],
-]);
+const readFailures = { time: /^(?:57014|55P03)$/, permission: /^42501$/, gone: /^42P01$/ };
 
 export const errors: DriverErrors = {
   isUniqueViolation: ({ code }) => isNamed(code, uniqueViolation),
@@ -35,10 +30,7 @@ export const errors: DriverErrors = {
     isNamed(code, outages[outage]) &&
     // `database "shop" is not currently accepting connections`; for a statement, the code has other meanings.
     (outage !== 'notReady' || severity === 'FATAL' || /accepting connections/.test(String(message))),
-  readFailure: ({ code }) =>
-    typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-      ? { reason: readFailures.get(code) ?? 'failed', code }
-      : null,
+  readFailure: ({ code }) => (isNamed(code, /^[0-9A-Z]{5}$/) ? failureOf(String(code), readFailures) : null),
 };
 
 /** Whether the server ends the connection with an error, so that it must not be used again. */

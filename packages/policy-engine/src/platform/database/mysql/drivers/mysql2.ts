@@ -92,8 +92,6 @@ class Mysql2Source implements ConnectionSource {
     };
   }
 
-  async close(): Promise<void> {}
-
   async #checkOut(): Promise<CheckedOut> {
     const client = await connecting(() => this.#pool.getConnection());
     const release = (broken: boolean): void => {

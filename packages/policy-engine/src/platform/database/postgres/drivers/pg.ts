@@ -125,8 +125,6 @@ class PgSource implements ConnectionSource {
     };
   }
 
-  async close(): Promise<void> {}
-
   async #query(
     client: PgClient,
     sql: string,
