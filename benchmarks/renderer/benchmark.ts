@@ -5,7 +5,7 @@
  * `pages`, one at a time, `parallel`, `start`, and `memory` over 3,000 renders, which only runs if it is named.
  */
 import { loadavg } from 'node:os';
-import { findBrowser } from '../../packages/page-renderer/dist/browser/find.js';
+import { findBrowser } from '../../packages/page-renderer/dist/browser/find/find.js';
 import type { Engine } from './engines.ts';
 import { bareNavigation, pageRenderer, prerender, puppeteerIdle, rendertron } from './engines.ts';
 import { memoryAfter, ofManySites, startTime, throughput } from './more.ts';

@@ -147,9 +147,6 @@ const MOST = 15;
 
 /** Folders with more, which should be divided. */
 const FULLER = new Set([
-  'packages/page-renderer/src/browser',
-  'packages/page-renderer/src/render',
-  'packages/page-renderer/src/warming',
   'packages/policy-engine/src',
   'packages/policy-engine/src/client',
   'packages/policy-engine/src/hosts',

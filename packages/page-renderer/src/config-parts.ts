@@ -1,7 +1,7 @@
 /** Slices of the configuration, one for each part of the renderer. */
 import type { Logger } from 'pino';
-import type { BrowserBinary } from './browser/binary.ts';
-import { WITHOUT_EARLY_HINTS } from './browser/flags.ts';
+import type { BrowserBinary } from './browser/find/binary.ts';
+import { WITHOUT_EARLY_HINTS } from './browser/start/flags.ts';
 import { RemoteBrowsers } from './browser/remote.ts';
 import type { SupervisorOptions } from './browser/supervisor.ts';
 import type { GuardKind } from './guard/egress-place.ts';

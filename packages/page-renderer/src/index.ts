@@ -5,9 +5,9 @@
  */
 import './node-version.ts';
 
-export { findBrowser } from './browser/find.ts';
-export type { BrowserSearch } from './browser/find.ts';
-export type { BrowserBinary } from './browser/binary.ts';
+export { findBrowser } from './browser/find/find.ts';
+export type { BrowserSearch } from './browser/find/find.ts';
+export type { BrowserBinary } from './browser/find/binary.ts';
 export { loadConfig, parseConfig } from './settings/config.ts';
 export type { ConfigSources } from './settings/config.ts';
 export type { Flags } from './settings/sources.ts';
@@ -23,12 +23,12 @@ export type { PageMetas } from './page/index.ts';
 export { createRenderer } from './compose.ts';
 export type { RendererParts } from './compose.ts';
 export type { CloseOptions, Renderer } from './service.ts';
-export type { Hop } from './render/job.ts';
-export type { Pending, PendingKind } from './render/pending.ts';
+export type { Hop } from './render/job/job.ts';
+export type { Pending, PendingKind } from './render/pending/pending.ts';
 export type { Limit, Verdict } from './kernel/verdicts.ts';
-export type { Clip, PictureOptions } from './render/picture.ts';
-export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
-export type { Har, HarEntry, HarPair, HarTimings } from './render/har.ts';
+export type { Clip, PictureOptions } from './render/job/picture.ts';
+export type { RenderOptions, ScreenshotOptions } from './render/job/options.ts';
+export type { Har, HarEntry, HarPair, HarTimings } from './render/har/har.ts';
 export type { PdfResult } from './render/pdf.ts';
 export type { RenderResult } from './render/pipeline.ts';
 export type { ScreenshotResult } from './render/render-screenshot.ts';

@@ -1,10 +1,10 @@
 /** The metrics that are read from the parts of a service. */
-import type { BrowserAge } from './browser/age.ts';
+import type { BrowserAge } from './browser/find/age.ts';
 import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { ResultCache } from './cache/result-cache.ts';
 import type { Admission } from './server/admission/admission.ts';
 import type { Workers } from './workers/workers.ts';
-import { isOver, JOB_PHASES } from './warming/job.ts';
+import { isOver, JOB_PHASES } from './warming/jobs/job.ts';
 import type { Warming } from './warming/warming.ts';
 import type { Metrics, Reading } from './telemetry/metrics.ts';
 

@@ -6,7 +6,7 @@ import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { ResultCache } from './cache/result-cache.ts';
 import type { AddressPolicy } from './guard/policy.ts';
 import type { RendererConfig } from './options/options.ts';
-import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+import type { RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import type { RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';

@@ -1,5 +1,5 @@
 /** What warming does through the service: looks results up, and renders them in the background. */
-import type { WarmPort } from './warming/warm-page.ts';
+import type { WarmPort } from './warming/jobs/warm-page.ts';
 import { renderInBackground } from './server/answers/render.ts';
 import type { CacheAccess } from './cache/access.ts';
 import type { Workers } from './workers/workers.ts';

@@ -8,8 +8,8 @@ import { after, describe, test } from 'node:test';
 import type { BrowserBinary } from 'page-renderer';
 import { createRenderer, findBrowser } from 'page-renderer';
 import { pino } from 'pino';
-import { ageOf, updateOf } from '../dist/browser/age.js';
-import { RELEASES } from '../dist/browser/releases.js';
+import { ageOf, updateOf } from '../dist/browser/find/age.js';
+import { RELEASES } from '../dist/browser/find/releases.js';
 
 const ADMIN = { authorization: 'Bearer the-token-of-the-admin' };
 const folder = mkdtempSync(path.join(tmpdir(), 'browser-age-'));

@@ -1,8 +1,8 @@
 /** The records of requests that hung in earlier renders. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { HangingRequests } from '../dist/render/hanging.js';
-import type { PageRequest } from '../dist/render/requests.js';
+import { HangingRequests } from '../dist/render/pending/hanging.js';
+import type { PageRequest } from '../dist/render/requests/requests.js';
 
 const SITE = 'https://shop.example';
 let now: number;

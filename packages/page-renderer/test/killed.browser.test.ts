@@ -7,8 +7,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { folderPrefix, sweepAbandoned } from '../dist/browser/abandoned.js';
-import { startFailure } from '../dist/browser/start-failure.js';
+import { folderPrefix, sweepAbandoned } from '../dist/browser/memory/abandoned.js';
+import { startFailure } from '../dist/browser/start/start-failure.js';
 import { eventually, groupsWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';

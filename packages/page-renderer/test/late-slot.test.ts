@@ -1,11 +1,11 @@
 /** The errors of renders that have waited for their slot for most of their time budget. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Deadline } from '../dist/render/deadline.js';
-import { noDocument, notInTime, tooBusy } from '../dist/render/over-budget.js';
+import { Deadline } from '../dist/render/job/deadline.js';
+import { noDocument, notInTime, tooBusy } from '../dist/render/job/over-budget.js';
 import type { Pipeline } from '../dist/render/pipeline.js';
 import { withPage } from '../dist/render/pipeline.js';
-import type { PageJob, RenderJob } from '../dist/render/job.js';
+import type { PageJob, RenderJob } from '../dist/render/job/job.js';
 
 /** A render whose browser opens no page until its time is over. */
 async function notOpenedAfter(queued: number): Promise<unknown> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { createRenderer, findBrowser } from 'page-renderer';
-import { launchBrowser } from '../dist/browser/launch.js';
+import { launchBrowser } from '../dist/browser/start/launch.js';
 import { stretched } from '../../../testing/load.ts';
 import { eventually, groupsWith, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';

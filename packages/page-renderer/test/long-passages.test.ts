@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, mock, test } from 'node:test';
-import type { Side } from '../dist/render/long-passages.js';
-import { LongPassages } from '../dist/render/long-passages.js';
+import type { Side } from '../dist/render/navigation/long-passages.js';
+import { LongPassages } from '../dist/render/navigation/long-passages.js';
 
 const TIME = 1_000;
 /** Milliseconds that have passed. */

@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { test } from 'node:test';
-import type { MemoryGroup } from '../dist/browser/memory-group.js';
-import { openMemoryGroup, sweepMemoryGroups } from '../dist/browser/memory-group.js';
+import type { MemoryGroup } from '../dist/browser/memory/memory-group.js';
+import { openMemoryGroup, sweepMemoryGroups } from '../dist/browser/memory/memory-group.js';
 import { eventually } from './support/processes.ts';
 
 const MIB = 2 ** 20;

@@ -1,7 +1,7 @@
 /** The URLs that a configuration allows, in every spelling (finding L7). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RequestRules } from '../dist/render/request-rules.js';
+import { RequestRules } from '../dist/render/requests/request-rules.js';
 
 const rules = (given: { renderOnly?: string[]; restrictedUrlPattern?: string }) =>
   new RequestRules({

@@ -5,7 +5,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 import { printPdf } from '../dist/render/pdf.js';
-import { takePicture } from '../dist/render/take-picture.js';
+import { takePicture } from '../dist/render/reading/take-picture.js';
 import { jpegSize } from './support/jpeg.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';

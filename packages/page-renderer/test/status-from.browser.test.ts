@@ -8,7 +8,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Fallback } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/node';
-import { resultStatus } from '../dist/render/status.js';
+import { resultStatus } from '../dist/render/navigation/status.js';
 import { stretched } from '../../../testing/load.ts';
 
 const TEXT = '<script>document.body.append("written by a script")</script>';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
-import { PageSlot } from '../dist/browser/page-slot.js';
+import { PageSlot } from '../dist/browser/slots/page-slot.js';
 import type { JudgedTarget } from '../dist/guard/policy.js';
 import { eventually, groupsWith, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';

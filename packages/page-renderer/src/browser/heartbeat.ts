@@ -1,6 +1,6 @@
 import { monotonic } from '../kernel/clock.ts';
 import { inTime } from '../kernel/in-time.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from './slots/browser.ts';
 
 /** Milliseconds between two checks. */
 const STEP = 1_000;

@@ -10,9 +10,9 @@ import { LOOPBACK } from '../guard/egress-place.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { inTime } from '../kernel/in-time.ts';
-import type { Browser } from './browser.ts';
-import { WITHOUT_UDP, WITHOUT_UNSEEN } from './flags.ts';
-import type { RunningBrowser } from './launch.ts';
+import type { Browser } from './slots/browser.ts';
+import { WITHOUT_UDP, WITHOUT_UNSEEN } from './start/flags.ts';
+import type { RunningBrowser } from './start/launch.ts';
 import { openWebSocket } from './web-socket.ts';
 
 /** Options of remote browsers. */

@@ -1,6 +1,6 @@
 import { monotonic } from '../kernel/clock.ts';
-import type { Browser } from './browser.ts';
-import { familyOf, privateBytes } from './processes.ts';
+import type { Browser } from './slots/browser.ts';
+import { familyOf, privateBytes } from './memory/processes.ts';
 
 /** Whether a browser gets pages, waits to replace another one, or ends after its last page. */
 export type BrowserState = 'running' | 'spare' | 'retiring';

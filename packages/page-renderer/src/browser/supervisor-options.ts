@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Network } from '../guard/network.ts';
-import type { BrowserBinary } from './binary.ts';
-import type { ReplacementReason } from './member.ts';
-import type { MemoryLimits } from './memory-group.ts';
+import type { BrowserBinary } from './find/binary.ts';
+import type { ReplacementReason } from './slots/member.ts';
+import type { MemoryLimits } from './memory/memory-group.ts';
 import type { RemoteBrowsers } from './remote.ts';
 
 /** Options of a supervisor. */

@@ -3,7 +3,7 @@ import type { CacheKey } from './keys/key.ts';
 import { cacheKey, configurationDigest, readKey, withoutParameters } from './keys/key.ts';
 import type { Lookup, ResultCache } from './result-cache.ts';
 import type { RendererConfig } from '../options/options.ts';
-import { RequestRules } from '../render/request-rules.ts';
+import { RequestRules } from '../render/requests/request-rules.ts';
 import type { RenderRequest } from '../grammar/dialects/request.ts';
 
 /** A request for a target that may be rendered, and the key of its result. */

@@ -3,8 +3,8 @@
  * ({@link readConfiguration}), looks for the browser and the cache, and asks the store of the cache whether it answers; it
  * starts no browser and writes nothing.
  */
-import type { BrowserSearch } from '../browser/find.ts';
-import { checkBrowser } from '../browser/find.ts';
+import type { BrowserSearch } from '../browser/find/find.ts';
+import { checkBrowser } from '../browser/find/find.ts';
 import { checkCache } from '../cache/check.ts';
 import { reachCache } from '../cache/reach.ts';
 import type { ConfigSources } from '../settings/config.ts';

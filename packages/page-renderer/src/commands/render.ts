@@ -4,9 +4,9 @@ import path from 'node:path';
 import { RendererError } from '../kernel/errors.ts';
 import { exitCodeOfPage } from './exit-codes.ts';
 import type { RendererConfig } from '../options/options.ts';
-import type { RenderOptions } from '../render/options.ts';
-import type { PictureType } from '../render/picture.ts';
-import { maxPageSide } from '../render/picture.ts';
+import type { RenderOptions } from '../render/job/options.ts';
+import type { PictureType } from '../render/job/picture.ts';
+import { maxPageSide } from '../render/job/picture.ts';
 import { createRenderer } from '../compose.ts';
 import { parseHttpUrl, portOf } from '../kernel/url.ts';
 

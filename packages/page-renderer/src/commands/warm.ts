@@ -7,7 +7,7 @@ import { RendererError } from '../kernel/errors.ts';
 import type { RendererConfig } from '../options/options.ts';
 import type { CommandOutput } from './render.ts';
 import { tokenFileOf } from '../server/admin/token-file.ts';
-import type { JobView } from '../warming/job.ts';
+import type { JobView } from '../warming/jobs/job.ts';
 
 /** The options of the command line. */
 export interface WarmFlags {

@@ -3,7 +3,7 @@
  * cache hits use the same grammar, so that they cannot differ.
  */
 import { RendererError } from '../kernel/errors.ts';
-import { parsePictureOptions } from '../render/picture.ts';
+import { parsePictureOptions } from '../render/job/picture.ts';
 import {
   readPrerenderBody,
   readPrerenderQuery,

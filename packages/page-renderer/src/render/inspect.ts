@@ -1,18 +1,18 @@
 import type { PageFacts } from '../page/index.ts';
 import { FACTS } from '../page/index.ts';
-import { untilAborted } from './abort.ts';
-import { lookAbove } from './below-fold.ts';
-import { callInWorld, isolatedWorld } from './isolated-world.ts';
-import type { PageJob, RenderJob } from './job.ts';
-import type { PictureOptions } from './picture.ts';
-import { tooBusy } from './over-budget.ts';
+import { untilAborted } from './job/abort.ts';
+import { lookAbove } from './completion/below-fold.ts';
+import { callInWorld, isolatedWorld } from '../devtools/isolated-world.ts';
+import type { PageJob, RenderJob } from './job/job.ts';
+import type { PictureOptions } from './job/picture.ts';
+import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
-import { serialize } from './serialize.ts';
-import type { Timings } from './stages.ts';
-import { resultStatus } from './status.ts';
-import { takePicture } from './take-picture.ts';
-import { viewportOf } from './view.ts';
+import { serialize } from './reading/serialize.ts';
+import type { Timings } from './job/stages.ts';
+import { resultStatus } from './navigation/status.ts';
+import { takePicture } from './reading/take-picture.ts';
+import { viewportOf } from './job/view.ts';
 
 /** JPEG of the viewport of a page, with its size in pixels. */
 export interface PageImage {

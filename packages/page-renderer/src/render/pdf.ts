@@ -1,12 +1,12 @@
 /** Pages as PDF. */
 import { RendererError } from '../kernel/errors.ts';
-import { untilAborted } from './abort.ts';
-import type { PageJob, RenderJob } from './job.ts';
-import { tooBusy } from './over-budget.ts';
+import { untilAborted } from './job/abort.ts';
+import type { PageJob, RenderJob } from './job/job.ts';
+import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
-import { readTagsMeta } from './tags-meta.ts';
-import { resultStatus } from './status.ts';
+import { readTagsMeta } from './reading/tags-meta.ts';
+import { resultStatus } from './navigation/status.ts';
 
 /** A page as a PDF document. */
 export interface PdfResult extends Result, Timed {

@@ -1,12 +1,12 @@
 import { RendererError } from '../kernel/errors.ts';
-import type { Har } from './har.ts';
-import { HarRecorder } from './har-recorder.ts';
-import type { RenderJob } from './job.ts';
+import type { Har } from './har/har.ts';
+import { HarRecorder } from './har/har-recorder.ts';
+import type { RenderJob } from './job/job.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
-import { readTagsMeta } from './tags-meta.ts';
-import { resultStatus } from './status.ts';
-import { headersFor } from './view.ts';
+import { readTagsMeta } from './reading/tags-meta.ts';
+import { resultStatus } from './navigation/status.ts';
+import { headersFor } from './job/view.ts';
 
 /** The requests of a page, as a HAR file. */
 export interface HarResult extends Result, Timed {

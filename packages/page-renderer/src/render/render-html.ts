@@ -1,12 +1,12 @@
 import { RendererError } from '../kernel/errors.ts';
 import type { PageMetas } from '../page/index.ts';
-import { readPrerenderData } from './javascript.ts';
-import type { RenderJob } from './job.ts';
-import { Passage } from './passage.ts';
+import { readPrerenderData } from './navigation/javascript.ts';
+import type { RenderJob } from './job/job.ts';
+import { Passage } from './navigation/passage.ts';
 import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
-import { serialize } from './serialize.ts';
-import { resultStatus } from './status.ts';
+import { serialize } from './reading/serialize.ts';
+import { resultStatus } from './navigation/status.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */

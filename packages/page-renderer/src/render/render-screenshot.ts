@@ -1,14 +1,14 @@
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../kernel/errors.ts';
-import { untilAborted } from './abort.ts';
-import { lookAbove } from './below-fold.ts';
-import type { RenderJob } from './job.ts';
-import { tooBusy } from './over-budget.ts';
+import { untilAborted } from './job/abort.ts';
+import { lookAbove } from './completion/below-fold.ts';
+import type { RenderJob } from './job/job.ts';
+import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
-import { resultStatus } from './status.ts';
-import { readTagsMeta } from './tags-meta.ts';
-import { takePicture } from './take-picture.ts';
+import { resultStatus } from './navigation/status.ts';
+import { readTagsMeta } from './reading/tags-meta.ts';
+import { takePicture } from './reading/take-picture.ts';
 
 /** A screenshot of a page. */
 export interface ScreenshotResult extends Result, Timed {

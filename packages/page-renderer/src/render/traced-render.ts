@@ -3,16 +3,16 @@ import type { AddressPolicy, Judgement } from '../guard/policy.ts';
 import { portOf } from '../kernel/url.ts';
 import type { Session } from '../devtools/connection.ts';
 import type { PageFacts } from '../page/index.ts';
-import { untilAborted } from './abort.ts';
+import { untilAborted } from './job/abort.ts';
 import type { PageImage } from './inspect.ts';
 import { imageOf, readFacts } from './inspect.ts';
-import type { PageJob, RenderJob } from './job.ts';
+import type { PageJob, RenderJob } from './job/job.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { RequestRules, RuleOutcome } from './request-rules.ts';
+import type { RequestRules, RuleOutcome } from './requests/request-rules.ts';
 import type { HtmlOrPassage } from './render-html.ts';
 import { renderHtml } from './render-html.ts';
-import type { Traced } from './trace.ts';
-import { RenderTrace } from './trace.ts';
+import type { Traced } from './trace/trace.ts';
+import { RenderTrace } from './trace/trace.ts';
 import type { Limit } from '../kernel/verdicts.ts';
 
 /** A render with everything that was decided on the way. */

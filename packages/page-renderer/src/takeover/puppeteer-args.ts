@@ -2,7 +2,7 @@
  * Rendertron's `puppeteerArgs`: flags that the browser is started with. A flag can open what the service guards (`--proxy-server`,
  * `--disable-web-security`), so that none is handed on. Those that Rendertron's users write have an option here, or no effect.
  */
-import { isAlwaysSet } from '../browser/flags.ts';
+import { isAlwaysSet } from '../browser/start/flags.ts';
 import type { KeyOutcome } from './outcome.ts';
 
 /** Flags without an effect here, by their names, and why. */

@@ -1,6 +1,6 @@
 /** Every metric of the service: the single description for Prometheus, OpenTelemetry and the documentation. */
-import type { ReplacementReason } from '../browser/member.ts';
-import { REPLACEMENT_REASONS } from '../browser/member.ts';
+import type { ReplacementReason } from '../browser/slots/member.ts';
+import { REPLACEMENT_REASONS } from '../browser/slots/member.ts';
 import type { Source } from '../cache/result-cache.ts';
 import type { StoreFailures } from '../cache/stores/failsafe-store.ts';
 import { FAILURES } from '../cache/stores/failsafe-store.ts';
@@ -14,10 +14,10 @@ import type { RenewalOutcome } from '../cache/renewals/renewals.ts';
 import { OUTCOMES } from '../cache/renewals/renewals.ts';
 import type { RenderKind } from '../grammar/dialects/request.ts';
 import { tableRow } from '../kernel/table-row.ts';
-import { JOB_PHASES } from '../warming/job.ts';
-import type { JobPhase } from '../warming/job.ts';
-import { WAIT_REASONS, WARM_RESULTS } from '../warming/results.ts';
-import type { WaitReason, WarmResult } from '../warming/results.ts';
+import { JOB_PHASES } from '../warming/jobs/job.ts';
+import type { JobPhase } from '../warming/jobs/job.ts';
+import { WAIT_REASONS, WARM_RESULTS } from '../warming/pace/results.ts';
+import type { WaitReason, WarmResult } from '../warming/pace/results.ts';
 import type { BotClass } from '../traffic/bots.ts';
 import { BOT_CLASSES } from '../traffic/bots.ts';
 

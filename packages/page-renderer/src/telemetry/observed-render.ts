@@ -1,5 +1,5 @@
 import { monotonic } from '../kernel/clock.ts';
-import type { StageListener } from '../render/stages.ts';
+import type { StageListener } from '../render/job/stages.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 import { RendererError } from '../kernel/errors.ts';
 import type { RenderKind } from '../grammar/dialects/request.ts';

@@ -3,13 +3,13 @@ import { RendererError } from '../kernel/errors.ts';
 import { FairPlaces } from '../kernel/fair-places.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options/options.ts';
-import { RequestRules } from '../render/request-rules.ts';
+import { RequestRules } from '../render/requests/request-rules.ts';
 import { KnownPages } from './known-pages.ts';
 import { correctSitemap } from './sitemap/correct.ts';
 import { fetchSitemap } from './sitemap/fetch.ts';
 import { SitemapError } from './sitemap/parse.ts';
 import { requireSitemap } from './sitemap/recognise.ts';
-import type { WarmPort } from './warm-page.ts';
+import type { WarmPort } from './jobs/warm-page.ts';
 
 /** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */
 const LIMITS = { most: 8, time: 10 * 60_000 };

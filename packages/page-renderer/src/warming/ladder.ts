@@ -1,9 +1,9 @@
 /** The ladder: results that are requested more often are kept fresher, and those that nobody requests fall out of it. */
 import { LRUCache } from 'lru-cache';
 import { monotonic } from '../kernel/clock.ts';
-import type { ReadItem } from './queue.ts';
+import type { ReadItem } from './queue/queue.ts';
 import { itemsOfKeys } from './read-job.ts';
-import type { WarmPort } from './warm-page.ts';
+import type { WarmPort } from './jobs/warm-page.ts';
 
 const HOUR = 60 * 60_000;
 

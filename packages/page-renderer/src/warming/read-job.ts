@@ -6,11 +6,11 @@ import { readRender } from '../grammar/dialects/rendertron.ts';
 import type { RenderRequest } from '../grammar/dialects/request.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { Client, Device } from '../options/warming.ts';
-import type { JobSource, JobSpec } from './job.ts';
-import type { ReadItem } from './queue.ts';
+import type { JobSource, JobSpec } from './jobs/job.ts';
+import type { ReadItem } from './queue/queue.ts';
 import type { Found } from './sitemap/walk.ts';
 import { newerThan } from './sitemap/lastmod.ts';
-import type { WarmPort } from './warm-page.ts';
+import type { WarmPort } from './jobs/warm-page.ts';
 
 type Variants = Pick<JobSpec, 'devices' | 'clients'>;
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { monotonic, wallClock } from '../kernel/clock.ts';
 import type { WarmedSitemap } from '../options/warming.ts';
-import type { Values } from './queue.ts';
+import type { Values } from './queue/queue.ts';
 import type { Validators } from './sitemap/fetch.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** What is outdated, for this process and all that share its state. */
 import type { Epoch } from '../cache/results/epochs.ts';
 import { epochsAsText, epochsIn, withEpoch } from '../cache/results/epochs.ts';
-import type { Values } from './queue.ts';
+import type { Values } from './queue/queue.ts';
 
 const NAME = 'epochs';
 /** How often the epochs of other processes are read, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { folderPrefix } from '../browser/abandoned.ts';
+import { folderPrefix } from '../browser/memory/abandoned.ts';
 import type { Epoch } from '../cache/results/epochs.ts';
 import type { MemoryStore } from '../cache/stores/memory.ts';
 import type { CacheStore } from '../cache/stores/store.ts';

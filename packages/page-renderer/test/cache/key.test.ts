@@ -13,8 +13,8 @@ import {
 } from '../../dist/cache/keys/key.js';
 import type { Declarations } from '../../dist/options/declared.js';
 import { variantOf } from '../../dist/options/declared.js';
-import type { ScreenshotOptions } from '../../dist/render/options.js';
-import { RENDER_OPTIONS } from '../../dist/render/options.js';
+import type { ScreenshotOptions } from '../../dist/render/job/options.js';
+import { RENDER_OPTIONS } from '../../dist/render/job/options.js';
 import { readTags } from '../../dist/cache/keys/tags.js';
 
 const normal = (url: string) => normalizedUrl(new URL(url));

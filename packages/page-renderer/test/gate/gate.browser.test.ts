@@ -11,7 +11,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import { findBrowser } from '../../dist/browser/find.js';
+import { findBrowser } from '../../dist/browser/find/find.js';
 import { stretched } from '../../../../testing/load.ts';
 import type { Way } from './ways.ts';
 import { IN_WORKERS, OF_PAGES, OWN_ORIGIN, WAYS } from './ways.ts';

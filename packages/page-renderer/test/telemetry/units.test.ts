@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
 import { pino } from 'pino';
-import { Stopwatch } from '../../dist/render/stages.js';
+import { Stopwatch } from '../../dist/render/job/stages.js';
 import { cacheLabelOf } from '../../dist/server/answers/from-cache.js';
 import { botOf } from '../../dist/traffic/bots.js';
 import { countRender, verdictOf } from '../../dist/telemetry/counts.js';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { variantOf } from '../../options/declared.ts';
 import type { RendererConfig } from '../../options/options.ts';
 import { configVariant } from '../../options/options.ts';
-import type { ScreenshotOptions } from '../../render/options.ts';
-import { RENDER_OPTIONS, withDefaults } from '../../render/options.ts';
+import type { ScreenshotOptions } from '../../render/job/options.ts';
+import { RENDER_OPTIONS, withDefaults } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 
 /** The key under which a result is stored. */

@@ -1,5 +1,5 @@
 import { RendererError } from '../../kernel/errors.ts';
-import type { RenderOptions } from '../../render/options.ts';
+import type { RenderOptions } from '../../render/job/options.ts';
 
 /** Maximum number of characters of a selector. */
 const MAX_SELECTOR = 1_000;

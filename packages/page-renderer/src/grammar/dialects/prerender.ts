@@ -4,7 +4,7 @@
  * its clients send parameters of its hosted service.
  */
 import { RendererError } from '../../kernel/errors.ts';
-import type { RenderOptions, ScreenshotOptions } from '../../render/options.ts';
+import type { RenderOptions, ScreenshotOptions } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';

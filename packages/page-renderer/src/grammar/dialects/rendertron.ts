@@ -1,6 +1,6 @@
 /** The requests in Rendertron's dialect (spec: R-render, R-screenshot, R-invalidate). */
 import { RendererError } from '../../kernel/errors.ts';
-import type { RenderOptions } from '../../render/options.ts';
+import type { RenderOptions } from '../../render/job/options.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
 import { readFlag, readFrames, readPixels, readSelector, readTrueOrFalse } from './parameters.ts';

@@ -1,4 +1,4 @@
-import type { ScreenshotOptions } from '../../render/options.ts';
+import type { ScreenshotOptions } from '../../render/job/options.ts';
 
 /** What is created from a page: HTML, a screenshot, a PDF, or a HAR file of its requests. */
 export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har';

@@ -1,7 +1,7 @@
 import type { Representation } from '../../cache/results/make-result.ts';
 import { readTags } from '../../cache/keys/tags.ts';
 import { RendererError } from '../../kernel/errors.ts';
-import { pendingHeader } from '../../render/pending.ts';
+import { pendingHeader } from '../../render/pending/pending.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import { wasStopped } from '../../kernel/verdicts.ts';
 import type { PdfResult } from '../../render/pdf.ts';

@@ -3,9 +3,9 @@
  * They are content of another origin, sent under ours, so nothing in them may run here.
  */
 import type { ServerResponse } from 'node:http';
-import type { Hop } from '../../render/job.ts';
-import type { OpenAnswer, Passage, PartRequest } from '../../render/passage.ts';
-import { isDecoded, lengthOf } from '../../render/passage.ts';
+import type { Hop } from '../../render/job/job.ts';
+import type { OpenAnswer, Passage, PartRequest } from '../../render/navigation/passage.ts';
+import { isDecoded, lengthOf } from '../../render/navigation/passage.ts';
 import { Reading } from '../listen/reading-pace.ts';
 import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
 import { headersOfPage } from '../../headers/page.ts';

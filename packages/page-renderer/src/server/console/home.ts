@@ -1,5 +1,5 @@
 import type { RendererError } from '../../kernel/errors.ts';
-import type { RenderOptions } from '../../render/options.ts';
+import type { RenderOptions } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteError, noteTarget, signalOf } from '../context/context.ts';

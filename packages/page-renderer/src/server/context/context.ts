@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { BrowserVersion } from '../../browser/age.ts';
+import type { BrowserVersion } from '../../browser/find/age.ts';
 import type { RendererError } from '../../kernel/errors.ts';
 import { asRendererError } from '../../kernel/errors.ts';
 import type { GuardKind } from '../../guard/egress-place.ts';
 import type { RendererConfig } from '../../options/options.ts';
 import type { Inspection } from '../../render/inspect.ts';
-import type { Late, RenderOptions, ScreenshotOptions } from '../../render/options.ts';
+import type { Late, RenderOptions, ScreenshotOptions } from '../../render/job/options.ts';
 import type { PdfResult } from '../../render/pdf.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
 import type { ScreenshotResult } from '../../render/render-screenshot.ts';

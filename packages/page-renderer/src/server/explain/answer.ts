@@ -5,7 +5,7 @@ import { unencoded } from '../../cache/results/make-result.ts';
 import { wallClock } from '../../kernel/clock.ts';
 import type { RendererError } from '../../kernel/errors.ts';
 import { asRendererError } from '../../kernel/errors.ts';
-import type { Passage } from '../../render/passage.ts';
+import type { Passage } from '../../render/navigation/passage.ts';
 import type { HtmlOrPassage } from '../../render/render-html.ts';
 import { answerError } from '../answers/error.ts';
 import { answerFromCache } from '../answers/from-cache.ts';

@@ -1,7 +1,7 @@
 /** The numbers of a comparison: the content of each side, and how long it took. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Inspection } from '../../render/inspect.ts';
-import type { Timings } from '../../render/stages.ts';
+import type { Timings } from '../../render/job/stages.ts';
 import type { Comparison, Conclusion, Side } from './comparison.ts';
 import { bytes, count, duration } from './format.ts';
 

@@ -2,8 +2,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Snapshot, SnapshotOptions } from '../../../dist/page/index.js';
 import { SNAPSHOT } from '../../../dist/page/index.js';
-import type { IsolatedWorld } from '../../../dist/render/isolated-world.js';
-import { callInWorld, isolatedWorld } from '../../../dist/render/isolated-world.js';
+import type { IsolatedWorld } from '../../../dist/devtools/isolated-world.js';
+import { callInWorld, isolatedWorld } from '../../../dist/devtools/isolated-world.js';
 import { differences, misplaced, readByParse5, withChanges } from './compare.ts';
 import { compareContent } from './content.ts';
 import type { Counts, Elements, Form, Parsed } from './count.ts';

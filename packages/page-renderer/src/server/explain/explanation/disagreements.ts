@@ -1,6 +1,6 @@
 /** Contradictions of a page: between its server, meta tags for the renderer, and meta tags for search engines. */
 import type { PageMetas } from '../../../page/index.ts';
-import { isPageStatus } from '../../../render/status.ts';
+import { isPageStatus } from '../../../render/navigation/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../../../headers/page.ts';
 import { isPassed, isSingle } from '../../../headers/page.ts';
 import type { Disagreement } from './explanation.ts';

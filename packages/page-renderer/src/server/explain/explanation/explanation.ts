@@ -1,11 +1,11 @@
 import type { HeaderReason } from '../../../headers/page.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
-import type { ConsoleMessage } from '../../../render/page-console.ts';
-import type { RequestProblem } from '../../../render/trace.ts';
-import type { PendingKind } from '../../../render/pending.ts';
-import type { RuleOutcome } from '../../../render/request-rules.ts';
-import type { Timings } from '../../../render/stages.ts';
+import type { ConsoleMessage } from '../../../render/trace/page-console.ts';
+import type { RequestProblem } from '../../../render/trace/trace.ts';
+import type { PendingKind } from '../../../render/pending/pending.ts';
+import type { RuleOutcome } from '../../../render/requests/request-rules.ts';
+import type { Timings } from '../../../render/job/stages.ts';
 import type { Limit, Verdict } from '../../../kernel/verdicts.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
 import type { RenewalOutcome } from '../../../cache/renewals/renewals.ts';

@@ -1,6 +1,6 @@
 /** The classification of the target's response. */
 import type { RendererError } from '../../../kernel/errors.ts';
-import type { Hop } from '../../../render/job.ts';
+import type { Hop } from '../../../render/job/job.ts';
 import type { RenderResult } from '../../../render/pipeline.ts';
 import type { Explanation } from './explanation.ts';
 

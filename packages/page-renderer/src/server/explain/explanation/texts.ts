@@ -1,5 +1,5 @@
 /** Texts for people: what is pending, headers, and how much of a target's own texts is shown. */
-import type { PendingKind } from '../../../render/pending.ts';
+import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
 import type { RouteState } from '../../../cache/renewals/routes.ts';
 import type { HeaderReason } from '../../../headers/page.ts';

@@ -1,6 +1,6 @@
 /** Sections of an explanation: the responses of the target, requests and connections, rules, cache, steps and limits. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Timings } from '../../../render/stages.ts';
+import type { Timings } from '../../../render/job/stages.ts';
 import type { Connection, Explanation } from '../explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';

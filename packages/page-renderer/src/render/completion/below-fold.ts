@@ -1,0 +1,152 @@
+import { untilAborted } from '../job/abort.ts';
+import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../../page/index.ts';
+import type { Extent } from '../../page/scroll/below.ts';
+import type { Returned } from '../../page/scroll/positions.ts';
+import type { Completion, CompletionDetector } from './completion.ts';
+import { unlessOurs } from '../../devtools/errors.ts';
+import { HiddenParts } from './hidden-parts.ts';
+import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
+import type { PageJob } from '../job/job.ts';
+import type { Pending } from '../pending/pending.ts';
+import { isNothing } from '../pending/pending.ts';
+import { showWindow, viewportOf } from '../job/view.ts';
+
+/** How often the viewport is made higher while the page grows. */
+const PASSES = 3;
+/** Number of windows scrolled in each pass, if the page is longer than the viewport may be, or its parts grow. */
+const PLACES = 10;
+/** Time limit of all passes together, in milliseconds. */
+const TIME = 5_000;
+/** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
+const RETURNS = { most: 4, time: 5_000 };
+/** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
+const FEW = 3;
+/** Tolerance for rounded heights, in CSS pixels. */
+const ROUNDING = 2;
+
+/**
+ * Shows a page in a viewport that is as high as the page, scrolls through it, and waits until everything that this loads is
+ * present: images, lists and parts of the page that load when they are visible (spec: R-complete). An endless
+ * page is scrolled up to the limit; then `below-fold` is pending.
+ *
+ * @param completion how the previous wait for the page ended
+ * @param limit CSS pixels
+ */
+export async function lookBelow(
+  job: PageJob,
+  detector: CompletionDetector,
+  completion: Completion,
+  limit: number,
+): Promise<Completion> {
+  const { verdict, open } = completion;
+  if (verdict === 'budget' || limit <= 0) return completion;
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
+  const others = new HiddenParts(job);
+  const looked = await untilAborted(passes(job, others, detector, completion, limit, until), until);
+  if (job.budgets.exceeded !== undefined) return completion;
+  const { pending, isWhole, height }: Looked =
+    looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
+  const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
+  if (!isWhole) left['below-fold'] = 1;
+  if (verdict === 'ready-signal') return { verdict, pending: left, open };
+  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
+}
+
+/**
+ * Waits until every part of the page is where it was before it was scrolled, and stays there: a page may move its parts later, in
+ * response to that. One that does not return is pending.
+ *
+ * @param height CSS pixels of the viewport in which it was scrolled
+ */
+async function returned(
+  job: PageJob,
+  others: HiddenParts,
+  detector: CompletionDetector,
+  before: Pending,
+  height: number,
+): Promise<Pending> {
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(RETURNS.time)]);
+  const complete = async (pending: Pending) => {
+    const completion = await detector.complete(until);
+    return completion.verdict === 'budget' ? pending : completion.pending;
+  };
+  let pending = before;
+  let isAbove = false;
+  let elements = 0;
+  for (let tries = 0; tries < RETURNS.most && !until.aborted; tries += 1) {
+    const answers = await untilAborted(Promise.all([inPage<Returned>(job, RETURN_PLACES), others.putBack()]), until);
+    if (answers === 'aborted') break;
+    const [now, elsewhere] = answers;
+    if (now === undefined) return pending;
+    if (now.count + elsewhere === 0) {
+      if (isAbove && now.elements < elements - FEW) {
+        // What is shown only while it is seen counts more.
+        await showWindow(job, height);
+        return { ...(await complete(pending)), scrolled: 1 };
+      }
+      if (isAbove || !now.isMarked) return pending;
+      // In a viewport that shows all parts, it is not the first one that is read.
+      [isAbove, tries, elements] = [true, 0, now.elements];
+      await lookAbove(job);
+      await untilAborted(inPage(job, SCROLL_AWAY), until);
+    }
+    pending = await complete(pending);
+  }
+  return { ...pending, scrolled: 1 };
+}
+
+interface Looked {
+  pending: Pending;
+  /** Whether the whole page was scrolled. */
+  isWhole: boolean;
+  /** CSS pixels of the viewport in which it was scrolled; undefined if all of its parts are where they were. */
+  height: number | undefined;
+}
+
+async function passes(
+  job: PageJob,
+  others: HiddenParts,
+  detector: CompletionDetector,
+  { pending: before }: Completion,
+  limit: number,
+  until: AbortSignal,
+): Promise<Looked> {
+  let extent = await inPage<Extent>(job, MEASURE_EXTENT, true);
+  if (!extent) return { pending: before, isWhole: true, height: undefined };
+  const scale = viewportOf(job.options).height / extent.window;
+  let [seen, pending] = [extent.window, before];
+  let height: number | undefined;
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const hasParts = pass === 0 && extent.parts > 0;
+    if (extent.height <= seen + ROUNDING && !hasParts) break;
+    // Where there is nothing to scroll, nothing moves.
+    if (height === undefined) await others.note().catch(unlessOurs);
+    height = Math.ceil(Math.min(extent.height * scale, limit));
+    await showWindow(job, height);
+    seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
+    const completion = await detector.complete(until);
+    if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
+    ({ pending } = completion);
+    extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
+  }
+  const isBack = extent.isBack && (await others.areAsNoted());
+  return { pending, isWhole: extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
+}
+
+/** Restores the requested viewport. @throws {DevToolsError} */
+export async function lookAbove(job: PageJob): Promise<void> {
+  await showWindow(job, viewportOf(job.options).height);
+}
+
+/** Calls a function in the page. @returns undefined if the page navigates to another address */
+async function inPage<T>(
+  { isolated: { session, id } }: PageJob,
+  source: string,
+  value?: unknown,
+): Promise<T | undefined> {
+  try {
+    return await callInWorld<T>(await isolatedWorld(session, id), source, value);
+  } catch (error) {
+    return unlessOurs(error);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Protocol } from 'devtools-protocol';
+import type { IsolatedPage } from '../../browser/slots/isolated-page.ts';
+import type { Session } from '../../devtools/connection.ts';
+import { WITHOUT_SOCKETS } from '../../page/index.ts';
+import type { AddedHeaders } from './added-headers.ts';
+import type { AnswerGate } from './answer-gate.ts';
+import type { Budgets } from '../job/budgets.ts';
+import type { RequestRules } from '../requests/request-rules.ts';
+import type { RequestLog } from '../requests/requests.ts';
+import { lowerCased } from '../requests/requests.ts';
+
+/** Applies the rules for URLs and headers to the requests of a page. */
+export interface Interception {
+  /** Starts with the page, or one of its frames with a process of its own, before it runs. @throws {DevToolsError} */
+  frame(session: Session): Promise<void>;
+  /**
+   * Starts with a web worker of the page, before it runs.
+   *
+   * @param isDedicated whether its requests are intercepted like those of its page
+   * @param userAgent of the page, for the scripts of nested workers, which would otherwise be requested without it
+   * @throws {DevToolsError}
+   */
+  worker(session: Session, isDedicated: boolean, userAgent: string): Promise<void>;
+  /** The referrer of the document: a header of the document itself, not of what it loads. */
+  readonly referrer: string | undefined;
+  /** Prevents the page of this session from navigating: it is read as it is now. */
+  halt(session: Session): void;
+  /** Why the document, or a redirect of it, was refused; this is the error of the render. */
+  refusal(): string | undefined;
+}
+
+/** A full Chromium requests the icon of every page for its tab; a headless shell has no tabs. */
+function isIcon({ resourceType, request }: Protocol.Fetch.RequestPausedEvent): boolean {
+  return resourceType === 'Other' && (lowerCased(request.headers)['accept'] ?? '').startsWith('image/');
+}
+
+/** A download that a script has started. Navigations are reported to `Network`, too, and say what they accept. */
+function isDownload({ resourceType, networkId, request }: Protocol.Fetch.RequestPausedEvent): boolean {
+  return resourceType === 'Document' && networkId === undefined && !('accept' in lowerCased(request.headers));
+}
+
+type Patterns = Protocol.Fetch.RequestPattern[];
+const ALL: Patterns = [{ urlPattern: '*' }];
+const DOCUMENTS: Patterns = [{ urlPattern: '*', resourceType: 'Document' }];
+
+/**
+ * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
+ * a {@link RequestGate} there is nothing to apply; then requests are intercepted only for added headers, because this costs a
+ * round trip per request, and otherwise only the target's response.
+ *
+ * @param origin the target's own origin
+ * @param added headers that are added
+ * @param gate decides about the target's response
+ */
+export function interceptionFor(
+  rules: RequestRules,
+  origin: string,
+  added: AddedHeaders,
+  page: IsolatedPage,
+  { gate, requests, budgets }: { gate: AnswerGate; requests: RequestLog; budgets: Budgets },
+): Interception {
+  const { own, everywhere, referrer } = added;
+  const { isGated } = page;
+  const isNeeded = !isGated && Object.keys(own).length > 0;
+  let refusal: string | undefined;
+  let isHalted = false;
+
+  const send = (session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent) => {
+    const isOwn = Object.keys(own).length > 0 && URL.parse(request.url)?.origin === origin;
+    if (!isOwn) return session.send('Fetch.continueRequest', { requestId });
+    const all = Object.entries({ ...lowerCased(request.headers), ...own });
+    const headers = all.map(([name, value]) => ({ name, value }));
+    return session.send('Fetch.continueRequest', { requestId, headers });
+  };
+  const judge = (session: Session, paused: Protocol.Fetch.RequestPausedEvent) => {
+    const { requestId, networkId, request, resourceType, frameId } = paused;
+    const fail = (errorReason: Protocol.Network.ErrorReason) => {
+      // The end of a script of a shared worker is not reported.
+      if (networkId !== undefined && resourceType === 'Other') requests.refuse(networkId);
+      return session.send('Fetch.failRequest', { requestId, errorReason });
+    };
+    const isDocument = resourceType === 'Document' && frameId === page.id;
+    // Aborted, and not refused: the present document stays.
+    if (isHalted && (isDocument || isGated)) return fail('Aborted');
+    if (!isGated) return send(session, paused);
+    if ((frameId === page.id && isIcon(paused)) || isDownload(paused)) return fail('BlockedByClient');
+    const reason = rules.judge(request.url, isDocument);
+    if (reason !== undefined) {
+      if (isDocument) refusal ??= reason;
+      return fail('BlockedByClient');
+    }
+    if (budgets.exceeded === undefined) budgets.add('requests');
+    return budgets.exceeded === undefined ? send(session, paused) : fail('Aborted');
+  };
+  page.onRequest(judge);
+  // Sockets are not held. Each has a connection of its own, so it is counted before its connection is used.
+  if (isGated) page.egress.admit(() => page.roundTrip().then(() => budgets.exceeded === undefined));
+  // The gate holds only one download of all pages at a time; for a page there is never more than one.
+  const refuseDownload = (session: Session, paused: Protocol.Fetch.RequestPausedEvent) =>
+    isDownload(paused)
+      ? session.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'BlockedByClient' })
+      : session.send('Fetch.continueRequest', { requestId: paused.requestId });
+  const begin = (session: Session, requests: Patterns, extra = everywhere): Array<Promise<unknown>> => {
+    const sent: Array<Promise<unknown>> = [];
+    if (Object.keys(extra).length > 0) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: extra }));
+    const patterns = gate.patterns(session, requests);
+    if (patterns.length === 0) return sent;
+    session.on('Fetch.requestPaused', (event) => {
+      if (gate.isAnswer(event)) gate.onAnswer(session, event, requests);
+      else void (isGated ? refuseDownload : judge)(session, event);
+    });
+    sent.push(session.send('Fetch.enable', { patterns }));
+    return sent;
+  };
+  const ofFrames = isGated && page.startsDownloads ? DOCUMENTS : [];
+  return {
+    frame: async (session) => {
+      const sent = begin(session, isNeeded ? ALL : ofFrames);
+      // Sockets cannot be intercepted, so they are not available if addresses are restricted.
+      if (rules.judgesParts) {
+        const source = { source: WITHOUT_SOCKETS, runImmediately: true };
+        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', source));
+      }
+      await Promise.all(sent);
+    },
+    worker: async (session, isDedicated, userAgent) => {
+      const sent = begin(session, isNeeded && !isDedicated ? ALL : [], { 'user-agent': userAgent, ...everywhere });
+      if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
+      await Promise.all(sent);
+    },
+    referrer,
+    halt: (session) => {
+      isHalted = true;
+      if (!isNeeded && !isGated) void session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
+    },
+    refusal: () => refusal,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Hop } from '../job/job.ts';
+import type { RenderSettings } from '../job/options.ts';
+
+/** Who set the status of a result: the target's server, or the page with a meta tag. */
+export type StatusSource = 'target' | 'page';
+
+/** The status of a result, and who set it. */
+export interface ResultStatus {
+  status: number;
+  statusFrom: StatusSource;
+}
+
+/**
+ * The status the result is answered with (spec: R-render-status, R-render-status-meta): that of the target's first answer,
+ * and where it is 200 or 304 the one in the page's `render:status_code` meta. A 304 counts as 200, because whoever
+ * asked us sent the target no validator. Where the page itself goes on to an answer that is an error, it is that one's.
+ *
+ * @param statusMetas contents of the page's metas, of which the first that {@link isPageStatus} accepts is used
+ * @param redirects with `final`, it is the status of the answer that the target's redirects lead to
+ */
+export function resultStatus(
+  hops: readonly Hop[],
+  statusMetas: ReadonlyArray<string | null>,
+  redirects?: RenderSettings['redirects'],
+): ResultStatus {
+  const counted = redirects === 'final' ? hops.find((hop) => !isRedirect(hop)) : hops[0];
+  const last = hops.at(-1);
+  const document = hops.findIndex((hop) => !isRedirect(hop));
+  const ofTarget = (status: number): ResultStatus => ({ status, statusFrom: 'target' });
+  // A script or a meta of the page has led to an error page, which is what there is to see.
+  if (document !== -1 && hops.length - 1 > document && last && last.status >= 400) return ofTarget(last.status);
+  const first = (counted ?? hops[0])?.status ?? 200;
+  if (first !== 200 && first !== 304) return ofTarget(first);
+  const wanted = statusMetas.find(isPageStatus);
+  return wanted === undefined ? ofTarget(200) : { status: Number(wanted), statusFrom: 'page' };
+}
+
+/**
+ * Whether the content of a meta is a status that a page can have: 200 to 599, except for those that only answer a condition or
+ * a range of the request (RFC 9110 §15.3.7, §15.4.5, §15.5.17), because the page has seen neither.
+ */
+export function isPageStatus(content: string | null | undefined): content is string {
+  return /^\s*(?!206|304|416)[2-5]\d\d\s*$/.test(content ?? '');
+}
+
+/** A redirect that leads somewhere (RFC 9110 §15.4). */
+export function isRedirect(hop: Hop): boolean {
+  return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
+}

@@ -1,0 +1,139 @@
+import { monotonic } from '../../kernel/clock.ts';
+import type { HungBefore } from './hanging.ts';
+import type { PageRequest, RequestLog } from '../requests/requests.ts';
+import type { Signal } from './signals.ts';
+
+/**
+ * How the page reads the bodies of responses: `nobody` reads them, a script reads them in `parts` as they arrive, or
+ * a script waits for a `whole` one, or for the response itself.
+ */
+export type Reading = 'nobody' | 'parts' | 'whole';
+
+/** Requests that have not ended. A request whose response has arrived, and whose body no script reads, is not among them. */
+export interface OpenRequests {
+  /** Those that are waited for. */
+  readonly within: readonly PageRequest[];
+  /** Those that hung in an earlier render, and had no response for longer than the renderer waits. */
+  readonly hung: readonly PageRequest[];
+  /** Those whose response has begun, but takes longer than the renderer waits. */
+  readonly streams: readonly PageRequest[];
+}
+
+/** The requests of a page. */
+export interface Outstanding extends Disposable {
+  /** When one last began or ended, on the clock of {@link monotonic}. */
+  readonly changedAt: number;
+  open(now: number, reading: Reading): OpenRequests;
+}
+
+/** How long to wait for the next part of the body of a `fetch`, in milliseconds. */
+export const STREAM = 1_500;
+/** The same in total if its parts are read as they arrive, and its length is unknown. */
+export const STREAM_IN_ALL = 5_000;
+/** How long to wait for a request that hung in an earlier render, in milliseconds after its start. */
+export const HUNG = 1_500;
+
+/** Types of requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
+const ENDLESS = new Set([
+  'EventSource',
+  'WebSocket',
+  'Ping',
+  'Media',
+  'CSPViolationReport',
+  'Preflight',
+  'Prefetch',
+  'Other',
+]);
+
+/** Chromium's error code for requests that the page itself, or its end, has aborted. */
+const GIVEN_UP = 'net::ERR_ABORTED';
+
+/** The state of a request. Times are those of {@link monotonic}. */
+interface Progress {
+  readonly beganAt: number;
+  answeredAt?: number;
+  /** When the last part of its response arrived. */
+  cameAt?: number;
+  /** Whether the length of the response is known. */
+  hasLength?: boolean;
+}
+
+/**
+ * Observes the requests of a page from now on.
+ *
+ * @param hungBefore requests that hung in earlier renders
+ * @param without signals that are ignored
+ */
+export function outstandingRequests(
+  log: RequestLog,
+  hungBefore: HungBefore,
+  without: ReadonlySet<Signal>,
+): Outstanding {
+  const open = new Map<PageRequest, Progress>();
+  let changedAt = monotonic();
+  const changed = () => {
+    changedAt = monotonic();
+  };
+  // A frame loads one document at a time, and the end of a document that it leaves early is not always reported.
+  const forgetDocumentsOf = (frameId: string | undefined) => {
+    for (const request of open.keys()) {
+      if (request.isNavigation && request.frameId === frameId) open.delete(request);
+    }
+  };
+  const unlisten = log.listen({
+    onRequest: (request) => {
+      if (ENDLESS.has(request.type) || without.has('requests')) return;
+      if (request.isNavigation) forgetDocumentsOf(request.frameId);
+      open.set(request, { beganAt: monotonic() });
+      changed();
+    },
+    onResponse: (request, { headers }) => {
+      const progress = open.get(request);
+      if (!progress) return;
+      progress.answeredAt = progress.cameAt = monotonic();
+      progress.hasLength = headers['content-length'] !== undefined;
+      // If no script reads its body, it ends here.
+      if (request.type === 'Fetch') changed();
+    },
+    onBytes: (_, request) => {
+      const progress = request && open.get(request);
+      if (progress?.cameAt !== undefined) progress.cameAt = monotonic();
+    },
+    onDone: (request, errorText) => {
+      if (!open.delete(request)) return;
+      changed();
+      if (errorText !== GIVEN_UP && mayHang(request)) hungBefore.forget(request);
+    },
+  });
+  const stateOf = (request: PageRequest, progress: Progress, now: number, reading: Reading) => {
+    if (!mayHang(request)) return 'within';
+    const { beganAt, answeredAt, cameAt, hasLength } = progress;
+    if (answeredAt !== undefined && cameAt !== undefined) {
+      const isFetch = request.type === 'Fetch';
+      if (isFetch && reading === 'nobody') return undefined;
+      const isLong = isFetch && reading === 'parts' && !hasLength && now - answeredAt > STREAM_IN_ALL;
+      if (isLong || now - cameAt > STREAM) return 'streams';
+    }
+    if (now - beganAt <= HUNG || !hungBefore.has(request)) return 'within';
+    return answeredAt === undefined ? 'hung' : 'streams';
+  };
+  return {
+    get changedAt() {
+      return changedAt;
+    },
+    open: (now, reading) => {
+      const found: Record<keyof OpenRequests, PageRequest[]> = { within: [], hung: [], streams: [] };
+      for (const [request, progress] of open) {
+        const state = stateOf(request, progress, now, reading);
+        if (state) found[state].push(request);
+      }
+      return found;
+    },
+    [Symbol.dispose]: unlisten,
+  };
+}
+
+/** Whether it may stay open for as long as the page lives, according to its type. */
+export function mayHang({ type }: PageRequest): boolean {
+  return type === 'Fetch' || type === 'XHR';
+}
