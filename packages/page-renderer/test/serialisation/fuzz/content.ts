@@ -87,7 +87,8 @@ function textOfHtml(html: string): string {
 interface Piece {
   text: string;
   around: string;
-  fate: 'written' | 'left-out' | 'either';
+  /** `either`: space, of which it does not matter; `perhaps`: what a rule of the writer may have left out. */
+  fate: 'written' | 'left-out' | 'either' | 'perhaps';
 }
 
 /**
@@ -118,7 +119,7 @@ function compareTexts(live: Elements, parsed: Elements, changes: Counts, content
     let match = matched(pieces, text);
     if (!match && mayMiss > 0) {
       match = matched(
-        pieces.map((piece) => (piece.fate === 'left-out' ? piece : { ...piece, fate: 'either' as const })),
+        pieces.map((piece) => (piece.fate === 'written' ? { ...piece, fate: 'perhaps' as const } : piece)),
         text,
       );
       const isLost = (index: number) => match?.[index] === undefined && pieces[index]?.fate === 'written';
@@ -213,7 +214,7 @@ function matched(
   pieces: readonly Piece[],
   text: string,
 ): Array<readonly [from: number, to: number] | undefined> | undefined {
-  const endings = { written: '', 'left-out': '{0}', either: '?' };
+  const endings = { written: '', 'left-out': '{0}', either: '??', perhaps: '?' };
   const source = pieces
     .map((piece) => `(${piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)})${endings[piece.fate]}`)
     .join('');
