@@ -1,14 +1,17 @@
 /** What a search could not read is named, and the receipt says less then. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from 'policy-engine';
 import type { AbsenceProof } from 'policy-engine/data-map';
 import { uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
 import { SHORT_SEARCH } from '../../dist/modules/erasure/absence/pace.js';
-import { searchTraces } from '../../dist/modules/erasure/absence/search.js';
+import { searchTraces, searchUndeclared } from '../../dist/modules/erasure/absence/search.js';
 import { mapOfEngine } from '../../dist/modules/data-map/service.js';
+import { storedTablesSql } from '../../dist/platform/database/stored-tables-sql.js';
 import { outcomeOf } from '../../dist/modules/erasure/plan/receipt.js';
 import { makeShop, shopEngine } from '../erasure/shop.ts';
+import { over } from '../faults/ports.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 const MAIL = 'anna-41@shop.test';
@@ -45,6 +48,45 @@ forEachDatabase((target) => {
     assert.ok(proof.notSearched.length > 25);
     assert.equal(outcomeOf({ entries: [], absence: proof }), 'unsearched');
   });
+
+  test('a plan names what it had no time for, however long it takes to list the tables', async () => {
+    const { engine } = await shopEngine(database);
+    const { map, naming } = Reflect.get(engine, mapOfEngine);
+    const slowly = over(database, {
+      async execute(...given: Parameters<Database['execute']>) {
+        if (/pg_class|information_schema|pragma_table_list/.test(given[0])) await sleep(100);
+        return database.execute(...given);
+      },
+    });
+    const options = { database: slowly, naming, map, files: () => [] };
+    const plan = await searchUndeclared(options, sought, { ...PATIENT, all: 20 });
+    for (const table of ['closed', 'partly', 'notes']) {
+      const isFound = found(plan).some((place) => place.startsWith(`${table}.`));
+      assert.ok(isFound || reasons(plan).includes(`${table} time`), `${table}: ${JSON.stringify(plan)}`);
+    }
+  });
+
+  if (dialect === 'mysql') {
+    test('the tables of a large database are listed without opening them again for each column', async () => {
+      const columns = Array.from({ length: 12 }, (_, nth) => `column_${nth} varchar(20)`).join(', ');
+      for (let nth = 0; nth < 40; nth += 1) await database.execute(`create table many_${nth} (id integer, ${columns})`);
+      const { sql, parameters } = storedTablesSql.mysql.columns;
+      const [here] = (await database.execute<{ name: string }>('select database() as name')).rows;
+      await database.transaction(async (transaction) => {
+        /** Rows that the server has written into its temporary tables of the schema. */
+        const written = async () => {
+          const { rows } = await transaction.execute("show session status like 'Handler%write'");
+          return rows.reduce((sum, row) => sum + Number(row['Value'] ?? row['value']), 0);
+        };
+        const before = await written();
+        const { rows } = await transaction.execute(sql, parameters(here!.name));
+        assert.ok(rows.length > 500);
+        const count = (await written()) - before;
+        assert.ok(count < 20 * rows.length, `${count} for ${rows.length} columns`);
+      });
+      for (let nth = 0; nth < 40; nth += 1) await database.execute(`drop table many_${nth}`);
+    });
+  }
 
   if (dialect === 'sqlite') return;
 

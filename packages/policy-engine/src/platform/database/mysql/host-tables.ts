@@ -40,14 +40,16 @@ export const liveSchema: LiveSchemaSql = {
 
 export const storedTables: StoredTablesSql = {
   schemas: 'select database() as schema_name, 1 as visible',
+  // Keys are read once, and not for each column: that would open all tables again.
   columns:
     thrice(`select c.table_schema as schema_name, c.table_name as table_name, t.table_type as stored_as, c.column_name as column_name,
       cast(c.column_type as char) as type, c.data_type in ('enum', 'set') as enumeration,
       c.privileges like '%select%' as readable, 0 as filtered, t.table_rows as row_estimate,
-      (select s.seq_in_index from information_schema.statistics s where s.table_schema = ? and s.table_name = c.table_name
-        and s.index_name = 'PRIMARY' and s.column_name = c.column_name) as key_position,
-      0 as without_row_id
+      k.position as key_position, 0 as without_row_id
     from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name
+      left join (select distinct table_name as of_table, column_name as of_column, seq_in_index as position
+          from information_schema.statistics where table_schema = ? and index_name = 'PRIMARY') k
+        on k.of_table = c.table_name and k.of_column = c.column_name
     where c.table_schema = ? and t.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED')
     order by c.table_name, c.ordinal_position`),
   others: `select schema_name as schema_name from information_schema.schemata
