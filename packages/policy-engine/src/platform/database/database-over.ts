@@ -8,7 +8,7 @@ import type {
   StatementResult,
   TransactionOptions,
 } from './port.ts';
-import { defaultWaitLimit, retryConflicts } from './retry.ts';
+import { Attempts, defaultWaitLimit } from './retry.ts';
 import { inScopeOf, ownScope, refuseInsideScopeOf } from './scope.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
@@ -41,27 +41,37 @@ class RootDatabase implements Database {
   ): Promise<StatementResult<R>> {
     refuseInsideScopeOf(this.#source.key);
     const encoded = encodeParameters(parameters);
-    const { rows, affectedRows } = await retryConflicts(this.#waitLimit, (deadline) =>
-      this.#source.execute(sql, encoded, deadline, options),
-    );
-    return { rows: rows as R[], affectedRows };
+    const attempts = new Attempts(this.#waitLimit);
+    for (;;) {
+      try {
+        const { rows, affectedRows } = await this.#source.execute(sql, encoded, attempts.deadline, options);
+        return { rows: rows as R[], affectedRows };
+      } catch (error) {
+        await attempts.next(error);
+      }
+    }
   }
 
   async transaction<T>(callback: (tx: Database) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     refuseInsideScopeOf(this.#source.key);
-    return await retryConflicts(this.#waitLimit, async (deadline) => {
-      const connection = await this.#source.acquire(deadline);
-      let broken = true;
+    const attempts = new Attempts(this.#waitLimit);
+    for (;;) {
       try {
-        await connection.begin(options.isolation ?? 'serializable');
-        const outcome = await this.#attempt(connection, callback);
-        broken = outcome.broken;
-        if ('error' in outcome) throw outcome.error;
-        return outcome.value;
-      } finally {
-        connection.release(broken);
+        const connection = await this.#source.acquire(attempts.deadline);
+        let broken = true;
+        try {
+          await connection.begin(options.isolation ?? 'serializable');
+          const outcome = await this.#attempt(connection, callback);
+          broken = outcome.broken;
+          if ('error' in outcome) throw outcome.error;
+          return outcome.value;
+        } finally {
+          connection.release(broken);
+        }
+      } catch (error) {
+        await attempts.next(error);
       }
-    });
+    }
   }
 
   async close(): Promise<void> {

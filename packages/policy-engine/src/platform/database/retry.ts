@@ -6,24 +6,34 @@ export const defaultWaitLimit = 10_000;
 const longestPause = 64;
 
 /**
- * Runs `attempt` until it meets no conflict or `waitLimit` milliseconds have passed. Pauses grow and are random, so
- * that processes that collided once do not collide again.
- *
- * @throws {PolicyEngineError} `database_busy` at the limit, with the last conflict as its cause.
+ * The attempts at one statement or transaction: another one follows each conflict, until `waitLimit` milliseconds have passed. Pauses
+ * grow and are random, so that processes that collided once do not collide again.
  */
-export async function retryConflicts<T>(waitLimit: number, attempt: (deadline: number) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + waitLimit;
-  for (let pause = 2; ; pause = Math.min(pause * 2, longestPause)) {
-    try {
-      return await attempt(deadline);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      if (performance.now() >= deadline) {
-        throw new PolicyEngineError('database_busy', `Other writers kept the database busy for ${waitLimit} ms.`, {
-          cause: error,
-        });
-      }
+export class Attempts {
+  /** By `performance.now()`. */
+  readonly deadline: number;
+  readonly #waitLimit: number;
+  #pause = 2;
+
+  constructor(waitLimit: number) {
+    this.#waitLimit = waitLimit;
+    this.deadline = performance.now() + waitLimit;
+  }
+
+  /**
+   * Waits before the next attempt.
+   *
+   * @param error why the last one failed
+   * @throws the error, unless it is a conflict
+   * @throws {PolicyEngineError} `database_busy` at the limit, with the last conflict as its cause
+   */
+  async next(error: unknown): Promise<void> {
+    if (!isConflict(error)) throw error;
+    if (performance.now() >= this.deadline) {
+      const message = `Other writers kept the database busy for ${this.#waitLimit} ms.`;
+      throw new PolicyEngineError('database_busy', message, { cause: error });
     }
-    await sleep(pause * (0.5 + Math.random() / 2));
+    await sleep(this.#pause * (0.5 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 }
