@@ -50,8 +50,8 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/modules/terms/in-force/memory.ts',
   // How long to wait for a busy database.
   'packages/policy-engine/src/platform/database/retry.ts',
-  'packages/policy-engine/src/platform/database/sqlite-group.ts',
-  'packages/policy-engine/src/platform/database/sqlite-source.ts',
+  'packages/policy-engine/src/platform/database/sqlite/drivers/commit-group.ts',
+  'packages/policy-engine/src/platform/database/sqlite/drivers/source.ts',
   'packages/policy-engine/src/platform/database/mutex.ts',
   // How long a failing renderer is not used, and a response is remembered.
   'packages/render-middleware/src/circuit.ts',

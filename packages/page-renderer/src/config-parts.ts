@@ -56,11 +56,13 @@ export function elsewhere({ browserURLs: [url] }: RendererConfig): BrowserBinary
 
 /** Its browsers that run elsewhere; undefined if there are none. */
 export function remoteBrowsers(
-  { browserURLs: urls, egressAddress, trustBrowserNetwork: trustsNetwork }: RendererConfig,
+  config: RendererConfig,
   policy: AddressPolicy,
   logger: Logger,
 ): RemoteBrowsers | undefined {
-  return urls.length > 0 ? new RemoteBrowsers({ urls, egressAddress, trustsNetwork }, policy, logger) : undefined;
+  const { browserURLs: urls, egressAddress, trustBrowserNetwork: trustsNetwork } = config;
+  const options = { urls, egressAddress, trustsNetwork, judgesParts: judgesParts(config) };
+  return urls.length > 0 ? new RemoteBrowsers(options, policy, logger) : undefined;
 }
 
 /** What keeps its pages from connecting to private addresses. */

@@ -94,3 +94,8 @@ test('names of many domains in one page leave threads for the names of other pag
   end(['1.1.1.2']);
   for (const { outcome } of await Promise.all(waiting)) assert.equal(outcome, 'allowed');
 });
+
+// https://www.rfc-editor.org/rfc/rfc6761#section-6.4
+test('a name of the domain invalid does not exist, also where no name server responds', async () => {
+  assert.deepEqual(await new Lookups().find('shop.invalid'), []);
+});

@@ -126,11 +126,13 @@ describe('remote browsers', () => {
       );
       // One is lost while both are used.
       const pages = [1, 2, 3, 4].map(() => renderer.render(site.url));
-      await eventually(() => lines.some(({ flags }) => flags), 'both are used');
-      const told = lines.filter(({ flags }) => flags);
+      const told = () => lines.filter(({ flags }) => flags);
+      await eventually(() => told().length === 3, 'both are used');
       assert.deepEqual(
-        told.map(({ flags }) => flags),
+        told().map(({ flags }) => flags),
         [
+          // Where each request is held.
+          ['--disable-http2'],
           [
             '--webrtc-ip-handling-policy=disable_non_proxied_udp',
             '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -138,6 +140,7 @@ describe('remote browsers', () => {
           [
             '--disable-features=FedCm,WebPayments,Prerender2FallbackPrefetchSpecRules',
             '--enable-features=PrefetchMultipleActiveSetSizeLimitForBase:prefetch_multiple_active_set_size_limit_for_base_value/0',
+            '--disable-http2',
           ],
         ],
       );
@@ -174,6 +177,22 @@ describe('remote browsers', () => {
     assert.throws(() => parseConfig({ browserURLs: ['ftp://browser.example'] }), { code: 'invalid-configuration' });
     assert.equal(parseConfig({ browserURLs: [url], egressAddress: '10.0.0.5' }).egressAddress, '10.0.0.5');
     assert.equal(parseConfig({ browserURLs: ['ws://[::1]:9222/devtools/browser/a'] }).browserURLs.length, 1);
+  });
+
+  test('are told to be without a flag that matters only where requests are held, also without the guard', async () => {
+    const [one] = browsers as [Elsewhere, Elsewhere];
+    const toldWith = async (options: RendererOptions) => {
+      lines.length = 0;
+      await using renderer = await make({ browserURLs: [one.url], ...options });
+      await renderer.render(site.url);
+      return lines.flatMap(({ flags }) => flags ?? []);
+    };
+    assert.deepEqual(await toldWith({ restrictedUrlPattern: 'secret' }), ['--disable-http2']);
+    assert.deepEqual(await toldWith({ restrictedUrlPattern: 'secret', trustBrowserNetwork: true }), [
+      '--disable-http2',
+    ]);
+    assert.deepEqual(await toldWith({}), []);
+    assert.deepEqual(await toldWith({ trustBrowserNetwork: true }), []);
   });
 
   test('the guard accepts connections only from the addresses of the browser', async () => {

@@ -24,6 +24,10 @@ const two = (inside: string, script: string, style = '') =>
 /** The window of a frame is moved with a box by messages, and tells its position. */
 const FRAME = `<!doctype html><body style="height: 9000px"><script>onmessage = ({ data }) => scrollTo(0, data);
   onscroll = () => parent.postMessage(scrollY, '*')</script>`;
+/** A box in a closed shadow tree of a frame. */
+const CLOSED = `<!doctype html><body><x-a></x-a><script>const root = document.querySelector('x-a').attachShadow({ mode: 'closed' });
+  root.innerHTML = '<div style="height: 100px; overflow: hidden"><div style="height: 9000px"></div></div>'; const box = root.firstChild;
+  onmessage = ({ data }) => box.scrollTop = data; box.onscroll = () => parent.postMessage(box.scrollTop, '*')</script>`;
 const withFrame = (attributes: string) =>
   page(
     `<div class=box id=b>${TALL}</div>`,
@@ -31,7 +35,6 @@ const withFrame = (attributes: string) =>
     document.body.append(frame.firstChild); b.onscroll = () => { if (b.scrollTop > 0) frames[0].postMessage(b.scrollTop, '*') };
     onmessage = ({ data }) => draw(data)`,
   );
-
 /** Pages that show their first row where they were at the beginning. */
 const RETURN: Record<string, string> = {
   'two boxes copy the position of each other': two(
@@ -74,6 +77,13 @@ const RETURN: Record<string, string> = {
     inner.innerHTML = '<div style="height: 200px; overflow: hidden"><div style="height: 9000px"></div></div>';
     b.onscroll = () => { if (b.scrollTop > 0) inner.firstChild.scrollTop = b.scrollTop }; inner.firstChild.onscroll = () => draw(inner.firstChild.scrollTop)`,
   ),
+  'the other box is in a closed shadow tree of a frame': withFrame(`src="/closed"`),
+  'the other box is in a closed shadow tree of a frame of another site': withFrame(
+    `src="http://localhost:PORT/closed"`,
+  ),
+  'the other box is in a closed shadow tree of a frame without an origin': withFrame(
+    `sandbox="allow-scripts" src="/closed"`,
+  ),
   'the other one is the window of a frame of another site': withFrame(`src="http://localhost:PORT/frame"`),
   'the other one is the window of a frame without an origin': withFrame(`sandbox="allow-scripts" src="/frame"`),
   'the other one is the window of a frame': page(
@@ -109,6 +119,7 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
   const bench = useBench({ allowPrivateNetworks: ['127.0.0.1', '::1'] });
   before(() => {
     bench.pages.set('/frame', FRAME);
+    bench.pages.set('/closed', CLOSED);
     bench.pages.set(
       '/stays',
       FRAME.replace(
@@ -178,6 +189,14 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
     const html = withFrame(`src="http://localhost:PORT/stays"`);
     const { verdict, pending } = await rendered('stays in a frame', html);
     assert.deepEqual([verdict, pending], ['settled', { scrolled: 1 }]);
+  });
+
+  test('is not complete if it has more frames than are looked at', async () => {
+    const { verdict, pending } = await rendered(
+      'frames',
+      page(`<div class=box id=b>${TALL}</div>${'<iframe srcdoc="frame"></iframe>'.repeat(51)}`, 'draw(0)'),
+    );
+    assert.deepEqual([verdict, pending], ['settled', { frame: 1 }]);
   });
 
   const stays: Record<string, string> = {

@@ -3,18 +3,18 @@
  *
  * @module
  */
-export { betterSqlite3Transaction } from './platform/database/better-sqlite3.ts';
-export type { BetterSqlite3Handle, BetterSqlite3Statement } from './platform/database/better-sqlite3.ts';
+export { betterSqlite3Transaction } from './platform/database/sqlite/drivers/better-sqlite3.ts';
+export type { BetterSqlite3Handle, BetterSqlite3Statement } from './platform/database/sqlite/drivers/better-sqlite3.ts';
 export type { UserIdType } from './platform/database/columns.ts';
 export { createId } from './platform/database/ids.ts';
 export { fromTransaction } from './platform/database/joined.ts';
 export type { HostTransaction } from './platform/database/joined.ts';
-export { mysql2Transaction } from './platform/database/mysql2.ts';
-export type { Mysql2Connection, Mysql2Pool } from './platform/database/mysql2-handles.ts';
+export { mysql2Transaction } from './platform/database/mysql/drivers/mysql2.ts';
+export type { Mysql2Connection, Mysql2Pool } from './platform/database/mysql/drivers/handles.ts';
 export type { NamingOptions as TableNamingOptions } from './platform/database/names.ts';
-export { nodeSqliteTransaction } from './platform/database/node-sqlite.ts';
-export { pgTransaction } from './platform/database/pg.ts';
-export type { PgClient, PgPool } from './platform/database/pg.ts';
+export { nodeSqliteTransaction } from './platform/database/sqlite/drivers/node-sqlite.ts';
+export { pgTransaction } from './platform/database/postgres/drivers/pg.ts';
+export type { PgClient, PgPool } from './platform/database/postgres/drivers/pg.ts';
 export type {
   Capabilities as DatabaseCapabilities,
   Dialect,

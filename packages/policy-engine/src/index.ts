@@ -38,11 +38,11 @@ export type { PolicyUser } from './modules/people/policy-user.ts';
 export type { RuleOptions } from './modules/rules/declaration.ts';
 export type { WebhookOptions } from './modules/webhooks/settings.ts';
 
-export { betterSqlite3Database } from './platform/database/better-sqlite3.ts';
+export { betterSqlite3Database } from './platform/database/sqlite/drivers/better-sqlite3.ts';
 export { connectDatabase } from './platform/database/connect.ts';
-export { mysql2Database } from './platform/database/mysql2.ts';
-export { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
-export { pgDatabase } from './platform/database/pg.ts';
+export { mysql2Database } from './platform/database/mysql/drivers/mysql2.ts';
+export { nodeSqliteDatabase } from './platform/database/sqlite/drivers/node-sqlite.ts';
+export { pgDatabase } from './platform/database/postgres/drivers/pg.ts';
 export type { Database } from './platform/database/port.ts';
 export type { HostTexts } from './platform/i18n/language.ts';
 export { embeddedJobs } from './platform/jobs/embedded.ts';

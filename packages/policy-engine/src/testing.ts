@@ -1,6 +1,6 @@
 /** A complete engine in one line, for the tests of hosts and of the engine. */
 import type { PolicyEngineOptions } from './config.ts';
-import { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
+import { nodeSqliteDatabase } from './platform/database/sqlite/drivers/node-sqlite.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
 import { type MapOfEngine, mapOfEngine } from './modules/data-map/service.ts';

@@ -11,7 +11,7 @@ import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { inTime } from '../kernel/in-time.ts';
 import type { Browser } from './slots/browser.ts';
-import { WITHOUT_UDP, WITHOUT_UNSEEN } from './start/flags.ts';
+import { WITHOUT_EARLY_HINTS, WITHOUT_UDP, WITHOUT_UNSEEN } from './start/flags.ts';
 import type { RunningBrowser } from './start/launch.ts';
 import { openWebSocket } from './web-socket.ts';
 
@@ -23,6 +23,8 @@ export interface RemoteOptions {
   readonly egressAddress: string | null;
   /** Whether the network of the browsers decides where pages may connect to. */
   readonly trustsNetwork: boolean;
+  /** Whether requests to some addresses must not be sent, so that browsers must not follow Early Hints. */
+  readonly judgesParts: boolean;
 }
 
 interface Endpoint {
@@ -156,7 +158,8 @@ export class RemoteBrowsers {
     if (network.kind === 'unguarded') {
       const message =
         'the addresses that pages connect to are not checked ("trustBrowserNetwork"): the network of this browser must refuse private ones';
-      return this.#logger.warn({ browser }, message);
+      this.#logger.warn({ browser }, message);
+      if (!this.#options.judgesParts) return;
     }
     const flags = await root.send('Browser.getBrowserCommandLine').then(
       (line) => line.arguments,
@@ -167,9 +170,10 @@ export class RemoteBrowsers {
       if (missing.length === 0) return;
       this.#logger.warn({ browser, flags: missing }, `this browser ${what} flags that keep pages from ${meaning}`);
     };
-    tell(missingIn(flags, WITHOUT_UDP), 'sending UDP past the address guard');
+    if (network.kind === 'guarded') tell(missingIn(flags, WITHOUT_UDP), 'sending UDP past the address guard');
+    const unheld = this.#options.judgesParts ? [...WITHOUT_UNSEEN, ...WITHOUT_EARLY_HINTS] : WITHOUT_UNSEEN;
     tell(
-      missingIn(flags, WITHOUT_UNSEEN),
+      missingIn(flags, unheld),
       'requesting addresses that are not held against "restrictedUrlPattern" and "maxRequests"',
     );
   }

@@ -121,8 +121,9 @@ async function openRedis(
   // A short time is sufficient if it is running; if not, it is retried in the background.
   await Promise.race([connect().catch(() => {}), sleep(CONNECT_WAIT, undefined, { ref: false })]);
   const nodes = () => {
-    // A connection that is subscribed cannot send other commands. It waits for Redis as long as necessary.
-    const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
+    // A connection that is subscribed cannot send other commands. It waits for Redis as long as necessary. The client would not
+    // handle the rejection of a subscription that it renews itself, and this would end the process.
+    const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, autoResubscribe: false });
     subscriber.on('error', () => {});
     return new RedisNodes(redis, subscriber, prefix, clock, limits);
   };

@@ -90,8 +90,8 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
 };
 const OPERATOR = '/operator';
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
-/** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
-const WHOLE_URL = /^\/https?(:|%3a)/i;
+/** A full URL in the place of a path, encoded once or twice or not, maybe with its two slashes merged into one. */
+const WHOLE_URL = /^\/https?(:|%(?:25)?3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */
 const SIGNED = /^\/signed\/([^/?#]*)(\/.*)$/is;
 

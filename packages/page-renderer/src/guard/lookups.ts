@@ -96,6 +96,8 @@ export class Lookups {
 }
 
 async function addressesOf(name: string): Promise<readonly string[]> {
+  // No such name exists, and no name server is to be asked (RFC 6761 §6.4).
+  if (/(?:^|\.)invalid$/.test(name)) return [];
   const found = await lookup(name, { all: true, order: 'verbatim' });
   return found.map(({ address }) => address);
 }

@@ -1,5 +1,6 @@
 /** Nodes that lose their Redis at each moment of a render: every request is answered, and they agree again afterwards. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { mock, test } from 'node:test';
@@ -10,7 +11,7 @@ import { openCache } from '../../dist/cache/open.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import { eventually } from '../support/processes.ts';
 import { noRedisServer, startRedis } from '../support/redis-server.ts';
-import { ask, logged, page, silent, textOf, URL_ } from './support/asking.ts';
+import { ask, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 import { keyOf } from './support/results.ts';
 
 const skip = noRedisServer() ?? false;
@@ -124,5 +125,44 @@ test('after a failover, nodes use the new master, and a full Redis is named as t
     other.disconnect();
     await one.close();
     address.close();
+  }
+});
+
+test('a node that is closed while it subscribes again leaves no rejection behind', { skip }, async () => {
+  await using server = await startRedis();
+  const port = Number(new URL(server.url).port);
+  let isNew = true;
+  let hasAsked = false;
+  let lose = () => {};
+  // A Redis that responds to everything but later subscriptions.
+  const address = createServer((client) => {
+    const redis = connect(port, '127.0.0.1');
+    for (const socket of [client, redis])
+      socket.on('error', () => {}).on('close', () => (client.destroy(), redis.destroy()));
+    redis.pipe(client);
+    client.on('data', (bytes) => {
+      const subscribes = /subscribe/i.test(bytes.toString('latin1'));
+      if (subscribes && isNew) lose = () => client.destroy();
+      if (subscribes && !isNew) hasAsked = true;
+      else redis.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => void address.listen(0, '127.0.0.1', resolve));
+  const one = await node(`redis://127.0.0.1:${(address.address() as AddressInfo).port}`);
+  const other = new Redis(server.url);
+  try {
+    const subscribers = async () => ((await other.pubsub('NUMSUB', 'page-renderer:nodes')) as [string, number])[1];
+    await eventually(async () => (await subscribers()) === 1, 'it has subscribed');
+    isNew = false;
+    lose();
+    await eventually(() => hasAsked, 'it subscribes again');
+  } finally {
+    other.disconnect();
+    const closed = once(address, 'close');
+    address.close();
+    await one.close();
+    await closed;
+    // A rejection that nobody handles fails the test.
+    await settle();
   }
 });

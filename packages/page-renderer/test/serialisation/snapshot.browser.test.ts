@@ -60,6 +60,24 @@ const WRITTEN: Readonly<Record<string, readonly [page: string, expected: string]
       bold.append('b'); math.append(style, bold); document.body.append(math);`),
     '<math><mtext>b</mtext></math>',
   ],
+  'what browsers do not show of HTML in MathML does not become text': [
+    script(`const math = document.createElementNS('http://www.w3.org/1998/Math/MathML', 'math');
+      for (const name of ['iframe', 'noembed', 'title', 'wbr', 'b']) {
+        const element = document.createElement(name); element.append('in ' + name); math.append(element);
+      }
+      document.body.append(math);`),
+    '<math><mtext>in b</mtext></math>',
+  ],
+  'a line feed at the beginning of a text stays, also after what is not written': [
+    script(`const pre = document.createElement('pre'); pre.append(new Comment('-->'), '\\npre');
+      const field = document.createElement('textarea'); field.append(document.createElement('b'), '\\nfield');
+      document.body.append(pre, field);`),
+    '<pre>\n\npre</pre><textarea>\n\nfield</textarea>',
+  ],
+  'line ends of a field that nobody has changed stay as they are': [
+    script(`const field = document.createElement('textarea'); field.append('a\\r\\nb'); document.body.append(field);`),
+    '<textarea>a&#13;\nb</textarea>',
+  ],
   'a selected option is written once, with its state in its own elements': [
     script(
       `document.querySelector('select').selectedIndex = 1; document.querySelector('#last').value = 'typed';`,
@@ -133,5 +151,17 @@ describe('what a tree holds is the same after it was written and parsed', () => 
     bench.pages.set('/head', script(code, '<link rel="canonical" href="/c">'));
     const { html } = await bench.renderer.render(`${bench.site.url}/head`);
     assert.match(html, /<title>t<\/title><link rel="canonical" href="\/c"><\/head><body><\/body>/);
+  });
+
+  test('of what a head cannot contain, elements of other languages and shadow trees are not written', async () => {
+    const code = `const host = document.createElement('div'); document.head.append(host);
+      const link = document.createElementNS('urn:other', 'link'); link.setAttribute('rel', 'canonical');
+      const meta = document.createElement('meta'); meta.name = 'kept'; host.append(link, meta);
+      const inner = document.createElement('div'); inner.attachShadow({ mode: 'open' }).append('shadow'); host.append(inner);`;
+    bench.pages.set('/head-reduced', script(code));
+    for (const shadow of ['flat', 'declarative'] as const) {
+      const { html } = await bench.renderer.render(`${bench.site.url}/head-reduced`, { shadow });
+      assert.match(html, /<title>t<\/title><meta name="kept"><\/head>/);
+    }
   });
 });

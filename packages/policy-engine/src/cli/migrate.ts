@@ -1,3 +1,4 @@
+import { isDialect } from '../platform/database/dialects.ts';
 import { migrate, migrationSql, pendingMigrations, refuseNewer } from '../platform/database/migrate.ts';
 import { systemNow } from '../platform/clock.ts';
 import type { Naming } from '../platform/database/names.ts';
@@ -39,6 +40,6 @@ async function statusOf(database: Database, naming: Naming): Promise<string[]> {
 }
 
 function dialectOf(text: string): Dialect {
-  if (text === 'sqlite' || text === 'postgres' || text === 'mysql') return text;
+  if (isDialect(text)) return text;
   throw new UsageError(`--sql takes sqlite, postgres or mysql, not "${text}"`);
 }

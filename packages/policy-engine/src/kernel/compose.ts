@@ -7,7 +7,7 @@ import { databaseMigrations } from '../platform/database/own-migrations.ts';
 import { jobsMigrations } from '../platform/jobs/tables.ts';
 import type { MailDefinitions } from '../platform/mail/content.ts';
 import { mailMigrations } from '../platform/mail/tables.ts';
-import { texts as mailTexts } from '../platform/mail/texts/index.ts';
+import { texts as mailTexts } from '../platform/mail/texts/texts.generated.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */

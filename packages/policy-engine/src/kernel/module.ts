@@ -3,7 +3,7 @@
  * of modules without knowing what they do; the guide `docs/add-a-module.md` builds one.
  *
  * Types that modules extend by declaration merging: {@link Services}, {@link Hooks}, {@link AdminActions}, `ModuleOptions`,
- * `EngineMembers`, `EnglishTexts`, `MailData`, `Tables`.
+ * `EngineMembers`, `TextParameters`, `MailData`, `Tables`.
  */
 import type { CommandDefinition } from '../cli/command.ts';
 import type { ErrorCodes } from '../errors.ts';

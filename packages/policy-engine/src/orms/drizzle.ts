@@ -4,7 +4,7 @@
  * @module
  */
 import { PolicyEngineError } from '../errors.ts';
-import { isBetterSqlite3 } from '../platform/database/better-sqlite3.ts';
+import { isBetterSqlite3 } from '../platform/database/sqlite/drivers/better-sqlite3.ts';
 import { databaseOfHandle, transactionOfHandle } from '../platform/database/host-handles.ts';
 import type { Database } from '../platform/database/port.ts';
 

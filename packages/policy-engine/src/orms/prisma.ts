@@ -6,7 +6,7 @@
  */
 import { PolicyEngineError } from '../errors.ts';
 import { fromTransaction } from '../platform/database/joined.ts';
-import { isWrite } from '../platform/database/sqlite-connection.ts';
+import { isWrite } from '../platform/database/sqlite/drivers/connection.ts';
 import type { Database, Dialect, Row } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 import { ModelHooks, type PolicyAttributes, type PolicyHookOptions } from './model-hooks.ts';

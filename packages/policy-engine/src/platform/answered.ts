@@ -1,8 +1,11 @@
-/** Waits for functions of the host that a request needs, but not forever. */
+/** Waits for functions of the host that a request or a job needs, but not forever. */
 import { PolicyEngineError } from '../errors.ts';
 
 /** How long a request waits for one function of the host, in milliseconds. */
 export const LONGEST_ANSWER = 10_000;
+
+/** How long a job waits until a storage of the host has deleted a file, in milliseconds. */
+export const LONGEST_DELETION = 60_000;
 
 /** Seconds after which callers try again. */
 const SOON = 5;
@@ -11,15 +14,20 @@ const SOON = 5;
  * The result of a function of the host. One that answers later is ignored, also if it fails.
  *
  * @param name of the option
+ * @param limit in milliseconds
  * @returns rejects with what the function throws, and with `host_unanswered` if it has not answered in time
  */
-export async function answered<Result>(name: string, call: () => Result | PromiseLike<Result>): Promise<Result> {
+export async function answered<Result>(
+  name: string,
+  call: () => Result | PromiseLike<Result>,
+  limit: number = LONGEST_ANSWER,
+): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const reason = `${name} has not answered within ${LONGEST_ANSWER / 1000} s`;
+      const reason = `${name} has not answered within ${limit / 1000} s`;
       reject(new PolicyEngineError('host_unanswered', reason, { retryAfter: SOON }));
-    }, LONGEST_ANSWER);
+    }, limit);
   });
   try {
     return await Promise.race([call(), late]);

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { identifier, tableIdentifier } from '../../dist/platform/database/identifiers.js';
-import { LiveSchema } from '../../dist/platform/database/live-schema.js';
-import { kindOfType, lengthOfType } from '../../dist/platform/database/live-types.js';
+import { kindOfType, lengthOfType, LiveSchema } from '../../dist/platform/database/live-schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 /** The same tables in each dialect. */

@@ -35,9 +35,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     `platform/database/joined.js: const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);`,
   ],
   'database/searched-tables.test.ts': [
-    'modules/erasure/absence/table-search.js: : keyIs(dialect, names, { sign, than }, text));',
-    'modules/erasure/absence/table-search.js: const text = new StatementText(dialect);',
-    'modules/erasure/absence/table-search.js: const text = new StatementText(this.#tools.database.dialect);',
+    'modules/erasure/absence/table-search.js: : keyIs(this.#dialect, names, { sign, than }, text));',
+    'modules/erasure/absence/table-search.js: const text = new StatementText(this.#dialect);',
   ],
   'erasure/journal.test.ts': [
     "modules/erasure/requests/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",

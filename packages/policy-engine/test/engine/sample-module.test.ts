@@ -13,19 +13,21 @@ import type { Module } from '../../dist/kernel/module.js';
 import * as ownModules from '../../dist/modules.js';
 import { startSmtp, type TestSmtp } from '../mail/support.ts';
 
-const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../../docs/add-a-module.md'), 'utf8');
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const GUIDE = readFileSync(path.join(ROOT, 'docs/add-a-module.md'), 'utf8');
 /** Beside the compiled modules, where the imports of the guide resolve to their types. */
 const FOLDER = path.join(import.meta.dirname, '../../dist/modules/surveys');
 
-/** Writes and compiles the files of the guide. */
+/** Writes the files of the guide, generates its texts, and compiles it. */
 function build(): void {
   rmSync(FOLDER, { recursive: true, force: true });
-  for (const [, name = '', code = ''] of GUIDE.matchAll(/^```tsx? file=(\S+)\n(.*?)^```$/gms)) {
+  for (const [, name = '', code = ''] of GUIDE.matchAll(/^```(?:tsx?|json) file=(\S+)\n(.*?)^```$/gms)) {
     const file = path.join(FOLDER, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, code);
   }
-  const base = path.join(import.meta.dirname, '../../../../tsconfig.base.json');
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/texts.ts'), path.join(FOLDER, 'texts')]);
+  const base = path.join(ROOT, 'tsconfig.base.json');
   const compilerOptions = {
     composite: false,
     incremental: false,
@@ -102,7 +104,7 @@ suite('the module of the guide', () => {
     assert.deepEqual(await answered.json(), { answers: 1 });
     const page = await (await ask(engine, 'admin', '.html')).text();
     assert.match(page, /<h1[^>]*>How was it\?<\/h1>/);
-    assert.match(page, /Answers so far: 1/);
+    assert.match(page, /1 answer so far/);
     assert.match(page, /href="\/policies\/surveys"/, 'in the navigation');
     assert.equal((await ask(engine, 'anna', '.json')).status, 403);
     assert.ok(JSON.stringify(engine.openApiDocument()).includes('countSurveyAnswers'));

@@ -18,7 +18,7 @@ const catalogues = Object.fromEntries(locales.map((locale) => [locale, of(locale
   Record<string, string>
 >;
 
-const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted();
+const placeholders = (text: string) => [...text.matchAll(/\{\w+(?=\}|, plural,)/g)].map(([found]) => found).toSorted();
 
 suite('texts', () => {
   for (const [locale, texts] of Object.entries(catalogues)) {

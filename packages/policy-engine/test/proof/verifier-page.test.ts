@@ -58,6 +58,7 @@ test('the verifier page contains its texts, in the requested language', async ()
     const texts = /<script type="application\/json" id="texts">([^]*?)<\/script>/.exec(page)?.[1] ?? '';
     const words = JSON.parse(texts) as Record<string, string>;
     assert.ok(Object.keys(words).length > 80);
+    for (const word of Object.values(words)) assert.doesNotMatch(word, /, plural,/, 'the script has no plurals');
     assert.equal(words['ledger.verifier.check'] === '</script><b>Voilà', locale === 'fr', locale);
     assert.doesNotMatch(page, /<b>/);
   }

@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2';
 import { markdownToHtml } from '../../dist/modules/terms/markdown/markdown.js';
 import { renderedDifference } from '../../dist/modules/terms/comparison/rendered-difference.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
-import { texts } from '../../dist/modules/terms/texts/index.js';
+import { texts } from '../../dist/modules/terms/texts/texts.generated.js';
 import { stretched } from '../../../../testing/load.ts';
 import { hostileTexts } from './hostile-texts.ts';
 

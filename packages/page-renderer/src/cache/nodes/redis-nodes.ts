@@ -80,7 +80,7 @@ export class RedisNodes implements Nodes {
   #listener: NodeListener | undefined;
 
   /**
-   * @param subscriber a connection of its own, which may be established later
+   * @param subscriber a connection of its own, which may be established later, and renews no subscription itself
    * @param limits of failures, which contain a result
    */
   constructor(
@@ -96,9 +96,14 @@ export class RedisNodes implements Nodes {
     this.#prefix = prefix;
     this.#clock = clock;
     subscriber.on('message', (_, text) => this.#hear(text));
+    subscriber.on('ready', () => void this.#subscribe());
+    if (subscriber.status === 'ready') void this.#subscribe();
+  }
+
+  async #subscribe(): Promise<void> {
+    await this.#subscriber.subscribe(this.#channel).catch(() => {});
     // Messages may have been missed.
-    subscriber.on('ready', () => this.#wake());
-    subscriber.subscribe(this.#channel).catch(() => {});
+    this.#wake();
   }
 
   get #channel(): string {

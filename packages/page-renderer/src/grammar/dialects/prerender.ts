@@ -31,14 +31,16 @@ const BY_NGINX = /^(?:[^%?#]|%(?:[01][\da-f]|2[0235]|3[cef]|5[ce]|60|7[b-f]|[89a
 
 /**
  * Target of `/` followed by a full URL. The whole URL belongs to the target, including its query: this dialect has no
- * parameters of its own there. It may be completely encoded, escaped by nginx, or as it is.
+ * parameters of its own there. It may be completely encoded, also twice by a proxy that encodes what it passes on; escaped by nginx; or
+ * as it is.
  *
  * @param isRaw whether the client is known to send it as it is: without a query, an address with `%3F` in its path may otherwise be
  *   one that nginx has escaped
  * @throws {RendererError}
  */
 export function targetOfPrerenderUrl(rest: string, isRaw = false): Target {
-  const text = /^https?%3a/i.test(rest) ? decodeTarget(rest) : isRaw ? rest : withoutEscapesOfNginx(rest);
+  const once = /^https?%253a/i.test(rest) ? decodeTarget(rest) : rest;
+  const text = /^https?%3a/i.test(once) ? decodeTarget(once) : isRaw ? rest : withoutEscapesOfNginx(rest);
   return { url: withoutEscapedFragment(parseHttpUrl(text)), parameters: new URLSearchParams() };
 }
 

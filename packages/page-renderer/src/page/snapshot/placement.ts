@@ -43,6 +43,8 @@ export interface Writing {
   form: Open | null;
   /** Whether a table may be in a paragraph. */
   isQuirky: boolean;
+  /** The length of `out` after the start of an element at whose beginning the parser drops a newline. */
+  dropsLine: number;
   /** How often each rule was used, with what it changed: `left-out div`. */
   changes: Record<string, number>;
 }
@@ -264,7 +266,7 @@ export function placeElement(writing: Writing, element: Element, added: Open[]):
   if (kind !== 'html') return placeForeign(writing, kind, name, element, added);
   if (isForeign || (top?.content === 'text' && /^m(?:glyph|alignmark)$/.test(name))) {
     // In SVG, elements of HTML are not shown. In MathML they are, and only text elements can contain them.
-    if (isNeverShown(element)) return leftOut(writing, element);
+    if (isNeverShown(writing, element)) return leftOut(writing, element);
     if (top.kind === 'math' && !isForeign) return renamed(writing, element, 'span');
     if (top.kind === 'math') return renamed(writing, element, 'mtext', 'math');
     return leftOut(writing, element);
@@ -272,13 +274,11 @@ export function placeElement(writing: Writing, element: Element, added: Open[]):
   return placeHtml(writing, element, added);
 }
 
-/** Whether the content of an element is not text that people see. */
-export function isNeverShown(element: Element): boolean {
-  return (
-    element instanceof HTMLTemplateElement ||
-    element instanceof HTMLStyleElement ||
-    element instanceof HTMLScriptElement
-  );
+/** Whether the content of an element is not text that people see: in an `<mtext>` it would be. */
+export function isNeverShown({ names }: Writing, element: Element): boolean {
+  const { name, namespace } = inertName(element);
+  if (namespace !== 'http://www.w3.org/1999/xhtml') return false;
+  return names.empty.has(name) || /^(?:iframe|noembed|noframes|script|style|template|title)$/.test(name);
 }
 
 export function renamed(writing: Writing, from: Element, name: string, kind: Open['kind'] = 'html'): Placement {

@@ -15,6 +15,7 @@ import {
   pushOpen,
   ruleName,
   topOf,
+  writtenName,
 } from './placement.ts';
 
 /*
@@ -34,7 +35,7 @@ export interface Level {
 }
 
 export function newWriting(isQuirky: boolean): Writing {
-  return { names: htmlNames(), out: [], stack: [], open: new Map(), form: null, isQuirky, changes: {} };
+  return { names: htmlNames(), out: [], stack: [], open: new Map(), form: null, isQuirky, changes: {}, dropsLine: -1 };
 }
 
 /** Writes a node with everything in it. @param level that of its parent */
@@ -138,7 +139,7 @@ export function enter(writing: Writing, element: Element, level: Level, levels: 
     return;
   }
   if (kind === 'html' && writing.names.raw.has(name)) return writeRaw(writing, element, name);
-  if (kind === 'html' && (name === 'pre' || name === 'listing')) writeFirstNewline(writing, firstChildOf(element));
+  if (kind === 'html' && (name === 'pre' || name === 'listing')) writing.dropsLine = writing.out.length;
   const entry = pushOpen(writing, name, kind, element);
   if (name === 'form' && kind === 'html' && !writing.open.get('template')) writing.form = entry;
   const isTemplate = kind === 'html' && name === 'template' && element instanceof HTMLTemplateElement;
@@ -149,8 +150,10 @@ export function enter(writing: Writing, element: Element, level: Level, levels: 
 
 /** Within something that a head cannot contain, only that is written which it can. */
 export function placeReduced(writing: Writing, element: Element): Placement {
-  const name = localNameOf(element);
-  if (kindOf(element) === 'html' && writing.names.head.has(name)) return { name, kind: 'html' };
+  const name = kindOf(element) === 'html' ? writtenName(element) : '';
+  // The element whose shadow tree it declares is not written.
+  if (name === 'template' && attributeOf(element, 'shadowrootmode') !== null) return leftOut(writing, element);
+  if (writing.names.head.has(name)) return { name, kind: 'html' };
   countChange(writing, 'head-content', ruleName(element));
   return 'contents';
 }
@@ -192,12 +195,8 @@ export function writeText(writing: Writing, text: string, { added, isReduced }: 
       return countChange(writing, 'left-out', '#text');
     }
   }
+  if (writing.out.length === writing.dropsLine && text.startsWith('\n')) writing.out.push('\n');
   writing.out.push(escapeText(text));
-}
-
-/** The parser drops a newline at the beginning of some elements. */
-export function writeFirstNewline(writing: Writing, first: Node | null): void {
-  if (first instanceof Text && first.data.startsWith('\n')) writing.out.push('\n');
 }
 
 export function writeComment(writing: Writing, data: string): void {
@@ -216,8 +215,8 @@ export function writeRaw(writing: Writing, element: Element, name: string): void
   const parts = childNodesOf(element).map((child) => (child instanceof Text ? child.data : ''));
   let text = parts.join('').replaceAll('\0', '\uFFFD');
   if (name === 'textarea' || name === 'title') {
-    if (name === 'textarea') writeFirstNewline(writing, firstChildOf(element));
-    text = escapeText(text);
+    const isDropped = name === 'textarea' && text.startsWith('\n');
+    text = `${isDropped ? '\n' : ''}${escapeText(text)}`;
   } else if (name === 'style') {
     // It can only occur in a CSS string, where `\/` means `/`.
     text = text.replaceAll(/<\/(?=style)/gi, String.raw`<\/`);

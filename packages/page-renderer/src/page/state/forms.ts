@@ -16,7 +16,8 @@ export function writeFormState(tree: Tree): void {
   for (const [live, copy] of pairsOf(tree, 'textarea')) {
     if (!(live instanceof HTMLTextAreaElement)) continue;
     if (holdsSecret(live)) writeFieldText(copy, '');
-    else if (live.value !== live.defaultValue) writeFieldText(copy, live.value);
+    // A value has line feeds only, whatever the text has that it comes from.
+    else if (live.value !== live.defaultValue.replaceAll(/\r\n?/g, '\n')) writeFieldText(copy, live.value);
   }
   for (const [live] of pairsOf(tree, 'select')) {
     if (live instanceof HTMLSelectElement) writeSelection(live, tree);

@@ -6,9 +6,7 @@ import { closedRoots, countNodes } from '../reading/closed-roots.ts';
 import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { PageJob } from '../job/job.ts';
-
-/** Frames whose positions are stored; as many as are asked what they wait for. */
-const MOST_FRAMES = 50;
+import { MOST_FRAMES } from '../pending/pending-work.ts';
 
 /**
  * What of a scrolled page its document does not find: closed shadow trees, whose positions are stored with those of the page, and
@@ -24,7 +22,9 @@ export class HiddenParts {
 
   /** Stores the positions. Runs after those of the page are stored, before it is scrolled. @throws {DevToolsError} */
   async note(): Promise<void> {
-    await Promise.all([this.#noteClosed(), this.#noteFrames()]);
+    const { isolated, watch } = this.#job;
+    const processes = [isolated.session, ...watch.work.frames];
+    await Promise.all(processes.map((session) => this.#noteProcess(session)));
   }
 
   /** Whether all parts of the frames are where they were. */
@@ -39,42 +39,45 @@ export class HiddenParts {
     return answers.reduce((sum, answer) => sum + (answer?.count ?? 0), 0);
   }
 
-  async #noteClosed(): Promise<void> {
-    const { session, id } = this.#job.isolated;
-    const [world, counted] = await Promise.all([isolatedWorld(session, id), countNodes(session)]);
-    if (counted === (await callInWorld<number>(world, COUNT_NODES, null))) return;
-    const roots = await closedRoots(world, 'those there are');
-    if (roots.length > 0) await callInWorld(world, NOTE_PLACES_IN, null, roots);
-  }
-
-  async #noteFrames(): Promise<void> {
-    const { isolated, watch } = this.#job;
-    const pages = [isolated.session, ...watch.work.frames];
-    const found = await Promise.all(pages.map((session) => framesIn(session, session === isolated.session)));
-    const noted = found.flat().slice(0, MOST_FRAMES);
-    await Promise.all(
-      noted.map(async ({ session, id }) => {
+  /** Stores the positions of the frames in a process, and those in closed shadow trees of their documents and the page. */
+  async #noteProcess(session: Session): Promise<void> {
+    const { isolated } = this.#job;
+    const isOfPage = session === isolated.session;
+    const ids = await framesIn(session, isOfPage);
+    const frames = await Promise.all(
+      ids.map(async (id) => {
         const world = await isolatedWorld(session, id).catch(unlessOurs);
-        if (!world) return;
-        await inFrame(world, NOTE_FRAME);
-        this.#worlds.push(world);
+        if (world) await inFrame(world, NOTE_FRAME);
+        return world;
       }),
     );
+    const noted = frames.filter((world) => world !== undefined);
+    this.#worlds.push(...noted);
+    const all = isOfPage ? [await isolatedWorld(session, isolated.id), ...noted] : noted;
+    const [first] = all;
+    if (!first || (await countNodes(session)) === (await inFrame<number>(first, COUNT_NODES))) return;
+    await Promise.all(all.map((world) => noteClosed(world).catch(unlessOurs)));
   }
 }
 
-interface Frame {
-  session: Session;
-  id: string;
+/** Stores the positions in the closed shadow trees of a document; that of a frame in it has a world of its own. */
+async function noteClosed(world: IsolatedWorld): Promise<void> {
+  const roots = await closedRoots(world, 'those there are');
+  if (roots.length > 0) await callInWorld(world, NOTE_PLACES_IN, null, roots);
 }
 
-/** The frames in a process. @param isOfPage whether the process is that of the page, which is none of them */
-async function framesIn(session: Session, isOfPage: boolean): Promise<Frame[]> {
+/**
+ * The frames in a process that are asked what they wait for; a page with others is not complete.
+ *
+ * @param isOfPage whether the process is that of the page, which is none of them
+ */
+async function framesIn(session: Session, isOfPage: boolean): Promise<string[]> {
   const answer = await session.send('Page.getFrameTree').catch(unlessOurs);
   if (!answer) return [];
-  const trees = isOfPage ? [...(answer.frameTree.childFrames ?? [])] : [answer.frameTree];
-  for (const { childFrames = [] } of trees) trees.push(...childFrames);
-  return trees.map(({ frame: { id } }) => ({ session, id }));
+  const trees = isOfPage ? [] : [answer.frameTree];
+  const within = [...(answer.frameTree.childFrames ?? [])];
+  for (const { childFrames = [] } of within) within.push(...childFrames);
+  return [...trees, ...within.slice(0, MOST_FRAMES)].map(({ frame: { id } }) => id);
 }
 
 /** @returns undefined if the frame shows another document, or is gone */

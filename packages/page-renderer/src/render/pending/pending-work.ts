@@ -53,8 +53,8 @@ const NUMBERS = /^\d{1,9}(?:,\d{1,9}){18}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
 const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
-/** Frames that are asked; a page with more of them is at work with its frames. */
-const MOST_FRAMES = 50;
+/** Frames of a process that are asked; a page with more of them is at work with its frames. */
+export const MOST_FRAMES = 50;
 
 /** Something that the page runs in. */
 interface Part {

@@ -68,15 +68,24 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** What parse5 finds in the head and the body of HTML. */
 export function readByParse5(html: string): Elements {
-  const elements: Elements = { counts: {}, marks: [] };
+  const elements: Elements = { counts: {}, marks: [], texts: [], written: {} };
   const root = parse(html).childNodes.find(({ nodeName }) => nodeName === 'html');
   const within = (node: Node5, around: string): void => {
+    const isStyle = 'tagName' in node && node.tagName === 'style' && !(node.namespaceURI in KINDS);
     for (const child of 'childNodes' in node ? node.childNodes : []) {
+      if ('value' in child && !isStyle) elements.texts.push([child.value, around, elements.marks.length]);
       if (!('tagName' in child)) continue;
       const name = `${KINDS[child.namespaceURI] ?? ''}${child.tagName}`;
       elements.counts[name] = (elements.counts[name] ?? 0) + 1;
       const mark = child.attrs.find((attribute) => attribute.name === 'data-mark')?.value;
-      if (mark !== undefined) elements.marks.push([mark, around]);
+      if (mark !== undefined) {
+        elements.marks.push([mark, around]);
+        const attributes = child.attrs.map(({ prefix, name: own, value }) => [
+          prefix ? `${prefix}:${own}` : own,
+          value,
+        ]);
+        elements.written[mark] = { name, attributes: attributes as Array<[string, string]> };
+      }
       within('content' in child ? child.content : child, mark ?? around);
     }
   };

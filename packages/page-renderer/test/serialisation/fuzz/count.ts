@@ -12,12 +12,18 @@ export interface Elements {
   counts: Counts;
   /** The marks of elements (see `makeTrees`) in tree order, each with that of the innermost marked element around it. */
   marks: Array<[mark: string, around: string]>;
+  /** Text in tree order, with the mark of the innermost marked element around it, and the number of marked elements before it. */
+  texts: Array<[text: string, around: string, at: number]>;
+  /** The name of each marked element, and its attributes. */
+  written: Record<string, { name: string; attributes: Array<[name: string, value: string]> }>;
 }
 
-/** Reads the elements of the page that its HTML should contain. Runs inside a page. */
-export function readLive(form: Form): Elements {
+/** Reads the elements of the page that its HTML should contain, as JSON of {@link Elements}. Runs inside a page. */
+export function readLive(form: Form): string {
   const counts: Counts = {};
   const marks: Elements['marks'] = [];
+  const texts: Elements['texts'] = [];
+  const written: Elements['written'] = {};
   const { closedRoots } = window as unknown as { closedRoots: ShadowRoot[] };
   const closed = new Map(closedRoots.map((root) => [root.host, root]));
   const add = (name: string) => {
@@ -35,6 +41,9 @@ export function readLive(form: Form): Elements {
       child;
     ) {
       if (child instanceof Element) one(child, isShown, around, host);
+      else if (child instanceof Text && !(node instanceof HTMLStyleElement)) {
+        texts.push([Reflect.get(CharacterData.prototype, 'data', child), around, marks.length]);
+      }
       child = Reflect.get(Node.prototype, 'nextSibling', child);
     }
   };
@@ -43,30 +52,41 @@ export function readLive(form: Form): Elements {
     if (name === 'noscript') return;
     if (name === 'script' && Element.prototype.getAttribute.call(element, 'type') !== 'application/ld+json') return;
     const mark = Element.prototype.getAttribute.call(element, 'data-mark') ?? '';
-    if (mark !== '') marks.push([mark, around]);
+    if (mark !== '') {
+      marks.push([mark, around]);
+      const attributes: Array<[string, string]> = [];
+      for (const { name: attribute, value } of Reflect.get(Element.prototype, 'attributes', element)) {
+        attributes.push([attribute, value]);
+      }
+      const isOther = element.namespaceURI !== 'http://www.w3.org/1999/xhtml' && nameOf(element) === element.tagName;
+      written[mark] = { name: `${isOther ? 'other:' : ''}${nameOf(element)}`, attributes };
+    }
     if (form === 'inline' && name === 'iframe' && /in <b>frame/.test(element.getAttribute('srcdoc') ?? '')) {
-      for (const written of ['div', 'div', 'div', 'p', 'b', 'ul', 'li', 'li']) add(written);
+      for (const framed of ['div', 'div', 'div', 'p', 'b', 'ul', 'li', 'li']) add(framed);
+      texts.push(['in ', around, marks.length], ['frame12', around, marks.length]);
       return;
     }
     add(nameOf(element));
     if (name === 'selectedcontent') return;
-    if (element instanceof HTMLTemplateElement) return within(element.content, false, mark);
+    const inner = mark === '' ? around : mark;
+    if (element instanceof HTMLTemplateElement) return within(element.content, false, inner);
     const root = Reflect.get(Element.prototype, 'shadowRoot', element) ?? (isShown ? closed.get(element) : undefined);
-    if (name === 'slot' && host && isShown && form !== 'declarative') return within(host, isShown, mark);
-    if (!root) return within(element, isShown, mark, host);
+    if (name === 'slot' && host && isShown && form !== 'declarative') return within(host, isShown, inner);
+    if (!root) return within(element, isShown, inner, host);
     if (form === 'declarative' || !isShown) {
       add('template');
-      within(root, isShown, mark);
-      within(element, isShown, mark, host);
+      within(root, isShown, inner);
+      within(element, isShown, inner, host);
     } else {
-      within(root, isShown, mark, element);
+      within(root, isShown, inner, element);
     }
   };
-  for (const part of document.documentElement.children) {
+  for (const part of document.documentElement.childNodes) {
     if (part === document.head || part === document.body) within(part, true, '');
-    else one(part, true, '');
+    else if (part instanceof Element) one(part, true, '');
+    else if (part instanceof Text) texts.push([part.data, '', marks.length]);
   }
-  return { counts, marks };
+  return JSON.stringify({ counts, marks, texts, written } satisfies Elements);
 }
 
 /** What a parser makes of HTML. */
@@ -75,11 +95,13 @@ export interface Parsed extends Elements {
   alive: string[];
 }
 
-/** Reads the elements in the head and the body of HTML that was parsed. Runs inside a page. */
-export function readParsed(html: string): Parsed {
+/** Reads the elements in the head and the body of HTML that was parsed, as JSON of {@link Parsed}. Runs inside a page. */
+export function readParsed(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   const counts: Counts = {};
   const marks: Elements['marks'] = [];
+  const texts: Elements['texts'] = [];
+  const written: Elements['written'] = {};
   const alive: string[] = [];
   const read = (element: Element, around: string): string => {
     const namespace = Reflect.get(Element.prototype, 'namespaceURI', element);
@@ -104,11 +126,17 @@ export function readParsed(html: string): Parsed {
     const mark = get('data-mark');
     if (mark === null) return around;
     marks.push([mark, around]);
+    const attributes: Array<[string, string]> = [];
+    for (const { name: attribute, value } of Reflect.get(Element.prototype, 'attributes', element)) {
+      attributes.push([attribute, value]);
+    }
+    written[mark] = { name, attributes };
     return mark;
   };
   const within = (node: Node, around: string): void => {
     let child: Node | null = Reflect.get(Node.prototype, 'firstChild', node);
     for (; child; child = Reflect.get(Node.prototype, 'nextSibling', child)) {
+      if (child instanceof Text && !(node instanceof HTMLStyleElement)) texts.push([child.data, around, marks.length]);
       if (!(child instanceof Element)) continue;
       const mark = read(child, around);
       if (Reflect.get(Element.prototype, 'localName', child) === 'selectedcontent') continue;
@@ -116,5 +144,5 @@ export function readParsed(html: string): Parsed {
     }
   };
   for (const part of Document.prototype.querySelectorAll.call(parsed, 'html > head, html > body')) within(part, '');
-  return { counts, marks, alive };
+  return JSON.stringify({ counts, marks, texts, written, alive } satisfies Parsed);
 }

@@ -5,7 +5,8 @@ import { SNAPSHOT } from '../../../dist/page/index.js';
 import type { IsolatedWorld } from '../../../dist/devtools/isolated-world.js';
 import { callInWorld, isolatedWorld } from '../../../dist/devtools/isolated-world.js';
 import { differences, misplaced, readByParse5, withChanges } from './compare.ts';
-import type { Counts, Elements, Form } from './count.ts';
+import { compareContent } from './content.ts';
+import type { Counts, Elements, Form, Parsed } from './count.ts';
 import { readLive, readParsed } from './count.ts';
 import { makeTrees, patchPage } from './make-trees.ts';
 
@@ -71,7 +72,7 @@ export class Judge implements AsyncDisposable {
     });
     await page.evaluate(makeTrees, { seeds, selects, frames: kind % 3 === 0, outside: kind % 4 === 0 });
     const live = new Map<Form, Elements>();
-    for (const form of FORMS) live.set(form, await page.evaluate(readLive, form));
+    for (const form of FORMS) live.set(form, JSON.parse(await page.evaluate(readLive, form)) as Elements);
     const closed = await this.#objects('closedRoots');
     const frames = await this.#frames();
     if (kind % 7 === 0) await page.evaluate(patchPage);
@@ -81,6 +82,9 @@ export class Judge implements AsyncDisposable {
     for (const form of FORMS) {
       const found = (parser: Finding['parser'], difference: Finding['difference']) => {
         judged.findings.push({ seeds, form, parser, difference });
+      };
+      const use = (rule: string, count: number) => {
+        judged.rules[rule] = (judged.rules[rule] ?? 0) + count;
       };
       let taken: Taken;
       try {
@@ -92,8 +96,7 @@ export class Judge implements AsyncDisposable {
         continue;
       }
       for (const [rule, count] of Object.entries(taken.changes)) {
-        const [name = ''] = rule.split(' ');
-        judged.rules[name] = (judged.rules[name] ?? 0) + count;
+        use(rule.split(' ', 1)[0] ?? '', count);
       }
       const before = live.get(form) as Elements;
       const expected = withChanges(before.counts, taken.changes);
@@ -108,8 +111,11 @@ export class Judge implements AsyncDisposable {
           early.reduce((sum, [, count]) => sum + count, 0),
         );
         if (moved !== undefined) found(parser, moved);
+        const { wrong, rules } = compareContent(before, parsed, form, taken.changes);
+        for (const what of wrong.slice(0, 3)) found(parser, what);
+        if (parser === 'chromium') for (const [rule, count] of Object.entries(rules)) use(rule, count);
       };
-      const parsed = await this.#reader.evaluate(readParsed, taken.html);
+      const parsed = JSON.parse(await this.#reader.evaluate(readParsed, taken.html)) as Parsed;
       compare('chromium', parsed);
       if (parsed.alive.length > 0) found('chromium', `alive: ${parsed.alive.join(', ')}`);
       // It implements the parser as it was before selects could contain more than options.

@@ -6,18 +6,13 @@ import { appearanceRoutes, type AppearanceRoutesOptions } from './routes.ts';
 import { servedRoutes } from './served-routes.ts';
 import { AppearanceService } from './service.ts';
 import { appearanceMigrations } from './tables.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     appearance_saved: true;

@@ -3,18 +3,12 @@ import { auditErasure } from './erasure-step.ts';
 import { auditRoutes } from './routes.ts';
 import { Audit } from './service.ts';
 import { auditMigrations } from './tables.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
-
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
+export type * from './texts/texts.generated.ts';
 
 /** The log of what administrators did. */
 export const auditModule: Module<'audit'> = defineModule({

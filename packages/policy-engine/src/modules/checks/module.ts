@@ -5,18 +5,12 @@ import { type CheckFinding, worded } from './finding.ts';
 import { checkConfiguration, findings } from './own-checks.ts';
 import { checkRoutes } from './routes.tsx';
 import { CheckService } from './service.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 import { toDoBox } from './views.tsx';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
-
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
+export type * from './texts/texts.generated.ts';
 
 /** Reports what is missing for compliance: in the panel, on the command line, and to the host. */
 export const checksModule: Module<'checks'> = defineModule({

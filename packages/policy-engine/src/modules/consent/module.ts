@@ -33,18 +33,13 @@ import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up/sign-up.ts';
 import { consentMigrations } from './tables.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     decisions_imported: true;

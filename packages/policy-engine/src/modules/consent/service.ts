@@ -122,7 +122,12 @@ export class ConsentService {
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
-    return this.#decide(visitor, await this.#consentDecisions(visitor, decisions));
+    const decided = await this.#consentDecisions(visitor, decisions);
+    return this.#decide(
+      visitor,
+      () => decided,
+      () => this.#writeDecided(visitor, decided),
+    );
   }
 
   /**
@@ -146,37 +151,32 @@ export class ConsentService {
         : ledger.decisions.writeMade(database, user.id, async (transaction) =>
             toWrite(this.#options, user.id, await remake(transaction), visitor),
           );
-    const changed = await this.#stored(visitor, () => decided, write);
-    await this.#effects.follow(visitor, decided, changed);
+    await this.#decide(visitor, () => decided, write);
     return made;
   }
 
-  async #decide(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { user } = visitor;
+  async #writeDecided(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const { database, ledger } = this.#options;
-    const changed = await this.#stored(
-      visitor,
-      () => decided,
-      async () =>
-        user === null
-          ? this.#visitors.note(visitor, decided)
-          : ledger.decisions.write(database, user.id, toWrite(this.#options, user.id, decided, visitor)),
-    );
-    await this.#effects.follow(visitor, decided, changed);
-    return changed;
+    const { user } = visitor;
+    if (user === null) return this.#visitors.note(visitor, decided);
+    return ledger.decisions.write(database, user.id, toWrite(this.#options, user.id, decided, visitor));
   }
 
-  /** A rejection that cannot be stored still applies in this process and browser, and the caller gets an error. */
-  async #stored(
+  /**
+   * Stores decisions and lets their effects follow. A rejection that cannot be stored still applies in this process and browser, and
+   * the caller gets an error.
+   *
+   * @param decided read after `write` has ended
+   */
+  async #decide(
     visitor: Visitor,
     decided: () => readonly ConsentDecision[],
     write: () => Promise<Written>,
   ): Promise<Written> {
     const { user } = visitor;
+    let written: Written;
     try {
-      const written = await write();
-      if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
-      return written;
+      written = await write();
     } catch (error) {
       // The browser's signal continues to apply, and what it rejects must still be recorded.
       if (visitor.how === 'gpc') throw error;
@@ -188,6 +188,9 @@ export class ConsentService {
       }
       throw error;
     }
+    if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
+    await this.#effects.follow(visitor, decided(), written);
+    return written;
   }
 
   /**
@@ -198,10 +201,16 @@ export class ConsentService {
    */
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
-    const [decided] = await this.#consentDecisions(visitor, new Map([[name, decision]]));
-    const written = decided && (await this.#decide(visitor, [decided])).get(name);
-    if (!written) return this.status(visitor, name);
-    const { rule, term } = decided;
+    const decided = await this.#consentDecisions(visitor, new Map([[name, decision]]));
+    const changed = await this.#decide(
+      visitor,
+      () => decided,
+      () => this.#writeDecided(visitor, decided),
+    );
+    const [only] = decided;
+    const written = changed.get(name);
+    if (!only || !written) return this.status(visitor, name);
+    const { rule, term } = only;
     const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
     const here = { browser: null, unproved: false, byGpc: false, vendors };

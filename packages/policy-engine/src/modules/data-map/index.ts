@@ -7,7 +7,7 @@ import type { DataMapService } from './service.ts';
 
 export type { DataMap } from './data-map.ts';
 export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './rules/declaration.ts';
-export { type AsksForValues, keyIs, keyText } from './rows/key-order.ts';
+export { keyIs, keyText } from './rows/key-order.ts';
 export {
   type BeginsAt,
   type DataRule,

@@ -10,17 +10,11 @@ import { dataMapOptions } from './options.ts';
 import { rulesFitTogether } from './rules/relations.ts';
 import { dataMapRoutes } from './record/routes.tsx';
 import { DataMapService, type MapOfEngine, mapOfEngine } from './service.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
-
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
+export type * from './texts/texts.generated.ts';
 
 /** What the host declares about personal data. */
 export const dataMapModule: Module<'dataMap'> = defineModule({

@@ -2,17 +2,11 @@ import { defineModule, type Module } from '../../kernel/module.ts';
 import { exportOptions } from './options.ts';
 import { verifyExportCommand } from './archive/command.ts';
 import { ExportService } from './exporter.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
-
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
+export type * from './texts/texts.generated.ts';
 
 /** Turns a person's data into a site that they can keep. */
 export const exportModule: Module<'export'> = defineModule({

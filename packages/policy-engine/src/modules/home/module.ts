@@ -1,14 +1,10 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { overviewOf } from './overview.ts';
 import { homeRoutes } from './routes.tsx';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
+// What the module adds to shared types must be visible where the engine is used.
+export type * from './texts/texts.generated.ts';
 
 /** The mount path itself, and the description of everything below it. */
 export const homeModule: Module<'home'> = defineModule({

@@ -3,17 +3,12 @@ import type { Jobs } from '../../platform/jobs/job.ts';
 import type { View } from '../../platform/web/index.ts';
 import { workCommand } from './command.ts';
 import { jobsRoutes } from './routes.tsx';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     job_retried: true;

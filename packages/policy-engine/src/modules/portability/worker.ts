@@ -100,8 +100,8 @@ export class ExportWorker {
     if (request === null) return;
     const { id, attempt } = request;
     const { store, database } = this.#options;
-    await this.#deleteAttempts(id, attempt - 1);
     try {
+      await this.#deleteAttempts(id, attempt - 1);
       const { bytes } = await this.#write(job, request);
       await this.#finish(job, request, bytes);
     } catch (error) {

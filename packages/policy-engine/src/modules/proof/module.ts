@@ -15,7 +15,7 @@ import { restoreCommand } from './restores/command.ts';
 import { ledgerRoutes } from './web/routes/own.ts';
 import { proofMigrations } from './tables.ts';
 import { eventSubjects } from './log-subjects.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 import { verificationRoutes } from './web/routes/verification.ts';
 import { verifierRoutes } from './web/routes/verifier.ts';
 import { decisionEvents, decisionNotifier } from './webhook-events.ts';
@@ -28,13 +28,8 @@ import { quorumCanBeReached } from './witnesses/options.ts';
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}

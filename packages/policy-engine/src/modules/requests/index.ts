@@ -25,7 +25,7 @@ export { notifyPerson } from './notices/mails.ts';
 export { REQUESTS } from './routes/paths.ts';
 export { RequestRegister, type RequestRegisterOptions, type RequestsPage } from './register/register.ts';
 export { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './register/request.ts';
-export { acted, declareQuestion, declareReasoned } from './routes/acts.ts';
+export { acted, declareActs, declareQuestion, extensionOf } from './routes/acts.ts';
 export { type CountsBody, CountsJson, countsJson } from './routes/all.ts';
 export { type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from './routes/files.ts';
 export { declareList, rowOf } from './routes/list.ts';
@@ -41,7 +41,7 @@ export {
   shownOf,
   subjectOf,
 } from './routes/shared.ts';
-export { ExtensionFacts, questionPage } from './views/act-pages.tsx';
+export { questionPage } from './views/act-pages.tsx';
 export type { Acting, BulkAct, KindPages, Question, ReasonQuestion, Shown } from './views/kind-pages.ts';
 export { requestColumns, type RequestListRow } from './views/list-page.tsx';
 export { onePage } from './views/one-page.tsx';

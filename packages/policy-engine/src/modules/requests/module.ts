@@ -6,19 +6,14 @@ import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './deadlines/reminder.ts';
 import { deskRoutes } from './routes/index.ts';
 import { deskMigrations } from './tables.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 import { requestEvents } from './notices/webhook-events.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../platform/mail/messages.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface MailData extends OwnMails {}

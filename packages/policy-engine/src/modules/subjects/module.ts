@@ -3,17 +3,12 @@ import { Lookups } from './lookups.ts';
 import { peopleRoutes } from './routes.ts';
 import { People } from './service.ts';
 import { subjectMigrations } from './tables.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     people_searched: true;

@@ -17,12 +17,15 @@ export interface DescribedEvent {
 /** In the order of their names. */
 export function eventList(definitions: readonly WebhookEventDefinitions[]): DescribedEvent[] {
   const all = Object.assign({}, ...definitions) as Readonly<Record<string, WebhookEventDefinition<unknown>>>;
-  return Object.keys(all)
-    .toSorted()
-    .map((type) => {
-      const { description, data } = all[type]!;
-      return { type, description, data: { ...z.toJSONSchema(data) } };
-    });
+  return typesOf(definitions).map((type) => {
+    const { description, data } = all[type]!;
+    return { type, description, data: { ...z.toJSONSchema(data) } };
+  });
+}
+
+/** The names of all types, in order. */
+export function typesOf(definitions: readonly WebhookEventDefinitions[]): string[] {
+  return definitions.flatMap((one) => Object.keys(one)).toSorted();
 }
 
 /** Rejects a webhook for events that are never sent. @throws {PolicyEngineError} `configuration_invalid` */

@@ -1,24 +1,19 @@
 import { type Check, defineModule, type Found, type Module } from '../../kernel/module.ts';
 import { webhooksErasure } from './erasure-step.ts';
-import { eventList, requireKnownEvents } from './event-list.ts';
+import { eventList, requireKnownEvents, typesOf } from './event-list.ts';
 import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
 import { webhooksRoutes } from './deliveries/routes.tsx';
 import { WebhookService } from './service.ts';
 import { webhooksMigrations } from './tables.ts';
 import { deliverySubjects } from './deliveries/log-subjects.ts';
-import { texts } from './texts/index.ts';
+import { texts } from './texts/texts.generated.ts';
 import { WebhookWorker } from './deliveries/worker.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
 export type * from './tables.ts';
+export type * from './texts/texts.generated.ts';
 
-type Texts = typeof texts.en;
-
-declare module '../../platform/i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends Texts {}
-}
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     webhook_sent_again: true;
@@ -68,10 +63,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
       checks: [checkWebhooks(service, now)],
       hooks: { erasureSteps: webhooksErasure(service), logSubjects: deliverySubjects(database, naming) },
       ready: () =>
-        requireKnownEvents(
-          webhooks,
-          events().map(({ type }) => type),
-        ),
+        requireKnownEvents(webhooks, typesOf(context.hooks('webhookEvents'))),
     };
   },
 });

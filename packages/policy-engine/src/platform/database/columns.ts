@@ -2,11 +2,9 @@
  * Columns whose values differ between the database and the code: times, and IDs of the host's users if those are not
  * text. Converted here in the same way for every driver, even if the host's driver reads such types differently.
  */
-import { type RawBuilder, sql } from 'kysely';
 import { PolicyEngineError } from '../../errors.ts';
 import type { ColumnKind } from './migration.ts';
-import type { Dialect } from './port.ts';
-import { timeFromSql, timeText } from './times.ts';
+import { timeFromSql } from './times.ts';
 
 /** The types that IDs of users can have. */
 export const userIdTypes = ['text', 'uuid', 'bigint', 'integer'] as const;
@@ -31,37 +29,21 @@ export interface Converted {
   readonly decode?: (value: unknown) => unknown;
 }
 
-/** Conversions of the values of a kind; empty if they are the same on both sides. */
-export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: UserIdType): Converted {
-  if (kind === 'time' && dialect !== 'sqlite') {
-    return dialect === 'mysql' ? { encode: datetime, decode: isoTime } : { decode: isoTime };
-  }
-  if (kind === 'userId' && userIdType !== 'text') {
-    return { encode: (value) => checkedId(value, userIdType), decode: textId };
-  }
-  return {};
+/** Conversions of the values of a kind; empty if they are the same on both sides. @param time those of times */
+export function conversionOf(kind: ColumnKind, time: Converted, userIdType: UserIdType): Converted {
+  if (kind === 'time') return time;
+  if (kind !== 'userId' || userIdType === 'text') return {};
+  return { encode: (value) => checkedId(value, userIdType), decode: textId };
 }
 
-/** MySQL does not accept `Z`; its `datetime` is text without a zone. */
-function datetime(value: unknown): unknown {
-  const text = value instanceof Date ? timeText(value) : value;
-  return typeof text === 'string' ? (timeFromSql(text) ?? text).replace('T', ' ').replace('Z', '') : text;
-}
-
-function isoTime(value: unknown): unknown {
+/** A time of a database as text of the code. */
+export function isoTime(value: unknown): unknown {
   if (typeof value !== 'string' || (value.length === 24 && value.endsWith('Z'))) return value;
   return timeFromSql(value) ?? value;
 }
 
 function textId(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
-}
-
-/** A column of user IDs as text, to be compared with a column that stores them as text regardless of their type. */
-export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: string): RawBuilder<string> {
-  const id = sql.ref<string>(column);
-  if (userIdType === 'text' || dialect === 'sqlite') return sql`${id}`;
-  return dialect === 'mysql' ? sql`cast(${id} as char)` : sql`cast(${id} as text)`;
 }
 
 const forms = {

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from './port.ts';
+import { dialectNamed } from './dialects.ts';
 import type {
   Capabilities,
   Database,
@@ -28,7 +28,7 @@ class RootDatabase implements Database {
 
   constructor(source: ConnectionSource, waitLimit: number) {
     this.dialect = source.dialect;
-    this.capabilities = capabilitiesOf[source.dialect];
+    this.capabilities = dialectNamed(source.dialect).capabilities;
     this.#source = source;
     this.#waitLimit = waitLimit;
     ownScope(this, source.key);
@@ -66,7 +66,7 @@ class RootDatabase implements Database {
 
   async close(): Promise<void> {
     refuseInsideScopeOf(this.#source.key);
-    await this.#source.close();
+    await this.#source.close?.();
   }
 
   /** Callback and commit, or rollback. A connection whose rollback fails is broken. */

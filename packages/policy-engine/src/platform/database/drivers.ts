@@ -1,9 +1,10 @@
-/** Optional drivers, which the host installs. */
+/** Optional drivers, which the host installs, and the pools that are opened with them. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type mysql2 from 'mysql2';
 import type pg from 'pg';
 import { PolicyEngineError } from '../../errors.ts';
+import type { Database } from './port.ts';
 
 /**
  * Loads a driver that is installed beside this package or in the working directory of the host. Not a static import: a
@@ -34,3 +35,24 @@ export function loadDriver(name: keyof typeof SERVERS): unknown {
 }
 
 const SERVERS = { pg: 'PostgreSQL', mysql2: 'MySQL and MariaDB' } as const;
+
+/** URL parsers include the URL, with its password, in their message. */
+export function parsedUrl(url: string): URL {
+  if (URL.canParse(url)) return new URL(url);
+  throw new PolicyEngineError(
+    'database_url_refused',
+    'The database URL cannot be parsed; are special characters of the password percent-encoded?',
+  );
+}
+
+/** The adapters do not close pools; their owner does, which is who opened them. */
+export function owning(database: Database, end: () => Promise<void>): Database {
+  const refuseInsideTransaction = database.close.bind(database);
+  let ended: Promise<void> | undefined;
+  database.close = async () => {
+    // Within a transaction, closing the pool would deadlock.
+    await refuseInsideTransaction();
+    await (ended ??= end());
+  };
+  return database;
+}

@@ -1,11 +1,16 @@
 /** Databases over driver objects of a host or its ORM, for any supported driver. */
 import { PolicyEngineError } from '../../errors.ts';
-import { betterSqlite3Database, betterSqlite3Statements, isBetterSqlite3 } from './better-sqlite3.ts';
+import { betterSqlite3Database, betterSqlite3Statements, isBetterSqlite3 } from './sqlite/drivers/better-sqlite3.ts';
 import { joinedBy } from './joined.ts';
-import { mysql2Database, mysql2Statements } from './mysql2.ts';
-import { type Mysql2Connection, type Mysql2Pool, type Mysql2PromisePool, promiseConnection } from './mysql2-handles.ts';
-import { isDatabaseSync, nodeSqliteDatabase, nodeSqliteStatements } from './node-sqlite.ts';
-import { type PgClient, pgDatabase, type PgPool, pgStatements } from './pg.ts';
+import { mysql2Database, mysql2Statements } from './mysql/drivers/mysql2.ts';
+import {
+  type Mysql2Connection,
+  type Mysql2Pool,
+  type Mysql2PromisePool,
+  promiseConnection,
+} from './mysql/drivers/handles.ts';
+import { isDatabaseSync, nodeSqliteDatabase, nodeSqliteStatements } from './sqlite/drivers/node-sqlite.ts';
+import { type PgClient, pgDatabase, type PgPool, pgStatements } from './postgres/drivers/pg.ts';
 import type { Database, Dialect } from './port.ts';
 import type { Execute } from './source.ts';
 

@@ -1,5 +1,6 @@
 /** Names of the host's tables and columns in SQL text. */
 import { PolicyEngineError } from '../../errors.ts';
+import { dialectNamed } from './dialects.ts';
 import type { Dialect } from './port.ts';
 
 /**
@@ -9,10 +10,11 @@ import type { Dialect } from './port.ts';
  * which its driver replaces by a parameter anywhere
  */
 export function identifier(dialect: Dialect, name: string): string {
-  if (name === '' || name.includes('\0') || !name.isWellFormed() || (dialect === 'mysql' && name.includes('?'))) {
+  const { quote, refusedInNames } = dialectNamed(dialect);
+  if (name === '' || !name.isWellFormed() || refusedInNames.test(name)) {
     throw new PolicyEngineError('database_name_refused', `${JSON.stringify(name)} cannot be part of a statement.`);
   }
-  return dialect === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
+  return quote(name);
 }
 
 /** A table as SQL text, with its schema if there is one. */

@@ -1,4 +1,5 @@
 import { type InsertQueryBuilder, sql } from 'kysely';
+import { dialectNamed } from './dialects.ts';
 import type { Database } from './port.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +12,6 @@ export function insertMissing<Table extends keyof Tables, Output>(
   insert: InsertQueryBuilder<Tables, Table, Output>,
   primaryKey: string & keyof Tables[Table],
 ): InsertQueryBuilder<Tables, Table, Output> {
-  if (dialect !== 'mysql') return insert.onConflict((conflict) => conflict.doNothing());
+  if (dialectNamed(dialect).supportsOnConflict) return insert.onConflict((conflict) => conflict.doNothing());
   return insert.onDuplicateKeyUpdate({ [primaryKey]: sql.ref(primaryKey) } as never);
 }

@@ -1,3 +1,4 @@
+import { dialectNamed } from './dialects.ts';
 import type { Database, Dialect, Row } from './port.ts';
 import type { Execute } from './source.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
@@ -37,7 +38,7 @@ export interface HostTransaction {
  * ```
  */
 export function fromTransaction(host: HostTransaction): Database {
-  const readTimes = host.dialect === 'mysql' ? mysqlTimes(host) : null;
+  const readTimes = dialectNamed(host.dialect).supportsTimeZones ? null : timesOf(host);
   const execute: Execute = async (sql, parameters) => {
     const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
     const read = readTimes === null ? rows : await readTimes(rows);
@@ -52,10 +53,10 @@ export function joinedBy(dialect: Dialect, execute: Execute, savepoints = true):
 }
 
 /**
- * A `datetime` has no zone: a driver that converts it to a `Date` reads it in its configured zone, mysql2 in the
+ * A `datetime` of MySQL has no zone: a driver that converts it to a `Date` reads it in its configured zone, mysql2 in the
  * process's.
  */
-function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<readonly Row[]> {
+function timesOf(host: HostTransaction): (rows: readonly Row[]) => Promise<readonly Row[]> {
   let zone: Promise<(date: Date) => Date> | undefined;
   return async (rows) => {
     if (!rows.some((row) => Object.values(row).some((value) => value instanceof Date))) return rows;

@@ -1,29 +1,13 @@
-import {
-  MysqlAdapter,
-  MysqlIntrospector,
-  MysqlQueryCompiler,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import { dialectNamed } from './dialects.ts';
 import type { Naming } from './names.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import { isMissingTable } from './sql-errors.ts';
 
-const parts = {
-  sqlite: { Adapter: SqliteAdapter, Introspector: SqliteIntrospector, QueryCompiler: SqliteQueryCompiler },
-  postgres: { Adapter: PostgresAdapter, Introspector: PostgresIntrospector, QueryCompiler: PostgresQueryCompiler },
-  mysql: { Adapter: MysqlAdapter, Introspector: MysqlIntrospector, QueryCompiler: MysqlQueryCompiler },
-};
-
 /** Kysely compiles for the port's dialect and executes on the port. */
 export function kyselyDialect(database: Database, naming: Naming): Dialect {
-  const { Adapter, Introspector, QueryCompiler } = parts[database.dialect];
+  const { Adapter, Introspector, QueryCompiler } = dialectNamed(database.dialect).kysely;
   return {
     createAdapter: () => new Adapter(),
     createDriver: () => new PortDriver(database, naming),

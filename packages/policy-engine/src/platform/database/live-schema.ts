@@ -1,6 +1,6 @@
 /** The current tables of a database, both the host's and the engine's. */
-import { type ColumnRow, type KeyRow, liveSchemaSql, type ReferenceRow } from './live-schema-sql.ts';
-import { kindOfType, lengthOfType, type LiveKind } from './live-types.ts';
+import { dialectNamed } from './dialects.ts';
+import type { ColumnRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
 import type { Database, Dialect } from './port.ts';
 
 /** A column of the host's. */
@@ -8,7 +8,7 @@ export interface LiveColumn {
   readonly name: string;
   /** As the database reports it: `character varying(255)`. */
   readonly type: string;
-  readonly kind: LiveKind;
+  readonly kind: Kind;
   readonly isNullable: boolean;
   /** Whether the database generates a value. */
   readonly hasDefault: boolean;
@@ -69,7 +69,7 @@ export class LiveSchema {
    */
   static async read(database: Database, others: readonly string[] = []): Promise<LiveSchema> {
     const { dialect } = database;
-    const { rows } = await database.execute<{ schema_name: string }>(liveSchemaSql[dialect].schemas);
+    const { rows } = await database.execute<{ schema_name: string }>(dialectNamed(dialect).liveSchema.schemas);
     const path = rows.map(({ schema_name }) => schema_name);
     const tables: LiveTable[] = [];
     for (const schema of new Set([...path, ...others])) tables.push(...(await tablesIn(database, schema)));
@@ -90,8 +90,9 @@ export class LiveSchema {
   /** The column of a name. Only PostgreSQL distinguishes case. */
   column(table: LiveTable, name: string): LiveColumn | undefined {
     const exact = table.columns.get(name);
-    if (exact !== undefined || this.dialect === 'postgres') return exact;
-    return [...table.columns.values()].find((column) => column.name.toLowerCase() === name.toLowerCase());
+    if (exact !== undefined) return exact;
+    const { foldColumn } = dialectNamed(this.dialect);
+    return [...table.columns.values()].find((column) => foldColumn(column.name) === foldColumn(name));
   }
 
   /** The table that a foreign key refers to; undefined if it is missing (SQLite) or not visible. */
@@ -105,7 +106,8 @@ export class LiveSchema {
   }
 
   #isNamed(one: string, two: string): boolean {
-    return one === two || (this.dialect === 'sqlite' && one.toLowerCase() === two.toLowerCase());
+    const { foldTable } = dialectNamed(this.dialect);
+    return foldTable(one) === foldTable(two);
   }
 }
 
@@ -115,15 +117,12 @@ interface CatalogueRows {
   readonly references: readonly ReferenceRow[];
 }
 
-interface Named {
-  readonly schema_name: string;
-  readonly table_name: string;
-}
+type Named = Pick<Place, 'schema_name' | 'table_name'>;
 
 async function tablesIn(database: Database, schema: string): Promise<LiveTable[]> {
-  const { columns, keys, references } = liveSchemaSql[database.dialect];
-  const rowsOf = async <Row>({ sql, parameters }: typeof columns): Promise<readonly Row[]> =>
-    (await database.execute<Row>(sql, parameters(schema))).rows;
+  const { columns, keys, references } = dialectNamed(database.dialect).liveSchema;
+  const rowsOf = async <Row>(statement: typeof columns): Promise<readonly Row[]> =>
+    (await database.execute<Row>(...statement(schema))).rows;
   return tablesOf(database.dialect, {
     columns: await rowsOf<ColumnRow>(columns),
     keys: await rowsOf<KeyRow>(keys),
@@ -134,10 +133,9 @@ async function tablesIn(database: Database, schema: string): Promise<LiveTable[]
 function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
   const keys = byTable(rows.keys);
   const references = byTable(rows.references);
-  const primaryKeys = new Map(
-    [...keys].map(([table, own]) => [folded(dialect, table), columnsOf(own.filter(isPrimary))]),
-  );
-  const primaryKeyOf = (table: string) => primaryKeys.get(folded(dialect, table)) ?? [];
+  const { foldTable } = dialectNamed(dialect);
+  const primaryKeys = new Map([...keys].map(([table, own]) => [foldTable(table), columnsOf(own.filter(isPrimary))]));
+  const primaryKeyOf = (table: string) => primaryKeys.get(foldTable(table)) ?? [];
   return [...byTable(rows.columns)].map(([id, columns]): LiveTable => {
     const [{ schema_name: schema, table_name: table } = { schema_name: '', table_name: '' }] = columns;
     return {
@@ -194,11 +192,22 @@ function onDeleteOf(said: string): OnDelete {
   return /^(?:n$|set null|d$|set default)/i.test(said) ? 'set null' : 'refuse';
 }
 
-/** SQLite ignores case. */
-const folded = (dialect: Dialect, name: string) => (dialect === 'sqlite' ? name.toLowerCase() : name);
 const isPrimary = ({ is_primary: primary }: KeyRow): boolean => Boolean(primary);
 const columnsOf = (rows: readonly { readonly column_name: string }[]) => rows.map((row) => row.column_name);
 const idOf = ({ schema_name: schema, table_name: table }: Named) => JSON.stringify([schema, table]);
 const byTable = <Row extends Named>(rows: readonly Row[]) => Map.groupBy(rows, idOf);
 const byKey = <Row extends { readonly key_name: string }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ key_name: name }) => name);
+
+/** @param type as the database reports it */
+export function kindOfType(dialect: Dialect, type: string): Kind {
+  const plain = type.toLowerCase().trim();
+  return dialectNamed(dialect).liveSchema.kinds.find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
+}
+
+/** Maximum length of `varchar(255)`; undefined if there is no limit. */
+export function lengthOfType(type: string): number | undefined {
+  const [, length] =
+    /^(?:national\s+)?(?:character|n?(?:var)?char)\w*(?:\s+varying)?\s*\(\s*(\d+)\s*\)/i.exec(type) ?? [];
+  return length === undefined ? undefined : Number(length);
+}

@@ -1,10 +1,12 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, hasColumnsSql, hasMysqlIndexesSql, mysqlIndexesOf, schemaExists, textColumns } from './catalog.ts';
+import { columnsOf, hasAddedSql, indexesOf, schemaExists, textColumns } from './catalog.ts';
+import { dialectNamed } from './dialects.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, changeRows, convertTable, createTable, narrowIndexes, nativeColumns } from './ddl.ts';
-import { indexName, latest, migrationsTable } from './migration.ts';
+import { latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
-import { quoted, quotedTable } from './names.ts';
+import { identifier } from './identifiers.ts';
+import { quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
 import { createQueries } from './queries.ts';
 import type { Database, Dialect } from './port.ts';
@@ -197,8 +199,7 @@ async function createTables(database: Database, naming: Naming, tables: readonly
 async function alter(database: Database, naming: Naming, alteration: Alteration): Promise<void> {
   const present = await columnsOf(database, naming, alteration.table);
   const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
-  const indexes =
-    database.dialect === 'mysql' ? await mysqlIndexesOf(database, naming, alteration.table) : new Set<string>();
+  const indexes = await indexesOf(database, naming, alteration.table);
   for (const statement of alterTable(database.dialect, naming, alteration, { missing, indexes })) {
     await database.execute(statement);
   }
@@ -219,15 +220,8 @@ async function refuseForeignTable(database: Database, naming: Naming, definition
 }
 
 function createSchema(dialect: Dialect, schema: string): string {
-  return `create ${dialect === 'mysql' ? 'database' : 'schema'} if not exists ${quoted(dialect, schema)}`;
+  return dialectNamed(dialect).ownTables.createSchema(identifier(dialect, schema));
 }
-
-/** The database provides the time, since the text may be applied much later than it was printed. */
-const nowSql: { readonly [dialect in Dialect]: string } = {
-  sqlite: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
-  postgres: 'now()',
-  mysql: 'utc_timestamp(3)',
-};
 
 /**
  * SQL text can't add columns to an existing table, nor indexes on MySQL: a migration that does so is recorded only if
@@ -235,17 +229,9 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
  */
 function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');
-  const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
-  const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
-  const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
-  const applied = alterations.flatMap((alteration) => {
-    const columns = Object.keys(alteration.columns);
-    const indexes = dialect === 'mysql' ? (alteration.indexes ?? []) : [];
-    const names = indexes.map((names) => naming.tablePrefix + indexName(alteration.table, names));
-    return [
-      ...(columns.length === 0 ? [] : [hasColumnsSql(dialect, naming, alteration.table, columns)]),
-      ...(names.length === 0 ? [] : [hasMysqlIndexesSql(naming, alteration.table, names)]),
-    ];
-  });
+  const columns = `(${identifier(dialect, 'name')}, ${identifier(dialect, 'applied_at')})`;
+  const source = `select '${name}', ${dialectNamed(dialect).ownTables.fromNow}`;
+  const where = `where not exists (select 1 from ${table} where ${identifier(dialect, 'name')} = '${name}')`;
+  const applied = alterations.flatMap((alteration) => hasAddedSql(dialect, naming, alteration));
   return `insert into ${table} ${columns}\n${[`${source} ${where}`, ...applied].join('\n  and ')}`;
 }

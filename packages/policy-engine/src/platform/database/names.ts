@@ -1,11 +1,12 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PolicyEngineError } from '../../errors.ts';
 import { conversionOf, type Conversions, type UserIdType, userIdTypeOf } from './columns.ts';
-import { capabilitiesOf } from './port.ts';
+import { dialectNamed } from './dialects.ts';
+import { tableIdentifier } from './identifiers.ts';
 import type { Dialect } from './port.ts';
 import type { TableSet } from './migration.ts';
 import type { TableName } from './tables.ts';
-import { databaseTime, type TimeText } from './times.ts';
+import type { TimeText } from './times.ts';
 
 /** Names and schema of the engine's tables. */
 export interface NamingOptions {
@@ -49,6 +50,7 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
  */
 export function resolveNaming(dialect: Dialect, tables: TableSet, options: NamingOptions = {}): Naming {
   const { tablePrefix = defaultTablePrefix, schema } = options;
+  const { capabilities, time, databaseTime } = dialectNamed(dialect);
   const userIdType = userIdTypeOf(options.userIdType);
   if (tablePrefix !== '') refuseUnsafe('table prefix', tablePrefix);
   const longestPrefix = longestName - tables.longestName;
@@ -58,27 +60,28 @@ export function resolveNaming(dialect: Dialect, tables: TableSet, options: Namin
   if (schema !== undefined) {
     refuseUnsafe('schema', schema);
     if (schema.length > longestName) throw refused(`The schema ${schema} is longer than ${longestName} characters.`);
-    if (!capabilitiesOf[dialect].schemas) throw refused(`The schema ${schema} cannot be used: SQLite has no schemas.`);
+    if (!capabilities.schemas) throw refused(`The schema ${schema} cannot be used: SQLite has no schemas.`);
   }
   const encoders = new Map<string, (value: unknown) => unknown>();
   const decoders = new Map<string, (value: unknown) => unknown>();
   for (const [column, kind] of tables.kinds) {
-    const { encode, decode } = conversionOf(kind, dialect, userIdType);
+    const { encode, decode } = conversionOf(kind, time, userIdType);
     if (encode) encoders.set(column, encode);
     if (decode) decoders.set(column, decode);
   }
-  return { tablePrefix, schema, userIdType, tables, encoders, decoders, databaseTime: databaseTime(dialect) };
+  return { tablePrefix, schema, userIdType, tables, encoders, decoders, databaseTime };
 }
 
 /** A table's name as SQL text, quoted, with prefix and schema. */
 export function quotedTable(dialect: Dialect, naming: Naming, table: TableName): string {
-  const name = quoted(dialect, naming.tablePrefix + table);
-  return naming.schema === undefined ? name : `${quoted(dialect, naming.schema)}.${name}`;
+  return tableIdentifier(dialect, { schema: naming.schema, table: naming.tablePrefix + table });
 }
 
-/** Quotes an identifier that {@link resolveNaming} accepted or that is defined here. */
-export function quoted(dialect: Dialect, name: string): string {
-  return dialect === 'mysql' ? `\`${name}\`` : `"${name}"`;
+/** A column of user IDs as text, to be compared with a column that stores them as text regardless of their type. */
+export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: string): RawBuilder<string> {
+  const { supportsTypes, textType } = dialectNamed(dialect);
+  const id = sql.ref<string>(column);
+  return userIdType === 'text' || !supportsTypes ? sql`${id}` : sql`cast(${id} as ${sql.raw(textType)})`;
 }
 
 function refuseUnsafe(what: string, name: string): void {

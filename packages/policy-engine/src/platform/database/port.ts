@@ -3,17 +3,17 @@ export type Dialect = 'sqlite' | 'postgres' | 'mysql';
 
 /** Capabilities of a dialect that not all three share. Check these instead of comparing dialect names. */
 export interface Capabilities {
-  /** `insert … returning`. Shared code does not use it: IDs are generated in JavaScript. */
+  /** `insert … returning`. If false, what an insert stores has to be known before: IDs are generated in JavaScript everywhere. */
   readonly returning: boolean;
-  /** `select … for update` locks rows. If false, write transactions are exclusive anyway. */
+  /** `select … for update` locks rows. If false, write transactions are exclusive anyway, and a long one stops all other writers. */
   readonly rowLocks: boolean;
-  /** `for update skip locked`. */
+  /** `for update skip locked`. If false, those who take work from a queue wait for each other. */
   readonly skipLocked: boolean;
-  /** Tables can be in a named schema (MySQL: a named database). */
+  /** Tables can be in a named schema (MySQL: a named database). If false, the option `schema` is rejected. */
   readonly schemas: boolean;
-  /** `with … insert … returning`: one statement writes several tables, without a transaction around it. */
+  /** `with … insert … returning`. If false, writes to several tables need a transaction around them, which takes more round trips. */
   readonly writableCte: boolean;
-  /** `create table` and the like roll back with their transaction. */
+  /** `create table` and the like roll back with their transaction. If false, they commit it, and must not run in one of a host. */
   readonly transactionalDdl: boolean;
 }
 
@@ -92,20 +92,3 @@ export interface Database {
    */
   close(): Promise<void>;
 }
-
-const shared = { rowLocks: true, skipLocked: true, schemas: true };
-
-/** The capabilities of each dialect. */
-export const capabilitiesOf: { readonly [dialect in Dialect]: Capabilities } = {
-  sqlite: {
-    returning: true,
-    rowLocks: false,
-    skipLocked: false,
-    schemas: false,
-    writableCte: false,
-    transactionalDdl: true,
-  },
-  postgres: { ...shared, returning: true, writableCte: true, transactionalDdl: true },
-  // MariaDB supports `returning` only for insert and delete, MySQL not at all.
-  mysql: { ...shared, returning: false, writableCte: false, transactionalDdl: false },
-};

@@ -36,7 +36,8 @@ export interface ConnectionSource {
     options?: StatementOptions,
   ): Promise<StatementResult>;
   acquire(deadline: number): Promise<TransactionConnection>;
-  close(): Promise<void>;
+  /** Closes what the adapter opened itself. */
+  close?(): Promise<void>;
 }
 
 /** Options shared by all adapters. */

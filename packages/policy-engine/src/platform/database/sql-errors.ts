@@ -1,55 +1,12 @@
-/**
- * Each driver has the error code in a different property: pg and better-sqlite3 in `code`, mysql2 in `errno`,
- * node:sqlite in `errcode`.
- */
-export interface DriverError {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly errno?: unknown;
-  readonly errcode?: unknown;
-  readonly severity?: unknown;
-  readonly message?: unknown;
-}
-
-const uniqueViolations = {
-  postgres: new Set<unknown>(['23505']),
-  mysql: new Set<unknown>([1062, 1586]),
-  /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID. */
-  sqlite: new Set<unknown>([1555, 2067, 2579]),
-  sqliteNames: /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE|ROWID)$/,
-};
-
-const conflicts = {
-  /** Serialization failure, deadlock. */
-  postgres: new Set<unknown>(['40001', '40P01']),
-  /** Record changed since last read (MariaDB), lock wait timeout, deadlock, conflict in a replication group. */
-  mysql: new Set<unknown>([1020, 1205, 1213, 3101]),
-  /** SQLITE_BUSY and SQLITE_LOCKED, whatever their extended code. */
-  sqlite: new Set<unknown>([5, 6]),
-  sqliteNames: /^SQLITE_(?:BUSY|LOCKED)/,
-};
-
-const missingTables = {
-  /** Undefined table, column, schema. */
-  postgres: new Set<unknown>(['42P01', '42703', '3F000']),
-  /** No such table, unknown column. */
-  mysql: new Set<unknown>([1146, 1054]),
-  /** SQLite has no separate code for this error. */
-  sqlite: /^no such (?:table|column)|has no column named/,
-};
+import { allDialects } from './dialects.ts';
+import type { DriverError } from './driver-error.ts';
 
 /**
  * True if the error, or one it wraps, says that a table, a column or the schema of a statement is missing. In a
  * statement of the host, the host must handle it.
  */
 export function isMissingTable(error: unknown): boolean {
-  return someError(
-    error,
-    ({ code, errno, errcode, message }) =>
-      missingTables.postgres.has(code) ||
-      missingTables.mysql.has(errno) ||
-      ((errcode === 1 || code === 'SQLITE_ERROR') && missingTables.sqlite.test(String(message))),
-  );
+  return findError(error, (one) => allDialects.some(({ errors }) => errors.isMissingTable(one))) !== undefined;
 }
 
 /**
@@ -57,35 +14,12 @@ export function isMissingTable(error: unknown): boolean {
  * better-sqlite3, pg and mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
  */
 export function isUniqueViolation(error: unknown): boolean {
-  return someError(
-    error,
-    ({ code, errno, errcode }) =>
-      uniqueViolations.postgres.has(code) ||
-      uniqueViolations.mysql.has(errno) ||
-      uniqueViolations.sqlite.has(errcode) ||
-      isNamed(code, uniqueViolations.sqliteNames),
-  );
+  return findError(error, (one) => allDialects.some(({ errors }) => errors.isUniqueViolation(one))) !== undefined;
 }
 
 /** True if the transaction lost to another one, so that running it again from its start can succeed. */
 export function isConflict(error: unknown): boolean {
-  return someError(
-    error,
-    ({ code, errno, errcode }) =>
-      conflicts.postgres.has(code) ||
-      conflicts.mysql.has(errno) ||
-      (typeof errcode === 'number' && conflicts.sqlite.has(errcode & 0xff)) ||
-      isNamed(code, conflicts.sqliteNames),
-  );
-}
-
-/** Whether a code of a driver is one of these names. */
-export function isNamed(code: unknown, names: RegExp): boolean {
-  return typeof code === 'string' && names.test(code);
-}
-
-function someError(error: unknown, matches: (error: DriverError) => boolean): boolean {
-  return findError(error, matches) !== undefined;
+  return findError(error, (one) => allDialects.some(({ errors }) => errors.isConflict(one))) !== undefined;
 }
 
 /** Where ORMs put the error of the driver; `meta` and `driverAdapterError` are Prisma's. */

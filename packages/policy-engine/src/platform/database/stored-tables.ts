@@ -1,17 +1,17 @@
 /** Every place of a database that stores rows, so that all of them can be searched, or be named as not searched. */
+import type { Holds } from './dialect.ts';
+import { dialectNamed } from './dialects.ts';
 import { identifier, tableIdentifier } from './identifiers.ts';
-import type { LiveColumn } from './live-schema.ts';
-import { liveSchemaSql } from './live-schema-sql.ts';
-import { kindOfType } from './live-types.ts';
+import { kindOfType, type LiveColumn } from './live-schema.ts';
 import type { Database, Dialect } from './port.ts';
-import { type StoredColumnRow, storedTablesSql } from './stored-tables-sql.ts';
+import type { StoredColumnRow } from './live-schema-sql.ts';
 import { countOf } from './values.ts';
 
 /** A column that can hold text. */
 export interface StoredColumn {
   readonly name: string;
   /** `any`: in SQLite a column may hold anything, whatever its type. */
-  readonly holds: 'text' | 'bytes' | 'any';
+  readonly holds: Holds;
   /** Whether its declared type is one for text; false for numbers of SQLite. */
   readonly isText: boolean;
   /** Whether the connection may read it. */
@@ -55,8 +55,9 @@ export interface StoredTables {
  */
 export async function readStoredTables(database: Database, others: readonly string[]): Promise<StoredTables> {
   const { dialect } = database;
-  const { schemas, columns, others: listOthers } = storedTablesSql[dialect];
-  const { rows: path } = await database.execute<{ schema_name: string }>(liveSchemaSql[dialect].schemas);
+  const { liveSchema, storedTables } = dialectNamed(dialect);
+  const { schemas, columns, others: listOthers } = storedTables;
+  const { rows: path } = await database.execute<{ schema_name: string }>(liveSchema.schemas);
   const { rows: found } = await database.execute<{ schema_name: string | null; visible: number }>(schemas);
   const named = found.flatMap(({ schema_name: name, visible }) => (name === null ? [] : [{ name, visible }]));
   const visible = new Set([...named.filter((one) => Boolean(one.visible)).map(({ name }) => name), ...others]);
@@ -64,8 +65,8 @@ export async function readStoredTables(database: Database, others: readonly stri
   const implied = new Set<string>();
   // Those of the path first.
   for (const schema of new Set([...path.map(({ schema_name: name }) => name), ...visible])) {
-    const { rows } = await database.execute<StoredColumnRow>(columns.sql, columns.parameters(schema));
-    const declared = dialect === 'sqlite' ? await virtualTables(database, schema) : new Map<string, string>();
+    const { rows } = await database.execute<StoredColumnRow>(...columns(schema));
+    const declared = await virtualTables(database, schema);
     for (const own of Map.groupBy(rows, ({ table_name: table }) => table).values()) {
       const table = tableOf(dialect, own, declared);
       const isImplied = path.some(({ schema_name: name }) => name === schema) && !implied.has(table.table);
@@ -81,11 +82,12 @@ export async function readStoredTables(database: Database, others: readonly stri
   };
 }
 
-/** How virtual tables of SQLite were declared, by name. */
+/** How virtual tables were declared, by name. */
 async function virtualTables(database: Database, schema: string): Promise<Map<string, string>> {
-  const { rows } = await database.execute<{ name: string; sql: string }>(
-    `select name, sql from ${identifier('sqlite', schema)}.sqlite_schema where sql like 'create virtual%'`,
-  );
+  const { declared } = dialectNamed(database.dialect).storedTables;
+  if (declared === null) return new Map();
+  const statement = declared(identifier(database.dialect, schema));
+  const { rows } = await database.execute<{ name: string; sql: string }>(statement);
   return new Map(rows.map(({ name, sql }) => [name, sql]));
 }
 
@@ -124,7 +126,7 @@ function fromOf(dialect: Dialect, { schema_name: schema, table_name: table, stor
 function keyOf(dialect: Dialect, rows: readonly StoredColumnRow[], declaration: string | undefined): StoredKey[] {
   const kind = rows[0]?.stored_as;
   if (kind === 'SYSTEM VERSIONED') return [];
-  if (dialect === 'sqlite' && !rows[0]?.without_row_id) {
+  if (dialectNamed(dialect).supportsRowIds && !rows[0]?.without_row_id) {
     const isOrdered = declaration === undefined || /\busing\s+["'[`]?fts/i.test(declaration);
     const names = new Set(rows.map(({ column_name: name }) => name.toLowerCase()));
     const name = ['rowid', '_rowid_', 'oid'].find((one) => !names.has(one));
@@ -142,7 +144,7 @@ function columnOf(dialect: Dialect, row: StoredColumnRow): StoredColumn | undefi
   const kind = kindOfType(dialect, type);
   const isText = kind === 'text' || kind === 'json' || kind === 'uuid' || kind === 'bytes' || kind === 'other';
   const isReadable = Boolean(row.readable);
-  if (dialect === 'sqlite') return { name, holds: 'any', isText, isReadable };
+  if (!dialectNamed(dialect).supportsTypes) return { name, holds: 'any', isText, isReadable };
   if (!isText || Boolean(row.enumeration) || /^bit\b/i.test(type)) return undefined;
   return { name, holds: kind === 'bytes' ? 'bytes' : 'text', isText, isReadable };
 }

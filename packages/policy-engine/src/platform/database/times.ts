@@ -1,6 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './port.ts';
-
 /**
  * A time as used in the code: UTC, ISO 8601, always milliseconds, always 24 characters (`2026-11-21T09:30:00.000Z`), so
  * that it sorts and compares as text. SQLite stores this text; PostgreSQL has `timestamptz(3)`, MySQL `datetime(3)` in UTC.
@@ -29,22 +26,4 @@ export function timeFromSql(text: string): TimeText | undefined {
   const [, day, clock, fraction = '', , hours, minutes = '00'] = found;
   const local = `${day}T${clock}.${fraction.padEnd(3, '0').slice(0, 3)}`;
   return hours === undefined ? `${local}Z` : new Date(`${local}${hours}:${minutes}`).toISOString();
-}
-
-/** The UTC day of a time column, `2026-11-01`. */
-export function utcDay({ dialect }: Pick<Database, 'dialect'>, column: string): RawBuilder<string> {
-  const time = sql.ref(column);
-  return dialect === 'postgres'
-    ? sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')`
-    : sql<string>`substr(${time}, 1, 10)`;
-}
-
-/** The current time of the database in UTC, not the start time of the transaction. */
-export function databaseTime(dialect: Database['dialect']): RawBuilder<TimeText> {
-  const functions = {
-    sqlite: sql<TimeText>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
-    postgres: sql<TimeText>`clock_timestamp()`,
-    mysql: sql<TimeText>`utc_timestamp(3)`,
-  };
-  return functions[dialect];
 }

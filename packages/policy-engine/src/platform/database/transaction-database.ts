@@ -1,5 +1,5 @@
 import { PolicyEngineError } from '../../errors.ts';
-import { capabilitiesOf } from './port.ts';
+import { dialectNamed } from './dialects.ts';
 import type { Capabilities, Database, Dialect, Row, StatementOptions, StatementResult } from './port.ts';
 import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
 import type { Execute } from './source.ts';
@@ -36,7 +36,7 @@ export class TransactionDatabase implements Database {
 
   constructor(dialect: Dialect, execute: Execute, state: TransactionState, savepoints: boolean) {
     this.dialect = dialect;
-    this.capabilities = capabilitiesOf[dialect];
+    this.capabilities = dialectNamed(dialect).capabilities;
     this.#execute = execute;
     this.#state = state;
     this.#savepoints = savepoints;

@@ -1,19 +1,15 @@
 /** Texts in the language of one request; there is no process-wide language. */
 import { formatLocaleOf } from './format-locale.ts';
-import { type Catalogue, type EnglishTexts, frameTexts, TRANSLATED } from './texts/catalogue.ts';
+import { fill, type TextParams } from './message.ts';
+import { type Catalogue, frameTexts, type TextParameters, TRANSLATED } from './texts/catalogue.ts';
+
+export type { TextParams } from './message.ts';
 
 /** Name of a text, as in `action.save`. */
-export type TextKey = keyof EnglishTexts;
+export type TextKey = keyof TextParameters;
 
-/** Values for the `{placeholders}` of a text. */
-export type TextParams = Readonly<Record<string, string | number>>;
-
-type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-
-/** The parameters of a text, derived from its English wording. */
-export type ParamsOf<Key extends TextKey> = [Placeholders<EnglishTexts[Key]>] extends [never]
-  ? []
-  : [params: { readonly [Name in Placeholders<EnglishTexts[Key]>]: string | number }];
+/** The parameters of a text, which its English wording names. */
+export type ParamsOf<Key extends TextKey> = TextParameters[Key];
 
 /** Text of a key; a key with placeholders takes its parameters. */
 export type Translate = <Key extends TextKey>(key: Key, ...params: ParamsOf<Key>) => string;
@@ -45,25 +41,19 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RTL_LANGUAGES.has(language) ? 'rtl' : 'ltr';
 }
 
-function fill(text: string, params: TextParams): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
-  );
-}
-
 type Texts = Readonly<Record<string, string>>;
 
+/** A language in a region. @param formatLocale see {@link Language} */
+type LanguageIn = (formatLocale: string) => Language;
+
 /** @param texts called with each text, as an engine uses few of its languages */
-function languageOf(locale: string, texts: () => Texts, english: () => Texts): Language {
-  const text = (key: TextKey, params: TextParams = {}): string => fill(texts()[key] ?? english()[key] ?? key, params);
+function languageOf(locale: string, texts: () => Texts, english: () => Texts): LanguageIn {
+  const dir = directionOf(locale);
   const isText = (key: string): key is TextKey => Object.hasOwn(english(), key);
-  return {
-    locale,
-    formatLocale: locale,
-    dir: directionOf(locale),
-    text,
-    isText,
-    t: (key, ...params) => text(key, params[0] ?? {}),
+  return (formatLocale) => {
+    const text = (key: TextKey, params: TextParams = {}): string =>
+      fill(texts()[key] ?? english()[key] ?? key, params, formatLocale);
+    return { locale, formatLocale, dir, text, isText, t: (key, ...params) => text(key, params[0] ?? {}) };
   };
 }
 
@@ -135,7 +125,7 @@ export function createLanguages(
   fallback = 'en',
   modules: readonly Catalogue[] = [],
 ): ChooseLanguage {
-  const languages = new Map<string, Language>();
+  const languages = new Map<string, { readonly own: Language; readonly within: LanguageIn }>();
   const own = merged([frameTexts, ...modules]);
   const english = own.get('en')!;
   for (const tag of new Set([...own.keys(), ...Object.keys(hostTexts)])) {
@@ -143,16 +133,17 @@ export function createLanguages(
     if (locale === null) throw new TypeError(`"${tag}" is not a language tag`);
     const base = own.get(locale) ?? own.get(new Intl.Locale(locale).language) ?? english;
     const texts = hostTexts[tag] === undefined ? base : once(() => ({ ...base(), ...hostTexts[tag] }));
-    languages.set(locale, languageOf(locale, texts, english));
+    const within = languageOf(locale, texts, english);
+    languages.set(locale, { own: within(locale), within });
   }
-  const find = (tag: string): Language | undefined => {
+  const find = (tag: string) => {
     const locale = canonical(tag);
     if (locale === null) return undefined;
     return languages.get(locale) ?? languages.get(new Intl.Locale(locale).language);
   };
   const last = find(fallback);
   if (last === undefined) throw new TypeError(`There are no texts for the default locale "${fallback}"`);
-  const matching = (wishes: readonly string[]): Language => {
+  const matching = (wishes: readonly string[]) => {
     for (const wish of wishes) {
       const language = find(wish);
       if (language !== undefined) return language;
@@ -160,9 +151,9 @@ export function createLanguages(
     return last;
   };
   const choose = (wishes: readonly string[]): Language => {
-    const language = matching(wishes);
-    const formatLocale = formatLocaleOf(language.locale, wishes);
-    return formatLocale === language.locale ? language : { ...language, formatLocale };
+    const { own, within } = matching(wishes);
+    const formatLocale = formatLocaleOf(own.locale, wishes);
+    return formatLocale === own.locale ? own : within(formatLocale);
   };
   return Object.assign(choose, { locales: [...languages.keys()] });
 }

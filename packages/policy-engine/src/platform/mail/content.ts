@@ -1,14 +1,9 @@
 /** The content of a mail, before it is rendered as text and HTML. */
 import type { Language } from '../i18n/language.ts';
 import type { MailData, MailName } from './messages.ts';
-import type { texts } from './texts/index.ts';
 
-type MailTexts = typeof texts.en;
-
-declare module '../i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends MailTexts {}
-}
+// The texts of the mails are among those that `t` takes.
+export type * from './texts/texts.generated.ts';
 
 /** A line of a short table. */
 export interface Fact {

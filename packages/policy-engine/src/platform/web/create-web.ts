@@ -1,21 +1,23 @@
 /** The web layer of an engine: a Hono app built from the routes that modules declare. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { Hono } from 'hono';
-import { stateOf, type WebEnv } from './context.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, stateOf, type WebEnv } from './context.ts';
 import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from '../host-env.ts';
 import { createLanguages, localesOf } from '../i18n/language.ts';
-import { answerAt, assets, frame, notFound } from './middleware.ts';
+import { httpErrors } from './http-error.ts';
+import { answerAt, assets, notFound } from './middleware.ts';
 import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
 import type { WebOptions, WebSettings } from './options.ts';
-import { platformResponse } from './reply.ts';
+import { dropBody, platformResponse, reply } from './reply.ts';
 import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
 import { answerError } from './respond.ts';
 import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
+import { finish } from './security-headers.ts';
 import { holdSchemasWeakly } from './schema-registry.ts';
 import { type Target, targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
@@ -48,14 +50,13 @@ const defaultLogger = {
 };
 
 function collect(options: WebOptions): { declared: Declared[]; navigation: NavigationItem[] } {
-  const declared: Declared[] = [];
+  const declared = new Map<string, Declared>();
   const navigation: NavigationItem[] = [];
   const app: WebApp = {
     route(definition) {
       const route = definition as unknown as AnyRoute;
-      if (declared.some((other) => other.route.id === route.id))
-        throw new TypeError(`Two routes are named ${route.id}`);
-      declared.push({ route, segments: segmentsOf(route.path) });
+      if (declared.has(route.id)) throw new TypeError(`Two routes are named ${route.id}`);
+      declared.set(route.id, { route, segments: segmentsOf(route.path) });
     },
     navigation(item) {
       navigation.push(item);
@@ -64,7 +65,7 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
   for (const declareRoutes of options.routes) declareRoutes(app);
   const place = ({ position = 100 }: NavigationItem) => position;
   return {
-    declared: declared.toSorted(bySpecificity),
+    declared: [...declared.values()].toSorted(bySpecificity),
     navigation: navigation.toSorted((a, b) => place(a) - place(b)),
   };
 }
@@ -73,6 +74,38 @@ function describe(declared: readonly Declared[]): OpenAPIHono {
   const described = new OpenAPIHono();
   for (const { route } of declared) described.openAPIRegistry.registerPath(describeRoute(route));
   return described;
+}
+
+/**
+ * Completes every response, including errors: security headers, caching, request ID and cookies. A separate
+ * implementation, since `hono/secure-headers` has no nonce for pages only, and responses of this engine differ in
+ * `Vary`.
+ */
+const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
+  try {
+    const document = siteDocument(c);
+    if (document === null) await next();
+    else c.res = document;
+  } catch (error) {
+    // Hono handles errors of the handlers after this; a host's function may throw anything.
+    c.res = await answerError(error, c);
+  }
+  finish(c, c.res);
+  if (c.req.method === 'HEAD') await dropBody(c.res);
+};
+
+/** A document at the root of the site; null for any other path, which must be below the mount path. */
+function siteDocument(c: Context): Response | null {
+  const { target, settings } = c.env;
+  const document = settings.siteDocuments?.get(target.url.pathname);
+  if (document !== undefined && ['GET', 'HEAD'].includes(c.req.method)) {
+    const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
+    return reply(200, JSON.stringify(document()), headers);
+  }
+  // A host that mounts a document serves nothing else there.
+  if (settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
+  if (target.refusal !== undefined) throw target.refusal;
+  return null;
 }
 
 /** The app: one middleware, then one handler for each path. */
@@ -115,7 +148,6 @@ export function createWeb(options: WebOptions): Web {
     navigation,
   };
   const app = appOf(declared, options.bodyLimit);
-  const described = describe(declared);
   return {
     get basePath() {
       return mount.path;
@@ -133,7 +165,7 @@ export function createWeb(options: WebOptions): Web {
       return host.writesReplies === true ? response : platformResponse(response);
     },
     openApiDocument: () =>
-      described.getOpenAPI31Document({
+      describe(declared).getOpenAPI31Document({
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
         servers: [{ url: mount.path || '/' }],

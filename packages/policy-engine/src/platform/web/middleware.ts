@@ -1,47 +1,13 @@
-/** The middleware and handlers of Hono that every request passes through. */
-import type { Handler, MiddlewareHandler, NotFoundHandler } from 'hono';
+/** The handlers of Hono: what a request passes before its route. */
+import type { Handler, NotFoundHandler } from 'hono';
 import { respondAsset } from './assets.ts';
 import { overriddenMethod, parseBody, takeParsedBody } from './body.ts';
 import type { Context, WebEnv } from './context.ts';
 import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
 import { httpErrors } from './http-error.ts';
-import { dropBody, reply } from './reply.ts';
+import { reply } from './reply.ts';
 import { type Operation, paramsOf, type Resource } from './resource.ts';
-import { answerError } from './respond.ts';
 import { refusalOf, runRoute } from './run-route.ts';
-import { finish } from './security-headers.ts';
-
-/**
- * Completes every response, including errors: security headers, caching, request ID and cookies. A separate
- * implementation, since `hono/secure-headers` has no nonce for pages only, and responses of this engine differ in
- * `Vary`.
- */
-export const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
-  try {
-    const document = siteDocument(c);
-    if (document === null) await next();
-    else c.res = document;
-  } catch (error) {
-    // Hono handles errors of the handlers after this; a host's function may throw anything.
-    c.res = await answerError(error, c);
-  }
-  finish(c, c.res);
-  if (c.req.method === 'HEAD') await dropBody(c.res);
-};
-
-/** A document at the root of the site; null for any other path, which must be below the mount path. */
-function siteDocument(c: Context): Response | null {
-  const { target, settings } = c.env;
-  const document = settings.siteDocuments?.get(target.url.pathname);
-  if (document !== undefined && ['GET', 'HEAD'].includes(c.req.method)) {
-    const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
-    return reply(200, JSON.stringify(document()), headers);
-  }
-  // A host that mounts a document serves nothing else there.
-  if (settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
-  if (target.refusal !== undefined) throw target.refusal;
-  return null;
-}
 
 /** Stylesheets and scripts. */
 export const assets: Handler<WebEnv> = async (c) => {

@@ -67,8 +67,9 @@ function operationOf({ route, segments }: Declared, path: readonly string[]): Op
 function resourceOf(path: readonly string[], declared: readonly Declared[], bodyLimit: number): Resource {
   const operations = new Map<string, Operation>();
   for (const one of declared) {
+    if (!answersAt(one, path)) continue;
     const method = one.route.method.toUpperCase();
-    if (answersAt(one, path) && !operations.has(method)) operations.set(method, operationOf(one, path));
+    if (!operations.has(method)) operations.set(method, operationOf(one, path));
   }
   const limits = [...operations.values()].map(({ route }) => route.bodyLimit ?? 0);
   const methods = [...operations.keys(), ...(operations.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
@@ -88,7 +89,8 @@ function resourceOf(path: readonly string[], declared: readonly Declared[], body
  */
 export function resourcesOf(declared: readonly Declared[], bodyLimit: number = DEFAULT_BODY_LIMIT): Resource[] {
   const paths = new Map(declared.map(({ segments }) => [segments.map(shapeOf).join('/'), segments]));
-  return [...paths.values()].map((path) => resourceOf(path, declared, bodyLimit));
+  const byLength = Map.groupBy(declared, ({ segments }) => segments.length);
+  return [...paths.values()].map((path) => resourceOf(path, byLength.get(path.length) ?? [], bodyLimit));
 }
 
 /** Paths that differ only in the names of parameters are the same. */

@@ -11,9 +11,9 @@ export class LiteralFirstRouter<T> implements Router<T> {
   /** The results, by path without parameters and by method. */
   readonly #found: Map<string, Map<string, Result<T>>> = new Map();
 
+  /** Hono adds all routes before the first request. */
   add(method: string, path: string, handler: T): void {
     this.#all.add(method, path, handler);
-    for (const byMethod of this.#found.values()) byMethod.clear();
     if (!/[:*]/.test(path) && !this.#found.has(path)) this.#found.set(path, new Map());
   }
 

@@ -87,12 +87,6 @@ export async function refusalOf(
   }
 }
 
-async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
-  const body = await bodyOf(route, c, call);
-  const answer = await route.handle({ ...call, body });
-  return isResponse(answer) ? taken(answer) : respondAnswer(c, route, answer);
-}
-
 /** A handler's own response with mutable headers; its body is passed on unread. */
 function taken(response: Response): Response {
   const { status, headers, body } = partsOf(response);
@@ -119,7 +113,8 @@ export async function runRoute(
     if (doing !== undefined) await doing;
   }
   try {
-    return await handle(route, c, call);
+    const answer = await route.handle({ ...call, body: await bodyOf(route, c, call) });
+    return isResponse(answer) ? taken(answer) : await respondAnswer(c, route, answer);
   } catch (error) {
     c.env.typed = typedIn(c.env.body?.value, route.typed ?? []);
     c.env.subject = route.subject?.(call.params);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { utcDay } from '../../../platform/database/times.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { countOf } from '../../../platform/database/values.ts';
 
 /** The dimensions of decisions. */
@@ -94,7 +94,7 @@ export class DecisionDayStore {
    * Decisions of the ledger after one event, and up to another one if it is given. What an account took over is not a new decision.
    */
   async counted(after: string, upTo: string | null, filter: DecisionFilter = {}): Promise<Required<DecisionCount>[]> {
-    const day = utcDay(this.#database, 'at');
+    const day = dialectNamed(this.#database.dialect).utcDay('at');
     const { from, to, rule } = filter;
     const rows = await this.#queries
       .selectFrom('ledger_events')

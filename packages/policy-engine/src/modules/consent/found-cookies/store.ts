@@ -1,5 +1,6 @@
 /** The table of cookies found. It is about cookies, and contains nothing about the people whose browsers sent them. */
 import { type RawBuilder, sql } from 'kysely';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
@@ -13,11 +14,11 @@ type Column = (typeof COLUMNS)[number];
 
 /** Queries for cookies found. */
 export class FoundCookieStore {
-  readonly #dialect: Database['dialect'];
+  readonly #supportsOnConflict: boolean;
   readonly #queries: Queries;
 
   constructor(database: Database, naming: Naming) {
-    this.#dialect = database.dialect;
+    this.#supportsOnConflict = dialectNamed(database.dialect).supportsOnConflict;
     this.#queries = createQueries(database, naming);
   }
 
@@ -52,10 +53,9 @@ export class FoundCookieStore {
     }));
     const insert = this.#queries.insertInto(TABLE).values(rows);
     const update = this.#sums();
-    const upsert =
-      this.#dialect === 'mysql'
-        ? insert.onDuplicateKeyUpdate(update)
-        : insert.onConflict((conflict) => conflict.column('name').doUpdateSet(update));
+    const upsert = this.#supportsOnConflict
+      ? insert.onConflict((conflict) => conflict.column('name').doUpdateSet(update))
+      : insert.onDuplicateKeyUpdate(update);
     await upsert.execute();
   }
 
@@ -73,7 +73,7 @@ export class FoundCookieStore {
   #sums(): Record<Column, RawBuilder<never>> {
     const stored = (column: Column) => sql.ref(`${TABLE}.${column}`);
     const added = (column: Column) =>
-      this.#dialect === 'mysql' ? sql`values(${sql.ref(column)})` : sql.ref(`excluded.${column}`);
+      this.#supportsOnConflict ? sql.ref(`excluded.${column}`) : sql`values(${sql.ref(column)})`;
     const sum = (column: Column) =>
       sql<never>`case when ${stored(column)} > ${sql.lit(HIGHEST_COUNT)} then ${stored(column)} else ${stored(column)} + ${added(column)} end`;
     const either = (column: Column, isEarlier: boolean) => {

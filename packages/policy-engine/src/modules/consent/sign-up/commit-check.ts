@@ -3,6 +3,7 @@
  * a rollback and no error: drivers and ORMs do not report it.
  */
 import { PolicyEngineError } from '../../../errors.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { isOfHost } from '../../../platform/database/transaction-database.ts';
 import type { LedgerService } from '../../proof/index.ts';
@@ -18,7 +19,8 @@ export function commitCheck(
   ledger: LedgerService,
   [event]: readonly string[],
 ): () => Promise<void> {
-  const isNeeded = event !== undefined && transaction.dialect === 'postgres' && isOfHost(transaction);
+  const { supportsCommitErrors } = dialectNamed(transaction.dialect);
+  const isNeeded = event !== undefined && !supportsCommitErrors && isOfHost(transaction);
   return async () => {
     if (!isNeeded || (await ledger.event(event)) !== null) return;
     throw new PolicyEngineError(

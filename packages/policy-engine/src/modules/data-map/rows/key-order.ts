@@ -1,20 +1,16 @@
 /** Rows in the order of a key of one or several columns: from a row on, and up to one. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
-
-/** Requests the placeholder of each value in the text. */
-export interface AsksForValues {
-  /** In the order of the text. */
-  value(value: unknown): string;
-}
+import type { StatementText } from './statement-text.ts';
 
 /** `(a > ? or (a = ? and b > ?))`: MySQL uses no index for a comparison of several columns at once. */
 export function keyIs(
   dialect: Dialect,
   columns: readonly string[],
   { sign, than }: { readonly sign: '>' | '<' | '>=' | '<='; readonly than: readonly unknown[] },
-  text: AsksForValues,
+  text: StatementText,
 ): string {
   const [way = '>'] = sign;
   const [first] = columns;
@@ -37,6 +33,6 @@ export function keyIs(
 export function keyText(dialect: Dialect, { name, kind }: Pick<LiveColumn, 'name' | 'kind'>): string {
   const column = identifier(dialect, name);
   const isExact = kind === 'integer' || kind === 'text' || kind === 'uuid' || kind === 'bytes';
-  if (isExact || dialect === 'sqlite') return column;
-  return dialect === 'postgres' ? `${column}::text` : `cast(${column} as char)`;
+  const { supportsTypes, textType } = dialectNamed(dialect);
+  return isExact || !supportsTypes ? column : `cast(${column} as ${textType})`;
 }

@@ -1,5 +1,6 @@
 /** Compares the ID of a person with a column of the host, exactly: it must match this person only. */
 import { PolicyEngineError } from '../../../errors.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
@@ -38,30 +39,17 @@ export interface PersonKey {
 export function holdsId(dialect: Dialect, column: LiveColumn, person: PersonKey, text: StatementText): string {
   const { id } = person;
   const name = identifier(dialect, column.name);
-  if (column.kind === 'text') return textHoldsId(dialect, name, column, id, text);
+  const { search, supportsTypes } = dialectNamed(dialect);
+  if (column.kind === 'text') return search.isId(name, column.type, () => text.value(id));
   if (column.kind === 'uuid') return `${name} = ${text.value(fitting(UUID, column, person))}`;
   if (column.kind === 'bytes') {
     // A column without a type, or the bytes of a UUID.
-    if (dialect === 'sqlite') return `cast(${name} as text) = ${text.value(id)}`;
+    if (!supportsTypes) return `cast(${name} as text) = ${text.value(id)}`;
     return `${name} = ${text.value(Buffer.from(fitting(UUID, column, person).replaceAll('-', ''), 'hex'))}`;
   }
   const number = BigInt(fitting(INTEGER, column, person));
   if (number >= LARGEST || number < -LARGEST) throw unfit(column, person);
   return `${name} = ${text.value(number)}`;
-}
-
-function textHoldsId(dialect: Dialect, name: string, { type }: LiveColumn, id: string, text: StatementText): string {
-  switch (dialect) {
-    case 'sqlite':
-      return `${name} = ${text.value(id)} collate binary`;
-    case 'mysql': {
-      // The first condition uses an index, the second one is exact.
-      const exact = `cast(convert(${name} using utf8mb4) as binary)`;
-      return `(${name} = ${text.value(id)} and ${exact} = cast(${text.value(id)} as binary))`;
-    }
-    case 'postgres':
-      return /^citext/i.test(type) ? `${name}::text = ${text.value(id)}` : `${name} = ${text.value(id)}`;
-  }
 }
 
 function fitting(pattern: RegExp, column: LiveColumn, person: PersonKey): string {

@@ -1,5 +1,6 @@
 /** Rows of a person in the host's tables, by data rules. */
 import { PolicyEngineError } from '../../../errors.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
@@ -141,10 +142,11 @@ export class TableRows {
 const keyName = (index: number): string => `key_${index}`;
 const valueName = (index: number): string => `value_${index}`;
 
-/** A date has no zone; the driver of MySQL would read it as local midnight. */
+/** A driver that reads dates in a zone of its own would read a date as local midnight. */
 function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
+  const { supportsTimeZones, textType } = dialectNamed(dialect);
   const column = identifier(dialect, name);
-  return dialect === 'mysql' && kind === 'date' ? `cast(${column} as char)` : column;
+  return !supportsTimeZones && kind === 'date' ? `cast(${column} as ${textType})` : column;
 }
 
 function shownRow(row: Row, columns: readonly LiveColumn[]): Row {

@@ -1,4 +1,5 @@
 /** Compares rules with the tables of the database: what they name that is missing, or that does not support them. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { fieldsOf } from '../../export/index.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
 import { unknownName } from '../../../platform/options/words.ts';
@@ -144,8 +145,8 @@ const TIMES: ReadonlySet<LiveColumn['kind']> = new Set(['date', 'time', 'text', 
 function timeFaults(name: string, live: LiveTable, schema: LiveSchema): string[] {
   const column = schema.column(live, name);
   if (column === undefined) return missing([name], live, schema);
-  // SQLite's columns hold any value.
-  const isAnything = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
+  const { supportsTypes } = dialectNamed(schema.dialect);
+  const isAnything = !supportsTypes && column.kind !== 'boolean' && column.kind !== 'json';
   return TIMES.has(column.kind) || isAnything
     ? []
     : [`${name} of ${schema.shownName(live)} is ${column.type}, not a date or time`];

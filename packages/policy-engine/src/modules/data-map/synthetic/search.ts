@@ -1,4 +1,5 @@
 /** Searches values in the host's tables, for tests: whole tables are read. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -27,7 +28,7 @@ export async function mentions(
   const { dialect } = database;
   const text = new StatementText(dialect);
   const name = identifier(dialect, column.name);
-  const asText = dialect === 'postgres' ? `${name}::text` : `cast(${name} as char)`;
+  const asText = `cast(${name} as ${dialectNamed(dialect).textType})`;
   const pattern = `%${part.replaceAll(/[!%_]/g, '!$&')}%`;
   return isAny(database, table, `${asText} like ${text.value(pattern)} escape '!'`, text);
 }

@@ -1,4 +1,5 @@
 /** Inserts a synthetic person into every table that the map or a foreign key leads to. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -160,7 +161,7 @@ async function insert(database: Database, { table, values }: SeededRow): Promise
   const names = [...values.keys()].map(({ name }) => identifier(dialect, name)).join(', ');
   const placeholders = [...values].map(([, { stored }]) => text.value(stored)).join(', ');
   // A column `generated always as identity` would reject the number that is searched for later.
-  const overriding = dialect === 'postgres' ? ' overriding system value' : '';
+  const { overriding } = dialectNamed(dialect);
   const sql = `insert into ${tableIdentifier(dialect, table)} (${names})${overriding} values (${placeholders})`;
   await database.execute(sql, text.parameters);
 }

@@ -2,9 +2,9 @@
  * Searches for what identifies a person, after all steps: in every column of the database that can hold text, and in stored files
  * (EDPB, report on the right to erasure, 2026: controllers could rarely demonstrate the erasure). What is not searched is named.
  */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { AbsenceProof, FilesSearched, NotSearchedTable, RemainingTrace, SampledTable } from '../plan/receipt.ts';
 import type { Identifiers } from '../identity/subject.ts';
-import { boundedQueries } from './bounded.ts';
 import { searchFiles } from './files.ts';
 import { LONG_SEARCH, Pace, SHORT_SEARCH, type SearchLimits, Stopwatch } from './pace.ts';
 import type { FileLocation } from './places.ts';
@@ -72,9 +72,10 @@ async function searchTables(
   const { database } = options;
   const { searched, notSearched: excluded, elsewhere } = await tablesToSearch(options);
   const tables = searched.filter(how.isWanted);
-  const query = await boundedQueries(database);
+  const { runsInProcess, search } = dialectNamed(database.dialect);
+  const query = await search.bounded(database);
   const total = new Stopwatch();
-  const where = database.dialect === 'sqlite' ? 'inProcess' : 'onServer';
+  const where = runsInProcess ? 'inProcess' : 'onServer';
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
   const notSearched: NotSearchedTable[] = [...excluded];

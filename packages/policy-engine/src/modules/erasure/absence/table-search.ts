@@ -4,11 +4,11 @@
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { identifier } from '../../../platform/database/identifiers.ts';
-import type { Database, Row } from '../../../platform/database/port.ts';
+import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
 import type { StoredKey } from '../../../platform/database/stored-tables.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
-import type { BoundedQuery } from './bounded.ts';
+import type { BoundedQuery } from '../../../platform/database/dialect.ts';
 import { judge, OVERLAP } from './candidates.ts';
 import { comparisonsOf, LONGEST_VALUE, mayContain, type SearchedColumn, valueOf } from './column-conditions.ts';
 import type { Pace } from './pace.ts';
@@ -88,11 +88,13 @@ class TableSearch {
   /** Rows that were searched, of a table that is not searched completely. */
   rows = 0;
   readonly #tools: SearchTools;
+  readonly #dialect: Dialect;
   readonly #table: SearchedTable;
   readonly #groups: readonly ColumnGroup[];
 
   constructor(tools: SearchTools, table: SearchedTable) {
     this.#tools = tools;
+    this.#dialect = tools.database.dialect;
     this.#table = table;
     this.counts = table.columns.map(() => 0);
     this.long = table.columns.map(() => 0);
@@ -162,7 +164,7 @@ class TableSearch {
 
   /** Key of the last row of a batch; null for the last batch. */
   async #endOf(bounds: readonly Bound[], way: Walk['way'], size: number): Promise<RowKey | null> {
-    const text = new StatementText(this.#tools.database.dialect);
+    const text = new StatementText(this.#dialect);
     const order = this.#order(way);
     const statement = `select ${this.#keys()} from ${this.#table.from}${this.#where(bounds, [], text)} order by ${order} limit 1 offset ${size - 1}`;
     const [row] = await this.#query(statement, text.parameters);
@@ -170,7 +172,7 @@ class TableSearch {
   }
 
   async #count(bounds: readonly Bound[]): Promise<number> {
-    const text = new StatementText(this.#tools.database.dialect);
+    const text = new StatementText(this.#dialect);
     const statement = `select count(*) as seen from ${this.#table.from}${this.#where(bounds, [], text)}`;
     const [row] = await this.#query(statement, text.parameters);
     return countOf(row?.['seen'] ?? 0);
@@ -199,12 +201,13 @@ class TableSearch {
     readonly limit: number;
   }): Promise<Row[]> {
     const { from, bounds, group, limit } = wanted;
-    const { dialect } = this.#tools.database;
-    const text = new StatementText(dialect);
-    const hit = (column: SearchedColumn) => mayContain(dialect, column, this.#tools.terms, text);
+    const text = new StatementText(this.#dialect);
+    const hit = (column: SearchedColumn) => mayContain(this.#dialect, column, this.#tools.terms, text);
     const values = group.flatMap(([index, column]) => {
       const condition = hit(column);
-      return condition === null ? [] : [`case when ${condition} then ${valueOf(dialect, column)} end as c${index}`];
+      return condition === null
+        ? []
+        : [`case when ${condition} then ${valueOf(this.#dialect, column)} end as c${index}`];
     });
     if (values.length === 0) return [];
     const hasKey = this.#table.key.length > 0;
@@ -231,10 +234,9 @@ class TableSearch {
 
   /** A later part of a long value. */
   async #part(row: Row, column: SearchedColumn, from: number): Promise<unknown> {
-    const { dialect } = this.#tools.database;
-    const text = new StatementText(dialect);
+    const text = new StatementText(this.#dialect);
     const where = this.#where([{ sign: '=', than: this.#keyOf(row) }], [], text);
-    const statement = `select ${valueOf(dialect, column, from)} as part from ${this.#table.from}${where}`;
+    const statement = `select ${valueOf(this.#dialect, column, from)} as part from ${this.#table.from}${where}`;
     const [found] = await this.#query(statement, text.parameters);
     return found?.['part'];
   }
@@ -244,8 +246,7 @@ class TableSearch {
   }
 
   #keys(): string {
-    const { dialect } = this.#tools.database;
-    return this.#table.key.map((column, index) => `${keyText(dialect, column)} as k${index}`).join(', ');
+    return this.#table.key.map((column, index) => `${keyText(this.#dialect, column)} as k${index}`).join(', ');
   }
 
   #keyOf(row: Row): RowKey {
@@ -253,20 +254,18 @@ class TableSearch {
   }
 
   #order(way: Walk['way']): string {
-    const { dialect } = this.#tools.database;
     return this.#table.key
-      .map(({ name }) => `${identifier(dialect, name)} ${way === 'forwards' ? 'asc' : 'desc'}`)
+      .map(({ name }) => `${identifier(this.#dialect, name)} ${way === 'forwards' ? 'asc' : 'desc'}`)
       .join(', ');
   }
 
   /** @param also further conditions; a function is called after the bounds have taken their parameters */
   #where(bounds: readonly Bound[], also: readonly string[] | (() => readonly string[]), text: StatementText): string {
-    const { dialect } = this.#tools.database;
     const names = this.#table.key.map(({ name }) => name);
     const between = bounds.map(({ sign, than }) =>
       sign === '='
-        ? names.map((name, at) => `${identifier(dialect, name)} = ${text.value(than[at])}`).join(' and ')
-        : keyIs(dialect, names, { sign, than }, text),
+        ? names.map((name, at) => `${identifier(this.#dialect, name)} = ${text.value(than[at])}`).join(' and ')
+        : keyIs(this.#dialect, names, { sign, than }, text),
     );
     const conditions = [...between, ...(typeof also === 'function' ? also() : also)];
     return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;

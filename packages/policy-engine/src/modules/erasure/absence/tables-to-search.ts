@@ -1,6 +1,7 @@
 /** Which tables are searched, and which are not and why, as far as this is known before. */
 import type { Naming } from '../../../platform/database/names.ts';
 import { quotedTable } from '../../../platform/database/names.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readStoredTables, type StoredTable } from '../../../platform/database/stored-tables.ts';
@@ -61,12 +62,15 @@ interface TablePlan {
 }
 
 function planOf(stored: StoredTable, map: SearchedDatabase['map'], { dialect }: Database): TablePlan {
-  const isThis = (address: TableAddress) => names(address, stored, dialect === 'sqlite');
+  const { foldTable, foldColumn } = dialectNamed(dialect);
+  const isThis = (address: TableAddress) => names(address, stored, foldTable);
   const rules = map.rules.filter(hasTable).filter((rule) => isThis(rule.table));
   const exempt = map.exempt.filter(isThis);
   const excluded = exempt.filter(({ isSearched }) => !isSearched);
   const isExcluded = (column: string) =>
-    excluded.find(({ columns }) => columns === undefined || columns.some((one) => isSameColumn(one, column, dialect)));
+    excluded.find(
+      ({ columns }) => columns === undefined || columns.some((one) => foldColumn(one) === foldColumn(column)),
+    );
   const name = shownName(stored);
   const open = stored.columns.filter((column) => isExcluded(column.name) === undefined);
   const readable = open.filter(({ isReadable }) => isReadable);
@@ -106,14 +110,10 @@ function planOf(stored: StoredTable, map: SearchedDatabase['map'], { dialect }: 
 }
 
 /** Whether a name that a host writes means a table; `shop.*` means all tables of a schema. */
-function names({ schema, table }: TableAddress, stored: StoredTable, ignoresCase: boolean): boolean {
-  const alike = (one: string, two: string) => one === two || (ignoresCase && one.toLowerCase() === two.toLowerCase());
+function names({ schema, table }: TableAddress, stored: StoredTable, fold: (name: string) => string): boolean {
+  const alike = (one: string, two: string) => fold(one) === fold(two);
   if (schema === undefined ? !stored.isImplied : !alike(schema, stored.schema)) return false;
   return table === '*' || alike(table, stored.table);
-}
-
-function isSameColumn(one: string, two: string, dialect: Database['dialect']): boolean {
-  return one === two || (dialect !== 'postgres' && one.toLowerCase() === two.toLowerCase());
 }
 
 /** The tables of another engine in the same database are searched like those of the host. */
@@ -126,16 +126,18 @@ function shownName({ schema, table, isImplied }: StoredTable): string {
   return isImplied ? table : `${schema}.${table}`;
 }
 
-/** SQLite has no estimates. */
+/** The largest ID of a row, in place of an estimate. */
 async function lastRowId(
   database: Database,
   { key, from }: Pick<SearchedTable, 'key' | 'from'>,
 ): Promise<number | null> {
   const [id] = key;
-  if (database.dialect !== 'sqlite' || key.length !== 1 || id === undefined || id.kind !== 'integer') return null;
-  const name = identifier('sqlite', id.name);
+  const { supportsRowIds } = dialectNamed(database.dialect);
+  if (!supportsRowIds || key.length !== 1 || id === undefined || id.kind !== 'integer') return null;
   // A virtual table may be broken; this is found out when it is searched.
-  const { rows } = await database.execute(`select max(${name}) as last from ${from}`).catch(() => ({ rows: [] }));
+  const { rows } = await database
+    .execute(`select max(${identifier(database.dialect, id.name)}) as last from ${from}`)
+    .catch(() => ({ rows: [] }));
   const last: unknown = rows[0]?.['last'];
   return typeof last === 'number' && last > 0 ? countOf(last) : null;
 }

@@ -1,4 +1,5 @@
 /** A person's rows in tables of the host: found, read page by page, deleted and set. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
@@ -9,11 +10,12 @@ import {
   type DataRow,
   keyIs,
   keyText,
+  type StatementText,
   type TableRows,
   type TableRule,
 } from '../../data-map/index.ts';
 import { type Key, keyOf } from './key.ts';
-import { column, joined, list, run, type Sql, sql, table, Written } from './sql.ts';
+import { column, joined, list, run, type Sql, sql, table } from './sql.ts';
 
 /** A row: its key, and the requested columns. */
 export interface FoundRow {
@@ -52,10 +54,7 @@ export class HostRows {
    */
   of(rule: TableRule, userId: string): Sql {
     this.requireFit(rule);
-    // Only the placeholder is needed.
-    const write = (text: { value(value: unknown): string }) =>
-      this.#tables.belongsTo(rule, userId, text as Parameters<TableRows['belongsTo']>[2]);
-    return sql`${new Written(write)}`;
+    return sql`${(text: StatementText) => this.#tables.belongsTo(rule, userId, text)}`;
   }
 
   /** The condition by which a person's rows are checked again in a statement that changes them; null for none. */
@@ -93,7 +92,7 @@ export class HostRows {
   async page(rule: TableRule, where: Sql, { after, limit, columns, begin }: Page): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = [
-      ...(columns === undefined ? [new Written(() => '*')] : columns.map(column)),
+      ...(columns === undefined ? [() => '*'] : columns.map(column)),
       ...this.#keyColumns(rule),
       ...(begin === undefined ? [] : [sql`${this.#date(rule, begin)} as ${column(DATE)}`]),
     ];
@@ -102,7 +101,7 @@ export class HostRows {
     const on =
       after === null
         ? where
-        : sql`(${where}) and ${new Written((text) => keyIs(dialect, names, { sign: '>', than: after }, text))}`;
+        : sql`(${where}) and ${(text: StatementText) => keyIs(dialect, names, { sign: '>', than: after }, text)}`;
     const statement = sql`select ${joined(what, ', ')} from ${table(rule.table)} where ${on} order by ${joined(names.map(column), ', ')} limit ${limit}`;
     const { rows } = await run(this.#database, statement);
     return rows.map((row) => foundRow(row, key.length));
@@ -111,7 +110,7 @@ export class HostRows {
   /** Rows by their keys; missing ones are left out. */
   async byKeys(rule: TableRule, keys: readonly Key[]): Promise<FoundRow[]> {
     const key = this.#key(rule);
-    const what = joined([new Written(() => '*'), ...this.#keyColumns(rule)], ', ');
+    const what = joined([() => '*', ...this.#keyColumns(rule)], ', ');
     const statement = sql`select ${what} from ${table(rule.table)} where ${this.#among(rule, keys, null)}`;
     const { rows } = await run(this.#database, statement);
     return rows.map((row) => foundRow(row, key.length));
@@ -164,9 +163,7 @@ export class HostRows {
   /** With aliases: a driver may convert a column to something that is not a key, and the rule may read it as well. */
   #keyColumns(rule: TableRule): Sql[] {
     const { dialect } = this.#tables.schema;
-    return this.#key(rule).map(
-      (one, index) => sql`${new Written(() => keyText(dialect, one))} as ${column(KEY + String(index))}`,
-    );
+    return this.#key(rule).map((one, index) => sql`${() => keyText(dialect, one)} as ${column(KEY + String(index))}`);
   }
 
   /** The date at which the period of a row starts: in its own column, or in one of the row that it refers to. */
@@ -182,9 +179,9 @@ export class HostRows {
   #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
     const names = this.#key(rule).map(({ name }) => column(name));
     const [single, ...more] = names;
-    // SQLite reads a list of rows as a list of columns.
     const rows = joined(keys.map(list), ', ');
-    const several = this.#tables.schema.dialect === 'sqlite' ? sql`(values ${rows})` : sql`(${rows})`;
+    const { supportsRowLists } = dialectNamed(this.#tables.schema.dialect);
+    const several = supportsRowLists ? sql`(${rows})` : sql`(values ${rows})`;
     const where =
       more.length === 0
         ? sql`${single} in ${list(keys.map(([one]) => one))}`

@@ -1,25 +1,10 @@
 /** Statements about tables of the host: identifiers are quoted, values are always parameters. */
-import { identifier } from '../../../platform/database/identifiers.ts';
-import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
-import type { TableAddress } from '../../data-map/index.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
+import type { Database, StatementResult } from '../../../platform/database/port.ts';
+import { StatementText, type TableAddress } from '../../data-map/index.ts';
 
-/** An identifier, or a table's name with its schema. */
-class Name {
-  readonly parts: readonly string[];
-
-  constructor(parts: readonly string[]) {
-    this.parts = parts;
-  }
-}
-
-/** Part of a statement written elsewhere: it requests a placeholder for each value. */
-export class Written {
-  readonly write: (text: { value(value: unknown): string }) => string;
-
-  constructor(write: Written['write']) {
-    this.write = write;
-  }
-}
+/** Part of a statement that depends on the database: it requests a placeholder for each value. */
+type Written = (text: StatementText) => string;
 
 /** A statement, or part of one, independent of the database. */
 export class Sql {
@@ -45,13 +30,13 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 }
 
 /** The name of a column. */
-export function column(name: string): Name {
-  return new Name([name]);
+export function column(name: string): Written {
+  return ({ dialect }) => identifier(dialect, name);
 }
 
 /** The name of a table. */
-export function table({ schema, table: name }: TableAddress): Name {
-  return new Name(schema === undefined ? [name] : [schema, name]);
+export function table({ schema, table: name }: TableAddress): Written {
+  return ({ dialect }) => tableIdentifier(dialect, { schema, table: name });
 }
 
 /** Joins parts of statements with a separator. */
@@ -67,27 +52,18 @@ export function list(values: readonly unknown[]): Sql {
 
 /** Runs a statement. @throws the driver's error, for example for a missing column */
 export async function run(database: Database, statement: Sql): Promise<StatementResult> {
-  const parameters: unknown[] = [];
-  const text = textOf(statement, database.dialect, parameters);
-  return database.execute(text, parameters);
+  const text = new StatementText(database.dialect);
+  return database.execute(textOf(statement, text), text.parameters);
 }
 
-function textOf({ strings, values }: Sql, dialect: Dialect, parameters: unknown[]): string {
-  let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) {
-    text += wordOf(value, dialect, parameters) + (strings[index + 1] ?? '');
-  }
-  return text;
+function textOf({ strings, values }: Sql, text: StatementText): string {
+  return values.reduce<string>(
+    (written, value, index) => written + wordOf(value, text) + (strings[index + 1] ?? ''),
+    strings[0] ?? '',
+  );
 }
 
-function wordOf(value: unknown, dialect: Dialect, parameters: unknown[]): string {
-  if (value instanceof Sql) return textOf(value, dialect, parameters);
-  if (value instanceof Written) return value.write({ value: (one) => placeholder(one, dialect, parameters) });
-  if (value instanceof Name) return value.parts.map((part) => identifier(dialect, part)).join('.');
-  return placeholder(value, dialect, parameters);
-}
-
-function placeholder(value: unknown, dialect: Dialect, parameters: unknown[]): string {
-  parameters.push(value);
-  return dialect === 'postgres' ? `$${parameters.length}` : '?';
+function wordOf(value: unknown, text: StatementText): string {
+  if (value instanceof Sql) return textOf(value, text);
+  return typeof value === 'function' ? (value as Written)(text) : text.value(value);
 }

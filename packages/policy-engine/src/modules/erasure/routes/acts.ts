@@ -1,17 +1,7 @@
 /** Administrators' actions on an erasure request: confirm, deny, hold, release, extend the deadline, retry. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
-import {
-  acted,
-  actingOn,
-  ADMIN,
-  declareQuestion,
-  declareReasoned,
-  ExtensionFacts,
-  Id,
-  Nothing,
-  subjectOf,
-} from '../../requests/index.ts';
+import { acted, actingOn, ADMIN, declareActs, extensionOf, Id, subjectOf } from '../../requests/index.ts';
 import { AdminErasureJson } from '../requests/representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
 import { pages, questions } from '../views/pages.ts';
@@ -26,47 +16,52 @@ const Confirmed = z
   })
   .optional();
 
-export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
+export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): void {
   declareConfirm(app, options);
-  declareRelease(app, options);
-  declareRetry(app, options);
   const { erasures } = options;
-  const { register } = erasures;
   const kind = kindRoutes(options);
-  declareReasoned(app, kind, {
-    act: 'deny',
-    question: questions.deny,
-    operations: {
+  declareActs(app, kind, {
+    release: {
+      question: questions.release,
+      ask: { id: 'askToReleaseErasureRequest', summary: 'Ask for confirmation to end a hold' },
+      operation: { id: 'releaseErasureRequest', summary: 'End a hold: a confirmed erasure continues automatically' },
+      notice: 'notice.erasure_released',
+      run: (id) => erasures.release(id),
+    },
+    retry: {
+      question: questions.retry,
+      ask: { id: 'askToRetryErasureRequest', summary: 'Ask for confirmation to retry a failed erasure' },
+      operation: { id: 'retryErasureRequest', summary: 'Retry a failed erasure from where it stopped' },
+      notice: 'notice.request_retried',
+      run: (id) => erasures.retry(id),
+    },
+    deny: {
+      question: questions.deny,
       ask: { id: 'askToDenyErasureRequest', summary: 'Ask for the reason to deny an erasure request' },
-      act: { id: 'denyErasureRequest', summary: 'Deny an erasure request, with a reason' },
+      operation: { id: 'denyErasureRequest', summary: 'Deny an erasure request, with a reason' },
+      notice: 'notice.request_denied',
+      run: (id, reason) => erasures.deny(id, reason),
     },
-    notice: 'notice.request_denied',
-    run: (id, reason) => erasures.deny(id, reason),
-  });
-  declareReasoned(app, kind, {
-    act: 'hold',
-    question: questions.hold,
-    operations: {
+    hold: {
+      question: questions.hold,
       ask: { id: 'askToHoldErasureRequest', summary: 'Ask for the legal reason to put an erasure on hold' },
-      act: { id: 'holdErasureRequest', summary: 'Put an erasure on hold for a legal reason (Art. 17(3))' },
+      operation: {
+        id: 'holdErasureRequest',
+        summary: 'Put an erasure on hold for a legal reason (Art. 17(3))',
+      },
+      notice: 'notice.erasure_held',
+      run: (id, reason) => erasures.hold(id, reason),
     },
-    notice: 'notice.erasure_held',
-    run: (id, reason) => erasures.hold(id, reason),
-  });
-  declareReasoned(app, kind, {
-    act: 'extend',
-    question: questions.extend,
-    operations: {
+    extend: {
+      question: questions.extend,
       ask: { id: 'askToExtendErasureRequest', summary: 'Ask for the reason to extend the deadline of an erasure' },
-      act: {
+      operation: {
         id: 'extendErasureRequest',
         summary: 'Extend the deadline of an erasure by two months, once, with a reason',
       },
+      ...extensionOf(kind),
+      run: (id, reason) => erasures.register.extend(id, reason),
     },
-    notice: 'notice.request_extended',
-    run: (id, reason) => register.extend(id, reason),
-    refused: (request) => register.extensionRefused(request),
-    about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
   });
 }
 
@@ -117,51 +112,5 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
       const request = await erasures.confirm(call.params.id, { atOnce: call.body?.at_once ?? false });
       return acted(kindRoutes(options), request, call, 'notice.erasure_confirmed');
     },
-  });
-}
-
-function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
-  declareQuestion(app, kindRoutes(options), {
-    act: 'release',
-    question: questions.release,
-    operation: { id: 'askToReleaseErasureRequest', summary: 'Ask for confirmation to end a hold' },
-  });
-  app.route({
-    method: 'put',
-    path: '/erasure_requests/{id}/release',
-    id: 'releaseErasureRequest',
-    summary: 'End a hold: a confirmed erasure continues automatically',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    body: Nothing,
-    answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
-    errors: [409],
-    subject: subjectOf(pages),
-    handle: async (call) =>
-      acted(kindRoutes(options), await options.erasures.release(call.params.id), call, 'notice.erasure_released'),
-  });
-}
-
-function declareRetry(app: WebApp, options: ErasureRoutesOptions): void {
-  declareQuestion(app, kindRoutes(options), {
-    act: 'retry',
-    question: questions.retry,
-    operation: { id: 'askToRetryErasureRequest', summary: 'Ask for confirmation to retry a failed erasure' },
-  });
-  app.route({
-    method: 'put',
-    path: '/erasure_requests/{id}/retry',
-    id: 'retryErasureRequest',
-    summary: 'Retry a failed erasure from where it stopped',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    body: Nothing,
-    answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
-    errors: [409],
-    subject: subjectOf(pages),
-    handle: async (call) =>
-      acted(kindRoutes(options), await options.erasures.retry(call.params.id), call, 'notice.request_retried'),
   });
 }

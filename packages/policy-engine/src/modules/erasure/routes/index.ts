@@ -1,7 +1,7 @@
 /** The endpoints of erasure requests (GDPR Art. 17), for people and administrators, and of retention. */
 import type { Routes } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/index.ts';
-import { declareActs } from './acts.ts';
+import { declareErasureActs } from './acts.ts';
 import { declareAdmin } from './admin.ts';
 import { declareIdentity } from './identity.ts';
 import { declareOwn } from './own.ts';
@@ -16,7 +16,7 @@ export function erasureRoutes(options: ErasureRoutesOptions, kind: RequestKind):
     declareOwn(app, options);
     declareIdentity(app, options);
     declareAdmin(app, options, kind);
-    declareActs(app, options);
+    declareErasureActs(app, options);
     declareRetention(app, options);
   };
 }

@@ -4,6 +4,7 @@
  * keeps its files.
  */
 import { PolicyEngineError } from '../../../errors.ts';
+import { answered, LONGEST_DELETION } from '../../../platform/answered.ts';
 import { localAttachments } from '../../../platform/storage/local.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 import type { RequestFile } from '../requests/request.ts';
@@ -85,9 +86,10 @@ export function bothWays(storage: AttachmentStorage, folder: string | undefined)
       const [place, known] = placeOf(name);
       return place.size(known);
     },
+    // One that is never answered would hold up the job, and all later files of it.
     delete(name) {
       const [place, known] = placeOf(name);
-      return place.delete(known);
+      return answered('attachments.storage.delete', () => place.delete(known), LONGEST_DELETION);
     },
     async temporaryUrl(name, info) {
       const [place, known] = placeOf(name);

@@ -8,9 +8,9 @@ import {
   actingOn,
   ADMIN,
   type AnyCall,
+  declareActs,
   declareQuestion,
-  declareReasoned,
-  ExtensionFacts,
+  extensionOf,
   Id,
   isDeliberate,
   Nothing,
@@ -23,47 +23,44 @@ import { pages, questions } from '../views/pages.ts';
 import { Preview } from '../views/preview.tsx';
 import { kindRoutes, type PortabilityRoutesOptions, previewFor } from './shared.ts';
 
-export function declareActs(app: WebApp, options: PortabilityRoutesOptions): void {
+export function declarePortabilityActs(app: WebApp, options: PortabilityRoutesOptions): void {
   const { requests } = options;
-  const { register } = requests;
   const kind = kindRoutes(options);
   declareConfirm(app, options);
-  declareRetry(app, options);
   declareQuestion(app, kind, {
     act: 'confirm',
     question: questions.confirm,
-    operation: {
+    ask: {
       id: 'askToConfirmPortabilityRequest',
       summary: 'Ask for confirmation to confirm a request, showing what the copy contains',
     },
     about: (view, request) => drawnPreview(options, view, request),
   });
-  declareQuestion(app, kind, {
-    act: 'retry',
-    question: questions.retry,
-    operation: { id: 'askToRetryPortabilityRequest', summary: 'Ask for confirmation to retry an export' },
-  });
-  declareReasoned(app, kind, {
-    act: 'deny',
-    question: questions.deny,
-    operations: {
+  declareActs(app, kind, {
+    retry: {
+      question: questions.retry,
+      ask: { id: 'askToRetryPortabilityRequest', summary: 'Ask for confirmation to retry an export' },
+      operation: { id: 'retryPortabilityRequest', summary: 'Retry a failed export' },
+      notice: 'notice.request_retried',
+      run: (id) => requests.retry(id),
+    },
+    deny: {
+      question: questions.deny,
       ask: { id: 'askToDenyPortabilityRequest', summary: 'Ask for the reason to deny a request' },
-      act: { id: 'denyPortabilityRequest', summary: 'Deny a request, with a reason' },
+      operation: { id: 'denyPortabilityRequest', summary: 'Deny a request, with a reason' },
+      notice: 'notice.request_denied',
+      run: (id, reason) => requests.deny(id, reason),
     },
-    notice: 'notice.request_denied',
-    run: (id, reason) => requests.deny(id, reason),
-  });
-  declareReasoned(app, kind, {
-    act: 'extend',
-    question: questions.extend,
-    operations: {
+    extend: {
+      question: questions.extend,
       ask: { id: 'askToExtendPortabilityRequest', summary: 'Ask for the reason to extend the deadline' },
-      act: { id: 'extendPortabilityRequest', summary: 'Extend the deadline by two months, once, with a reason' },
+      operation: {
+        id: 'extendPortabilityRequest',
+        summary: 'Extend the deadline by two months, once, with a reason',
+      },
+      ...extensionOf(kind),
+      run: (id, reason) => requests.extend(id, reason),
     },
-    notice: 'notice.request_extended',
-    run: (id, reason) => requests.extend(id, reason),
-    refused: (request) => register.extensionRefused(request),
-    about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
   });
 }
 
@@ -129,23 +126,5 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
     errors: [409],
     subject: subjectOf(pages),
     handle: confirm,
-  });
-}
-
-function declareRetry(app: WebApp, options: PortabilityRoutesOptions): void {
-  app.route({
-    method: 'post',
-    path: '/portability_requests/{id}/retry',
-    id: 'retryPortabilityRequest',
-    summary: 'Retry a failed export',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    body: Nothing,
-    answer: { description: 'The request', json: AdminRequestJson, html: 'redirect' },
-    errors: [409],
-    subject: subjectOf(pages),
-    handle: async (call) =>
-      acted(kindRoutes(options), await options.requests.retry(call.params.id), call, 'notice.request_retried'),
   });
 }

@@ -41,7 +41,7 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
   declareQuestion(app, routes, {
     act: 'delete',
     question: questions.delete,
-    operation: { id: 'askToDeletePortabilityRequest', summary: 'Ask for confirmation to delete a request' },
+    ask: { id: 'askToDeletePortabilityRequest', summary: 'Ask for confirmation to delete a request' },
   });
   app.route({
     method: 'delete',

@@ -1,7 +1,7 @@
 /** The portability-request endpoints (spec: P-requests-create, P-admin-requests). */
 import type { Routes } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/index.ts';
-import { declareActs } from './acts.ts';
+import { declarePortabilityActs } from './acts.ts';
 import { declareAdmin } from './admin.ts';
 import { declareOwn } from './own.ts';
 import type { PortabilityRoutesOptions } from './shared.ts';
@@ -13,6 +13,6 @@ export function portabilityRoutes(options: PortabilityRoutesOptions, kind: Reque
     app.navigation({ area: 'user', position: 40, path: paths.mine, label: 'requests.mine.title', isOnlyListed: true });
     declareOwn(app, options);
     declareAdmin(app, options, kind);
-    declareActs(app, options);
+    declarePortabilityActs(app, options);
   };
 }

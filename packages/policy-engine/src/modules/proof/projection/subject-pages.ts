@@ -1,6 +1,6 @@
 /** Reads all subjects in pages, to compare them in constant memory. */
 import type { RawBuilder } from 'kysely';
-import { userIdAsText } from '../../../platform/database/columns.ts';
+import { userIdAsText } from '../../../platform/database/names.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';

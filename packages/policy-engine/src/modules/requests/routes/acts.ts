@@ -4,7 +4,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../register/request.ts';
 import { type TemplateAct, templateActs } from '../templates/template.ts';
-import { questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
+import { ExtensionFacts, questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
 import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';
 import {
   actingOn,
@@ -12,6 +12,7 @@ import {
   type AnyCall,
   Id,
   type KindRoutes,
+  Nothing,
   Reason,
   requireReason,
   subjectOf,
@@ -38,25 +39,63 @@ export interface Operation {
   readonly summary: string;
 }
 
-/** A page that asks for confirmation of an action. */
-export interface AskedAct<Request extends PersonRequest> {
-  readonly act: ActName;
-  readonly question: Question | ((request: Request) => Question);
+/** An administrators' action on a request: the page that asks for it, and what it does. */
+export interface Act<Request extends PersonRequest> {
+  /** If it has a hint, the action needs a reason, which the person is told. */
+  readonly question: Question | ReasonQuestion | ((request: Request) => Question);
+  readonly ask: Operation;
   readonly operation: Operation;
+  /** The notice on the next page. */
+  readonly notice: NoticeKey;
+  /** @param reason empty if the question has no hint */
+  readonly run: (id: string, reason: string) => Promise<Request>;
   /** What to know before. Default: nothing. */
-  readonly about?: (view: View, request: Request) => Promise<JSX.Element | undefined>;
+  readonly about?: About<Request>;
+  /** Why the action is no longer possible for a request; null if it is. Default: only the attempt shows it. */
+  readonly refused?: (request: Request) => TextKey | null;
+}
+
+type About<Request> = (view: View, request: Request) => JSX.Element | undefined | Promise<JSX.Element | undefined>;
+
+/** The page that asks for confirmation of an action. */
+export type AskedAct<Request extends PersonRequest> = Pick<Act<Request>, 'question' | 'ask' | 'about'> & {
+  readonly act: ActName;
+};
+
+/** Declares the actions of a kind. */
+export function declareActs<Request extends PersonRequest, Body>(
+  app: WebApp,
+  kind: KindRoutes<Request, Body>,
+  acts: Readonly<Partial<Record<ActName, Act<Request>>>>,
+): void {
+  for (const [name, act] of Object.entries(acts) as [ActName, Act<Request>][]) {
+    const { question } = act;
+    if ('hint' in question) declareReasoned(app, kind, name, { ...act, question });
+    else declareConfirmed(app, kind, name, act);
+  }
+}
+
+/** What the extension of a deadline is declared with, in every kind. */
+export function extensionOf<Request extends PersonRequest>({
+  register,
+}: Pick<KindRoutes<Request, unknown>, 'register'>): Required<Pick<Act<Request>, 'notice' | 'refused' | 'about'>> {
+  return {
+    notice: 'notice.request_extended',
+    refused: (request) => register.extensionRefused(request),
+    about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
+  };
 }
 
 /** Declares the confirmation page of an action without a reason. */
 export function declareQuestion<Request extends PersonRequest, Body>(
   app: WebApp,
   { register, pages }: KindRoutes<Request, Body>,
-  { act, question, operation, about }: AskedAct<Request>,
+  { act, question, ask, about }: AskedAct<Request>,
 ): void {
   app.route({
     method: 'get',
     path: pages.paths.ask('{id}', act),
-    ...operation,
+    ...ask,
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -82,26 +121,36 @@ function questionFor<Request extends PersonRequest>(
   return typeof question === 'function' ? question(request) : question;
 }
 
-/** An action that needs a reason. */
-export interface ReasonedAct<Request extends PersonRequest> {
-  readonly act: ActName;
-  readonly question: ReasonQuestion;
-  /** The page that asks for the reason, and the action itself. */
-  readonly operations: { readonly ask: Operation; readonly act: Operation };
-  /** The notice on the next page. */
-  readonly notice: NoticeKey;
-  readonly run: (id: string, reason: string) => Promise<Request>;
-  /** What to know before the action. */
-  readonly about?: (view: View, request: Request) => JSX.Element;
-  /** Why the action is no longer possible for a request; null if it is. Default: only the attempt shows it. */
-  readonly refused?: (request: Request) => TextKey | null;
-}
-
-/** Declares an action with a reason, which the person is told: its form, and the action. */
-export function declareReasoned<Request extends PersonRequest, Body>(
+/** An action without a reason: its page, and the action. */
+function declareConfirmed<Request extends PersonRequest, Body>(
   app: WebApp,
   kind: KindRoutes<Request, Body>,
-  { act, question, operations, notice, run, about, refused }: ReasonedAct<Request>,
+  act: ActName,
+  { operation, notice, run, ...asked }: Act<Request>,
+): void {
+  const { pages, json } = kind;
+  declareQuestion(app, kind, { act, ...asked });
+  app.route({
+    method: pages.method,
+    path: pages.paths.act('{id}', act),
+    ...operation,
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Nothing,
+    answer: { description: 'The request', json, html: 'redirect' },
+    errors: [409],
+    subject: subjectOf(pages),
+    handle: async (call) => acted(kind, await run(call.params.id, ''), call, notice),
+  });
+}
+
+/** An action with a reason: its form, and the action. */
+function declareReasoned<Request extends PersonRequest, Body>(
+  app: WebApp,
+  kind: KindRoutes<Request, Body>,
+  act: ActName,
+  { question, ask, operation, notice, run, about, refused }: Act<Request> & { readonly question: ReasonQuestion },
 ): void {
   const { register, pages, json, desk } = kind;
   const path = pages.paths.act('{id}', act);
@@ -116,13 +165,13 @@ export function declareReasoned<Request extends PersonRequest, Body>(
         : [];
       const reason = templates.find(({ id: own }) => own === template)?.body;
       const filled = { ...form, templates, template, ...(reason !== undefined && { reason }) };
-      return reasonPage(view, asking, filled, about?.(view, request));
+      return reasonPage(view, asking, filled, await about?.(view, request));
     };
   };
   app.route({
     method: 'get',
     path,
-    ...operations.ask,
+    ...ask,
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -135,7 +184,7 @@ export function declareReasoned<Request extends PersonRequest, Body>(
   app.route({
     method: pages.method,
     path,
-    ...operations.act,
+    ...operation,
     description: 'The person sees the reason by mail and on their pages.',
     tags: ADMIN,
     access: 'admin',

@@ -4,7 +4,7 @@ import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Icon, type IconName, Notice, PageHeader } from '../../../../platform/web/index.ts';
 import type { Language, TextKey } from '../../../../platform/web/index.ts';
-import { texts } from '../../texts/index.ts';
+import { texts } from '../../texts/texts.generated.ts';
 import { verifierCss, verifierJs } from '../verifier.generated.ts';
 
 const source = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;

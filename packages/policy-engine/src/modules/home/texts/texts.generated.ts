@@ -1,0 +1,55 @@
+/** Made from the JSON files of this folder by `npm run generate`. */
+import type { Translations } from '../../../platform/i18n/texts/translations.ts';
+import en from './en.json' with { type: 'json' };
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+/** The parameters that `t` takes for each text. */
+export interface Texts {
+  readonly 'nav.home': [];
+  readonly 'home.pages.lead': [];
+  readonly 'home.pages.mine': [];
+  readonly 'home.desk': [];
+  readonly 'home.desk.lead': [];
+  readonly 'home.attention': [];
+  readonly 'home.well': [];
+  readonly 'home.well_text': [];
+  readonly 'home.overdue': [];
+  readonly 'home.week': [];
+  readonly 'home.failed_jobs': [];
+  readonly 'home.late_jobs': [];
+  readonly 'home.missing_texts': [];
+  readonly 'home.missing_languages': [];
+  readonly 'home.doubts': [];
+  readonly 'home.errors': [];
+  readonly 'home.warnings': [];
+  readonly 'home.next': [];
+  readonly 'home.all_open': [{ readonly count: string | number }];
+  readonly 'home.ledger': [];
+  readonly 'home.ledger.well': [];
+  readonly 'home.ledger.not_well': [];
+  readonly 'home.ledger.sealed': [];
+  readonly 'home.ledger.none': [];
+  readonly 'home.ledger.doubts': [];
+  readonly 'home.ledger.differences': [];
+  readonly 'home.ledger.compared': [];
+  readonly 'home.ledger.not_compared': [];
+  readonly 'home.ledger.witnesses': [];
+  readonly 'home.ledger.no_witnesses': [];
+  readonly 'home.ledger.fresh': [{ readonly fresh: string | number; readonly all: string | number }];
+  readonly 'home.ledger.open': [];
+}
+
+declare module '../../../platform/i18n/texts/catalogue.ts' {
+  interface TextParameters extends Texts {}
+}
+
+/** The texts of this folder, by language. */
+export const texts: Translations<Texts> = { en, ar, de, es, fr, it, nl, pl, pt, tr };

@@ -1,0 +1,56 @@
+import { type Kinds, type LiveSchemaSql, once, thrice, twice, type StoredTablesSql } from '../live-schema-sql.ts';
+
+const kinds: Kinds = [
+  [/^tinyint\(1\)|^bool/, 'boolean'],
+  [/^(?:tiny|small|medium|big)?int|^year/, 'integer'],
+  [/^(?:decimal|numeric|float|double|real)/, 'number'],
+  [/^(?:var)?char|text$|^enum|^set/, 'text'],
+  [/^uuid$/, 'uuid'],
+  [/^date$/, 'date'],
+  [/^(?:datetime|timestamp)/, 'time'],
+  [/^json$/, 'json'],
+  [/binary|blob$|^bit/, 'bytes'],
+];
+
+export const liveSchema: LiveSchemaSql = {
+  kinds,
+  schemas: 'select database() as schema_name',
+  columns: twice(`select c.table_schema as schema_name, c.table_name as table_name, c.column_name as column_name,
+      cast(c.column_type as char) as type, c.is_nullable = 'NO' as required,
+      (coalesce(c.column_default, 'NULL') <> 'NULL' or c.extra like '%auto_increment%') as has_default,
+      coalesce(c.generation_expression, '') <> '' as \`generated\`, null as labels
+    from information_schema.columns c join information_schema.tables t
+      on t.table_name = c.table_name
+    where t.table_type = 'BASE TABLE' and c.table_schema = ? and t.table_schema = ?
+    order by c.table_schema, c.table_name, c.ordinal_position`),
+  keys: once(`select s.table_schema as schema_name, s.table_name as table_name, s.index_name as key_name,
+      s.index_name = 'PRIMARY' as is_primary, s.column_name as column_name,
+      s.sub_part is not null or s.column_name is null as is_partial
+    from information_schema.statistics s
+    where s.non_unique = 0 and s.table_schema = ?
+    order by s.table_schema, s.table_name, s.index_name, s.seq_in_index`),
+  references: twice(`select k.table_schema as schema_name, k.table_name as table_name, k.constraint_name as key_name,
+      k.column_name as column_name, k.referenced_table_schema as to_schema, k.referenced_table_name as to_table,
+      k.referenced_column_name as to_column, r.delete_rule as on_delete
+    from information_schema.key_column_usage k join information_schema.referential_constraints r
+      on r.constraint_name = k.constraint_name and r.table_name = k.table_name
+    where k.referenced_table_name is not null and k.table_schema = ? and r.constraint_schema = ?
+    order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`),
+};
+
+export const storedTables: StoredTablesSql = {
+  schemas: 'select database() as schema_name, 1 as visible',
+  columns:
+    thrice(`select c.table_schema as schema_name, c.table_name as table_name, t.table_type as stored_as, c.column_name as column_name,
+      cast(c.column_type as char) as type, c.data_type in ('enum', 'set') as enumeration,
+      c.privileges like '%select%' as readable, 0 as filtered, t.table_rows as row_estimate,
+      (select s.seq_in_index from information_schema.statistics s where s.table_schema = ? and s.table_name = c.table_name
+        and s.index_name = 'PRIMARY' and s.column_name = c.column_name) as key_position,
+      0 as without_row_id
+    from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name
+    where c.table_schema = ? and t.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED')
+    order by c.table_name, c.ordinal_position`),
+  others: `select schema_name as schema_name from information_schema.schemata
+    where schema_name not in ('information_schema', 'performance_schema', 'mysql', 'sys') order by schema_name`,
+  declared: null,
+};

@@ -1,0 +1,53 @@
+import { PolicyEngineError } from '../../../errors.ts';
+import type { OwnTables } from '../dialect.ts';
+import type { ColumnKind } from '../migration.ts';
+
+const types: Partial<Record<ColumnKind, string>> = {
+  integer: 'integer',
+  flag: 'smallint',
+  text: 'longtext',
+  time: 'datetime(3)',
+};
+
+export const ownTables: OwnTables = {
+  columns:
+    'select column_name as name, data_type as type from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
+  countColumns: (table, schema, among) =>
+    `(select count(*) from information_schema.columns where table_name = '${table}' and table_schema = ${schema} and column_name ${among})`,
+  indexes: {
+    names:
+      'select distinct index_name as name from information_schema.statistics where table_name = ? and table_schema = coalesce(?, database())',
+    count: (table, schema, among) =>
+      `(select count(distinct index_name) from information_schema.statistics where table_name = '${table}' and table_schema = ${schema} and index_name ${among})`,
+  },
+  /**
+   * Byte-wise comparison, as on the other two: `A` is not `a`, `é` is not `e`, and `a ` is not `a` (which rules out utf8mb4_bin).
+   * MariaDB and MySQL call that collation differently; each executes its own comment.
+   */
+  tableOptions:
+    ' engine = InnoDB default character set = utf8mb4' +
+    ' /*M! collate = utf8mb4_nopad_bin */ /*!80017 collate = utf8mb4_0900_bin */',
+  createSchema: (schema) => `create database if not exists ${schema}`,
+  fromNow: 'utc_timestamp(3) from dual',
+  typeOf(kind, userIdType, length) {
+    if (kind === 'userId' && userIdType !== 'text') return userIdType === 'uuid' ? 'char(36)' : userIdType;
+    return types[kind] ?? `varchar(${length})`;
+  },
+  convert: (table, columns) => [
+    // Text with a Z cannot be converted to datetime. Text without it is the same time, even if no other statement follows.
+    ...columns
+      .filter(({ isTime }) => isTime)
+      .map(
+        ({ name }) =>
+          `update ${table} set ${name} = replace(replace(${name}, 'T', ' '), 'Z', '') where ${name} like '%Z'`,
+      ),
+    `alter table ${table} ${columns.map(({ name, definition }) => `modify ${name} ${definition}`).join(', ')}`,
+  ],
+  // Each `create table` commits, so the lock must outlive the transaction.
+  async lock(transaction, key, seconds) {
+    const name = `policy_engine_${key}`;
+    const { rows } = await transaction.execute('select get_lock(?, ?) as got', [name, seconds]);
+    if (rows[0]?.['got'] === 1) return ['do release_lock(?)', [name]];
+    throw new PolicyEngineError('database_busy', `Another process has been migrating for ${seconds} seconds.`);
+  },
+};

@@ -1,0 +1,69 @@
+import { type Kinds, type LiveSchemaSql, once, type StoredTablesSql } from '../live-schema-sql.ts';
+
+const kinds: Kinds = [
+  [/\[\]$/, 'other'],
+  [/^(?:character|text$|citext$|name$|"char")/, 'text'],
+  [/^(?:smallint|integer|bigint)$/, 'integer'],
+  [/^(?:numeric|real$|double precision$|money$)/, 'number'],
+  [/^boolean$/, 'boolean'],
+  [/^date$/, 'date'],
+  [/^timestamp/, 'time'],
+  [/^uuid$/, 'uuid'],
+  [/^jsonb?$/, 'json'],
+  [/^bytea$/, 'bytes'],
+];
+
+const pgTables = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace`;
+/** No views, and no partitions of tables. */
+const pgOwn = "c.relkind in ('r', 'p') and not c.relispartition and n.nspname = $1";
+
+export const liveSchema: LiveSchemaSql = {
+  kinds,
+  schemas: 'select unnest(current_schemas(false)) as schema_name',
+  columns: once(`select n.nspname as schema_name, c.relname as table_name, a.attname as column_name,
+      format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), case when t.typbasetype = 0 then a.atttypmod else t.typtypmod end) as type,
+      (a.attnotnull or t.typnotnull)::int as required, (a.atthasdef or a.attidentity <> '')::int as has_default,
+      (a.attgenerated <> '')::int as generated,
+      (select json_agg(e.enumlabel order by e.enumsortorder)::text from pg_catalog.pg_enum e where e.enumtypid = t.oid) as labels
+    from ${pgTables} join pg_catalog.pg_attribute a on a.attrelid = c.oid join pg_catalog.pg_type t on t.oid = a.atttypid
+    where ${pgOwn} and a.attnum > 0 and not a.attisdropped
+    order by n.nspname, c.relname, a.attnum`),
+  keys: once(`select n.nspname as schema_name, c.relname as table_name, x.relname as key_name, i.indisprimary::int as is_primary,
+      a.attname as column_name, 0 as is_partial
+    from ${pgTables} join pg_catalog.pg_index i on i.indrelid = c.oid join pg_catalog.pg_class x on x.oid = i.indexrelid
+      cross join lateral unnest(i.indkey::int2[]) with ordinality as part(attnum, position)
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
+    where ${pgOwn} and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null
+      and part.position <= i.indnkeyatts
+    order by n.nspname, c.relname, x.relname, part.position`),
+  references:
+    once(`select n.nspname as schema_name, c.relname as table_name, k.conname as key_name, a.attname as column_name,
+      tn.nspname as to_schema, tc.relname as to_table, ta.attname as to_column, k.confdeltype::text as on_delete
+    from ${pgTables} join pg_catalog.pg_constraint k on k.conrelid = c.oid
+      join pg_catalog.pg_class tc on tc.oid = k.confrelid join pg_catalog.pg_namespace tn on tn.oid = tc.relnamespace
+      cross join lateral unnest(k.conkey, k.confkey) with ordinality as part(attnum, to_attnum, position)
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
+      join pg_catalog.pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = part.to_attnum
+    where ${pgOwn} and k.contype = 'f'
+    order by n.nspname, c.relname, k.conname, part.position`),
+};
+
+export const storedTables: StoredTablesSql = {
+  schemas: `select nspname as schema_name, has_schema_privilege(oid, 'usage')::int as visible from pg_catalog.pg_namespace
+    where nspname !~ '^pg_' and nspname <> 'information_schema' order by nspname`,
+  // The rows of a partition are read through its table.
+  columns:
+    once(`select n.nspname as schema_name, c.relname as table_name, c.relkind::text as stored_as, a.attname as column_name,
+      format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null) as type, (t.typtype = 'e')::int as enumeration,
+      has_column_privilege(c.oid, a.attnum, 'select')::int as readable, row_security_active(c.oid)::int as filtered,
+      nullif(c.reltuples, -1)::bigint as row_estimate,
+      (select part.position::int from pg_catalog.pg_index i cross join lateral unnest(i.indkey::int2[]) with ordinality as part(attnum, position)
+        where i.indrelid = c.oid and i.indisprimary and part.attnum = a.attnum and part.position <= i.indnkeyatts) as key_position,
+      0 as without_row_id
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid join pg_catalog.pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p', 'm', 'f') and not c.relispartition and n.nspname = $1 and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`),
+  others: null,
+  declared: null,
+};

@@ -1,0 +1,34 @@
+import type { ColumnKind } from '../migration.ts';
+import type { OwnTables } from '../dialect.ts';
+
+const types: Partial<Record<ColumnKind, string>> = {
+  integer: 'integer',
+  flag: 'smallint',
+  text: 'text',
+  time: 'timestamptz(3)',
+};
+
+export const ownTables: OwnTables = {
+  columns:
+    'select column_name as name, data_type as type from information_schema.columns where table_name = $1 and table_schema = coalesce($2, current_schema())',
+  countColumns: (table, schema, among) =>
+    `(select count(*) from information_schema.columns where table_name = '${table}' and table_schema = ${schema} and column_name ${among})`,
+  indexes: null,
+  tableOptions: '',
+  createSchema: (schema) => `create schema if not exists ${schema}`,
+  fromNow: 'now()',
+  typeOf(kind, userIdType, length) {
+    if (kind === 'userId' && userIdType !== 'text') return userIdType;
+    // PostgreSQL would sort by the locale of the database.
+    return types[kind] ?? `varchar(${length}) collate "C"`;
+  },
+  convert(table, columns) {
+    const changes = columns.map(({ name, type }) => `alter column ${name} type ${type} using ${name}::${type}`);
+    return [`alter table ${table} ${changes.join(', ')}`];
+  },
+  async lock(transaction, key, seconds) {
+    await transaction.execute(`set local lock_timeout = '${seconds}s'`);
+    await transaction.execute('select pg_advisory_xact_lock($1)', [key]);
+    return null;
+  },
+};

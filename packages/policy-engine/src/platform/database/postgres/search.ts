@@ -1,0 +1,20 @@
+import type { TextSearch } from '../dialect.ts';
+
+export const search: TextSearch = {
+  bounded: async (database) => (sql, parameters, milliseconds) =>
+    database.transaction(
+      async (transaction) => {
+        await transaction.execute(`set local statement_timeout = ${milliseconds}`);
+        return (await transaction.execute(sql, parameters)).rows;
+      },
+      { isolation: 'read committed' },
+    ),
+  /** Bytes that are not ASCII are written in octal. */
+  inBytes: (part) =>
+    [...Buffer.from(part)].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`)).join(''),
+  lowered: (name, holds) => `lower(${holds === 'bytes' ? `encode(${name}, 'escape')` : `${name}::text`} collate "C")`,
+  part: (name, holds, part) => part(holds === 'bytes' ? name : `${name}::text`),
+  containsBytes: (name, bytes) => `position(${bytes} in ${name}) > 0`,
+  ofText: (_name, condition) => condition,
+  isId: (name, type, id) => `${/^citext/i.test(type) ? `${name}::text` : name} = ${id()}`,
+};

@@ -1,0 +1,13 @@
+import type { OwnTables } from '../dialect.ts';
+
+export const ownTables: OwnTables = {
+  columns: 'select name, type from pragma_table_info(?)',
+  countColumns: (table, _schema, among) => `(select count(*) from pragma_table_info('${table}') where name ${among})`,
+  indexes: null,
+  tableOptions: ' strict',
+  createSchema: (schema) => `create schema if not exists ${schema}`,
+  fromNow: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
+  typeOf: (kind) => (kind === 'integer' || kind === 'flag' ? 'integer' : 'text'),
+  convert: () => [],
+  lock: null,
+};
