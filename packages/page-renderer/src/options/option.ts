@@ -15,6 +15,8 @@ export interface Option<Type extends z.ZodType> extends Declared {
   readonly masked?: (value: unknown) => unknown;
 }
 export type Options = Readonly<Record<string, Option<z.ZodType>>>;
+/** An option for each value of a configuration. */
+export type OptionsOf<Config> = { readonly [Name in keyof Config]: Option<z.ZodType<Config[Name]>> };
 export type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name]['type'] };
 
 /** An option that is part of the cache key. */

@@ -23,6 +23,7 @@ import {
   token,
 } from './kinds.ts';
 import { variantOf } from './declared.ts';
+import type { RemoteBrowserConfig } from './remote-browsers.ts';
 import type { WarmingConfig } from './warming.ts';
 import { warmingOptions } from './warming.ts';
 import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
@@ -30,7 +31,7 @@ import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts
 export type { CacheConfig } from './cache.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends WarmingConfig {
+export interface RendererConfig extends WarmingConfig, RemoteBrowserConfig {
   timeout: number;
   port: number;
   host: string;
@@ -79,9 +80,6 @@ export interface RendererConfig extends WarmingConfig {
   recycleAfterRenders: number;
   recycleAfterMinutes: number;
   executablePath: string | null;
-  browserURLs: readonly string[];
-  egressAddress: string | null;
-  trustBrowserNetwork: boolean;
   sandbox: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   serverTiming: boolean;

@@ -1,22 +1,18 @@
 /** The options of browsers that run elsewhere. */
 import { z } from 'zod';
 import { classifyAddress } from '../guard/addresses.ts';
-import type { Option } from './option.ts';
+import type { OptionsOf } from './option.ts';
 import { keepsResult } from './option.ts';
 
 /** Values of {@link remoteBrowserOptions}. */
-interface RemoteBrowserConfig {
-  readonly browserURLs: readonly string[];
-  readonly egressAddress: string | null;
-  readonly trustBrowserNetwork: boolean;
+export interface RemoteBrowserConfig {
+  browserURLs: readonly string[];
+  egressAddress: string | null;
+  trustBrowserNetwork: boolean;
 }
 
 /** Their types, defaults and meanings. */
-export const remoteBrowserOptions: {
-  readonly browserURLs: Option<z.ZodDefault<z.ZodArray<z.ZodURL>>>;
-  readonly egressAddress: Option<z.ZodDefault<z.ZodNullable<z.ZodString>>>;
-  readonly trustBrowserNetwork: Option<z.ZodDefault<z.ZodBoolean>>;
-} = {
+export const remoteBrowserOptions: OptionsOf<RemoteBrowserConfig> = {
   browserURLs: keepsResult(
     'DevTools addresses of browsers that run elsewhere, one for each, used instead of starting some: `http:` as of `--remote-debugging-port`, or `ws:`',
     z

@@ -1,7 +1,7 @@
 /** The options of warming: which pages are rendered before anybody requests them, when, and how fast. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import type { Option } from './option.ts';
+import type { OptionsOf } from './option.ts';
 import { folder, keepsResult, secret } from './option.ts';
 import { hidden } from './masks.ts';
 import { keyOf } from './webhook-secrets.ts';
@@ -123,13 +123,7 @@ function checkSecret(secret: string, context: z.RefinementCtx<string>): void {
 }
 
 /** See {@link WarmingConfig}. */
-export const warmingOptions: {
-  readonly sites: Option<z.ZodType<WarmedSite[], unknown[] | undefined>>;
-  readonly stateDir: Option<z.ZodType<string | null, string | null | undefined>>;
-  readonly warmingConcurrency: Option<z.ZodType<number, number | undefined>>;
-  readonly webhookSecrets: Option<z.ZodType<string[], string[] | undefined>>;
-  readonly refreshByDemand: Option<z.ZodType<boolean, boolean | undefined>>;
-} = {
+export const warmingOptions: OptionsOf<WarmingConfig> = {
   sites: keepsResult(
     'how fast, and when, the pages of a site are rendered in the background, and which sitemaps are kept fresh; the longest matching `prefix` applies',
     z.array(site).max(1_000).default([]),

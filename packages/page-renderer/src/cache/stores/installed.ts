@@ -10,9 +10,9 @@ export async function installed<T>(cache: string, name: string, load: () => Prom
 /** The package `page-renderer-datastore`. */
 export interface DatastorePackage {
   /** The store in the project of the environment. */
-  openStore(limits: StoreLimits): CacheStore;
+  readonly openStore: (limits: StoreLimits) => CacheStore;
   /** Requests something that does not exist. @param timeout milliseconds @throws the error of Datastore */
-  reach(timeout: number): Promise<void>;
+  readonly reach: (timeout: number) => Promise<void>;
 }
 
 /** By its name at run time: it depends on this package, so that its types are not known here. */

@@ -1,8 +1,8 @@
 /** A Unix socket for administration: users who can open its file need no token. */
 import { chmod, lstat, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { connect } from 'node:net';
 import { RendererError } from '../../kernel/errors.ts';
+import { isAccepting, listenAt } from '../../kernel/local-socket.ts';
 import { closeServer, serverFor } from '../listen/listen.ts';
 
 /** A socket that accepts connections. */
@@ -16,10 +16,7 @@ export async function listenOnSocket(listener: RequestListener, file: string): P
   const server = serverFor(listener);
   try {
     await removeDead(file);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(file, resolve);
-    });
+    await listenAt(server, file);
     await chmod(file, 0o600);
   } catch (error) {
     server.close();
@@ -34,11 +31,6 @@ async function removeDead(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
   if (found === null) return;
   if (!found.isSocket()) throw new Error('the file is not a socket');
-  const isAlive = await new Promise<boolean>((resolve) => {
-    const socket = connect(file);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-  if (isAlive) throw new Error('another service is listening on it');
+  if (await isAccepting(file)) throw new Error('another service is listening on it');
   await rm(file);
 }

@@ -16,6 +16,7 @@ import type { AppContext, Backend } from '../context/context.ts';
 import { noteTarget, signalOf } from '../context/context.ts';
 import type { RenderLine } from '../../grammar/grammar.ts';
 import { readRenderBody, readRenderRequest } from '../../grammar/grammar.ts';
+import { readBytes } from '../context/body.ts';
 import { noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
@@ -213,20 +214,11 @@ async function readRequest(c: AppContext, { width, height }: Backend, line: Rend
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
   const context = { width, height, passesRedirects };
   const request =
-    c.req.method === 'POST' ? readRenderBody(line, await readBody(c), context) : readRenderRequest(line, context);
+    c.req.method === 'POST'
+      ? readRenderBody(line, String(await readBytes(c, MAX_BODY)), context)
+      : readRenderRequest(line, context);
   noteTarget(c, request.url);
   return request;
-}
-
-async function readBody(c: AppContext): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY) throw new RendererError('body-too-large', `The body is larger than ${MAX_BODY / 1024} KiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function notCached(): RendererError {

@@ -8,7 +8,8 @@ import { clients, devices } from '../../options/warming.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { readPrefix, readTag } from './cache.ts';
-import { parseJson, readBytes } from './json-body.ts';
+import { parseJson } from './json-body.ts';
+import { readBytes } from '../context/body.ts';
 
 const MAX_BODY = 1024 * 1024;
 const MAX_URLS = 1_000;

@@ -5,7 +5,8 @@ import { clients, devices } from '../../options/warming.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
 import { readPrefix } from './cache.ts';
-import { parseJson, readBytes } from './json-body.ts';
+import { parseJson } from './json-body.ts';
+import { readBytes } from '../context/body.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 const MAX_BODY = 2 * 1024 * 1024;

@@ -42,9 +42,9 @@ export interface Part {
 /** What a store lets its workers do. */
 export interface Workers<P extends Part> {
   /** Finds the pages of a job. @throws if that is to be tried again, or the job has failed */
-  read(id: string): Promise<void>;
+  readonly read: (id: string) => Promise<void>;
   /** Works on a part. @returns where it was interrupted by a long wait; undefined if it is finished */
-  work(part: P): Promise<Interrupted | undefined>;
+  readonly work: (part: P) => Promise<Interrupted | undefined>;
 }
 
 /** Where jobs and their parts are stored, and who takes the parts: it says nothing about what is done with them. */

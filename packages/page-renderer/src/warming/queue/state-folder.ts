@@ -1,10 +1,11 @@
 /** Files of the state: each is complete or absent, whenever the process is killed. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { refuseForeign } from '../../cache/stores/filesystem.ts';
 import { RendererError } from '../../kernel/errors.ts';
+import { isAccepting, listenAt } from '../../kernel/local-socket.ts';
 
 /** Maximum length of the path of a Unix socket in bytes, on all systems. */
 const MAX_SOCKET_PATH = 100;
@@ -98,18 +99,10 @@ function socketOf(folder: string): string {
 async function lock(folder: string): Promise<() => Promise<void>> {
   const file = socketOf(folder);
   if (Buffer.byteLength(file) > MAX_SOCKET_PATH) throw new Error('its path is too long; choose a shorter one');
-  const isTaken = await new Promise<boolean>((resolve) => {
-    const socket = connect(file);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-  if (isTaken) throw new Error('another process uses it; give each service a stateDir of its own');
+  if (await isAccepting(file)) throw new Error('another process uses it; give each service a stateDir of its own');
   if (!isWindows) await rm(file, { force: true });
   const server = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(file, resolve);
-  });
+  await listenAt(server, file);
   server.unref();
   return () => new Promise<void>((resolve) => void server.close(() => resolve()));
 }

@@ -1,6 +1,7 @@
 /** A request for a page of the operator. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { RendererError } from '../../../kernel/errors.ts';
+import { readBytes } from '../../context/body.ts';
 import type { AppContext, Backend } from '../../context/context.ts';
 import type { Session } from '../../admin/sessions.ts';
 
@@ -45,14 +46,7 @@ export async function readForm(c: AppContext): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new RendererError('invalid-body', 'Expected a form (application/x-www-form-urlencoded)');
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_FORM) throw new RendererError('body-too-large', `The form is larger than ${MAX_FORM / 1024} KiB`);
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  return new URLSearchParams(String(await readBytes(c, MAX_FORM, 'form')));
 }
 
 /** Whether the page of another site has made a browser send the request; browsers say so over https and on this machine. */
