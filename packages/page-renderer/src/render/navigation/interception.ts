@@ -39,6 +39,17 @@ function isDownload({ resourceType, networkId, request }: Protocol.Fetch.Request
   return resourceType === 'Document' && networkId === undefined && !('accept' in lowerCased(request.headers));
 }
 
+/** Counts what scripts download with a link, which is not reported as a request; a frame whose document is downloaded has been counted. */
+function countDownloads(session: Session, budgets: Budgets): void {
+  const documents = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ type, request }) => {
+    if (type === 'Document') documents.add(request.url);
+  });
+  session.on('Page.downloadWillBegin', ({ url }) => {
+    if (!documents.has(url)) budgets.add('requests');
+  });
+}
+
 type Patterns = Protocol.Fetch.RequestPattern[];
 const ALL: Patterns = [{ urlPattern: '*' }];
 const DOCUMENTS: Patterns = [{ urlPattern: '*', resourceType: 'Document' }];
@@ -116,6 +127,7 @@ export function interceptionFor(
   return {
     frame: async (session) => {
       const sent = begin(session, isNeeded ? ALL : ofFrames);
+      if (!isGated && page.startsDownloads) countDownloads(session, budgets);
       // Sockets cannot be intercepted, so they are not available if addresses are restricted.
       if (rules.judgesParts) {
         const source = { source: WITHOUT_SOCKETS, runImmediately: true };
