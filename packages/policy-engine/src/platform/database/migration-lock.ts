@@ -20,7 +20,8 @@ export async function withMigrationLock<T>(transaction: Database, naming: Naming
       return await work();
     case 'postgres':
       await transaction.execute(`set local lock_timeout = '${waitSeconds}s'`);
-      await transaction.execute('select pg_advisory_xact_lock($1)', [
+      // Not as a column: its type is `void`, which Prisma cannot read.
+      await transaction.execute('select 1 as locked from pg_advisory_xact_lock($1)', [
         await lockKey(transaction, naming, 'select current_schema() as here'),
       ]);
       return await work();
