@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import { Budgets } from '../../dist/render/budgets.js';
-import { interceptionFor } from '../../dist/render/interception.js';
+import { Budgets } from '../../dist/render/job/budgets.js';
+import { interceptionFor } from '../../dist/render/navigation/interception.js';
 
 test('a download of a page is counted once, and one that is the document of a frame is a document', async () => {
   for (const [startsDownloads, expected] of [

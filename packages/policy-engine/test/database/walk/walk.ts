@@ -24,10 +24,14 @@ export interface Walked extends Omit<Recorded, 'database'> {
   readonly logged: readonly string[];
 }
 
-/** Walks on an empty database. */
-export async function walk(database: Database): Promise<Walked> {
-  const { database: watched, ...record } = recorded(database);
-  await walkMigrations(watched);
+/**
+ * Walks on an empty database.
+ *
+ * @param joined the same database, whose transactions are those of a host, except for migrations
+ */
+export async function walk(database: Database, joined: Database = database): Promise<Walked> {
+  const { database: watched, ...record } = recorded(joined);
+  await walkMigrations(joined === database ? watched : database);
   await walkHostTables(watched);
   await using receiver = await startReceiver();
   const walker = new Walker(watched);

@@ -28,7 +28,8 @@ export const ownTables: OwnTables = {
   },
   async lock(transaction, key, seconds) {
     await transaction.execute(`set local lock_timeout = '${seconds}s'`);
-    await transaction.execute('select pg_advisory_xact_lock($1)', [key]);
+    // Not as a column: its type is `void`, which Prisma cannot read.
+    await transaction.execute('select 1 as locked from pg_advisory_xact_lock($1)', [key]);
     return null;
   },
 };
