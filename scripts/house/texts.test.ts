@@ -1,6 +1,6 @@
 /** The texts of policy-engine: each language has what English has, plurals have the forms of the language, and the generated modules are current. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import {
@@ -21,6 +21,14 @@ test('the texts of every module are complete in every language', () => {
   assert.ok(folders.length > 15);
   const mistakes = folders.flatMap((folder) => mistakesIn(filesOf(folder)).map((one) => `${nameOf(folder)}/${one}`));
   assert.deepEqual(mistakes, []);
+});
+
+test('the folders of modules hold no texts as code', () => {
+  const code = globSync('packages/policy-engine/src/{modules/*,platform/mail}/texts/**/*.ts', { cwd: ROOT });
+  assert.deepEqual(
+    code.filter((file) => path.basename(file) !== GENERATED),
+    [],
+  );
 });
 
 test('the generated modules of texts are current', () => {
