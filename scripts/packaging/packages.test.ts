@@ -211,6 +211,19 @@ test('page-renderer: a cache whose client is not installed is an error at start 
   }
 });
 
+test('page-renderer-datastore: a service finds it where it is installed from its tarball', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'datastore-'));
+  try {
+    const env = { ...process.env, npm_config_prefer_offline: 'true' };
+    await run('sh', ['-c', printed[2] ?? ''], { cwd: folder, env });
+    const command = path.join(folder, 'node_modules/.bin/page-renderer');
+    const { stdout } = await run(command, ['check-config', '--offline', '--cache', 'datastore'], { cwd: folder });
+    assert.match(stdout, /would start/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('policy-engine: a stranger decides on a policy with it, by the package and by the command', async () => {
   const output = await program(`
     import { getTestEngine } from 'policy-engine/testing';
