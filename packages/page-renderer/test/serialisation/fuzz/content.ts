@@ -113,7 +113,7 @@ function compareTexts(live: Elements, parsed: Elements, changes: Counts, content
   });
   const found = runsOf(parsed, (at) => parsed.marks[at - 1]?.[0] ?? '');
   for (const mark of new Set([...runs.keys(), ...found.keys()])) {
-    const pieces = (runs.get(mark) ?? []).map(([text, parent]) => pieceOf(text, parent, live, isWritten, content));
+    const pieces = (runs.get(mark) ?? []).map(([text, parent]) => pieceOf(text, parent, live, parsed, content));
     const texts = found.get(mark) ?? [];
     const text = texts.map(([one]) => one).join('');
     let match = matched(pieces, text);
@@ -172,20 +172,15 @@ function runsOf({ texts }: Elements, markAt: (at: number) => string): Map<string
   return runs;
 }
 
-function pieceOf(
-  from: string,
-  around: string,
-  live: Elements,
-  isWritten: ReadonlySet<string>,
-  content: Content,
-): Piece {
+function pieceOf(from: string, around: string, live: Elements, parsed: Elements, content: Content): Piece {
   let text = from;
-  const name = live.written[around]?.name ?? '';
+  // As it was written.
+  const name = parsed.written[around]?.name ?? '';
   const isSpace = !/[^ \t\n\f\r]/.test(text);
   let fate: Piece['fate'] = 'written';
-  if (around !== '' && !isWritten.has(around)) fate = isSpace ? 'either' : 'left-out';
+  if (around !== '' && name === '') fate = isSpace ? 'either' : 'left-out';
   else if (EMPTY.test(name)) fate = 'left-out';
-  if (RAW.test(name) && isWritten.has(around) && !isPreformatted(name, around, live)) {
+  if (RAW.test(name)) {
     text = text.replaceAll(/\r\n?/g, '\n');
     if (text !== from) use(content, 'line-end');
     if (name === 'script') {
@@ -198,15 +193,6 @@ function pieceOf(
     }
   }
   return { text: readable(text), around, fate };
-}
-
-/** Whether an element is written as `<pre>`: its text would end it. */
-function isPreformatted(name: string, mark: string, live: Elements): boolean {
-  if (name !== 'xmp') return false;
-  const within = new Set([mark]);
-  for (const [inner, around] of live.marks) if (within.has(around)) within.add(inner);
-  const text = live.texts.filter(([, around]) => within.has(around)).map(([one]) => one);
-  return /<\/xmp/i.test(text.join(''));
 }
 
 /** Where each piece is in a text; undefined if the text is not made of them. */
