@@ -16,8 +16,8 @@ export interface Recorded {
   readonly refused: readonly string[];
 }
 
-/** Records the statements on a database, in transactions, too. */
-export function recorded(real: Database): Recorded {
+/** Records the statements on a database, in transactions, too. `also` adds those on another one. */
+export function recorded(real: Database): Recorded & { readonly also: (other: Database) => Database } {
   const statements = new Set<string>();
   const refused: string[] = [];
   const within = (target: Database): Database =>
@@ -33,5 +33,5 @@ export function recorded(real: Database): Recorded {
       },
       transaction: <T>(work: Work<T>, options: object) => target.transaction((inner) => work(within(inner)), options),
     });
-  return { database: within(real), statements, refused };
+  return { database: within(real), statements, refused, also: within };
 }

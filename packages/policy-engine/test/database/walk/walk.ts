@@ -30,8 +30,8 @@ export interface Walked extends Omit<Recorded, 'database'> {
  * @param joined the same database, whose transactions are those of a host, except for migrations
  */
 export async function walk(database: Database, joined: Database = database): Promise<Walked> {
-  const { database: watched, ...record } = recorded(joined);
-  await walkMigrations(joined === database ? watched : database);
+  const { database: watched, also, ...record } = recorded(joined);
+  await walkMigrations(joined === database ? watched : also(database));
   await walkHostTables(watched);
   await using receiver = await startReceiver();
   const walker = new Walker(watched);
