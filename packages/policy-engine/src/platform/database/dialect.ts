@@ -71,7 +71,7 @@ class Usual {
   readonly overriding: string = '';
 }
 
-export const usual: Usual = new Usual();
+export const usual: Pick<Usual, keyof Usual> = new Usual();
 
 /** The description of a kind of database: `usual`, and what it does differently. */
 export interface DatabaseDialect extends Usual {
@@ -99,7 +99,7 @@ export interface OwnTables {
   /** Name and type of the columns of a table. Takes its name and, if there are schemas, its schema or null. */
   readonly columns: string;
   /** The number of these columns that a table has. @param schema an expression @param among `in (…)` */
-  countColumns(table: string, schema: string, among: string): string;
+  readonly countColumns: (table: string, schema: string, among: string) => string;
   /**
    * Null if there is `create index if not exists`. Otherwise a table is created with its indexes, and later ones are added with the
    * columns, after a look at those that exist: their names (takes the table and its schema or null), or the number of some.
@@ -161,7 +161,7 @@ export type Holds = 'text' | 'bytes' | 'any';
 export interface TextSearch {
   bounded(database: Database): Promise<BoundedQuery>;
   /** Part of the text of bytes as `lowered` writes it; null if it cannot, and bytes are compared with bytes. */
-  inBytes(part: string): string | null;
+  readonly inBytes: (part: string) => string | null;
   /** In lower case as far as it is ASCII, regardless of the collation of the column. */
   lowered(name: string, holds: Holds): string;
   /** A part of the value: text or bytes. */

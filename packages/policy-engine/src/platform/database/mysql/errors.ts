@@ -34,6 +34,7 @@ export const errors: DriverErrors = {
   isUniqueViolation: ({ errno }) => uniqueViolations.has(errno),
   isConflict: ({ errno }) => conflicts.has(errno),
   isMissingTable: ({ errno }) => missingTables.has(errno),
-  readFailure: ({ errno }) => (Number(errno) >= 1000 ? failureOf(String(errno), readFailures) : null),
+  readFailure: ({ errno }) =>
+    typeof errno === 'number' && errno >= 1000 ? failureOf(String(errno), readFailures) : null,
   isOutage: ({ errno }, outage) => outages[outage]?.has(errno) === true,
 };
