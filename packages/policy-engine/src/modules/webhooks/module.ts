@@ -62,8 +62,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
       jobs: worker.jobs(),
       checks: [checkWebhooks(service, now)],
       hooks: { erasureSteps: webhooksErasure(service), logSubjects: deliverySubjects(database, naming) },
-      ready: () =>
-        requireKnownEvents(webhooks, typesOf(context.hooks('webhookEvents'))),
+      ready: () => requireKnownEvents(webhooks, typesOf(context.hooks('webhookEvents'))),
     };
   },
 });
