@@ -8,7 +8,7 @@ import { uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
 import { SHORT_SEARCH } from '../../dist/modules/erasure/absence/pace.js';
 import { searchTraces, searchUndeclared } from '../../dist/modules/erasure/absence/search.js';
 import { mapOfEngine } from '../../dist/modules/data-map/service.js';
-import { storedTablesSql } from '../../dist/platform/database/stored-tables-sql.js';
+import { dialectNamed } from '../../dist/platform/database/dialects.js';
 import { outcomeOf } from '../../dist/modules/erasure/plan/receipt.js';
 import { makeShop, shopEngine } from '../erasure/shop.ts';
 import { over } from '../faults/ports.ts';
@@ -70,7 +70,6 @@ forEachDatabase((target) => {
     test('the tables of a large database are listed without opening them again for each column', async () => {
       const columns = Array.from({ length: 12 }, (_, nth) => `column_${nth} varchar(20)`).join(', ');
       for (let nth = 0; nth < 40; nth += 1) await database.execute(`create table many_${nth} (id integer, ${columns})`);
-      const { sql, parameters } = storedTablesSql.mysql.columns;
       const [here] = (await database.execute<{ name: string }>('select database() as name')).rows;
       await database.transaction(async (transaction) => {
         /** Rows that the server has written into its temporary tables of the schema. */
@@ -79,7 +78,7 @@ forEachDatabase((target) => {
           return rows.reduce((sum, row) => sum + Number(row['Value'] ?? row['value']), 0);
         };
         const before = await written();
-        const { rows } = await transaction.execute(sql, parameters(here!.name));
+        const { rows } = await transaction.execute(...dialectNamed(dialect).storedTables.columns(here!.name));
         assert.ok(rows.length > 500);
         const count = (await written()) - before;
         assert.ok(count < 20 * rows.length, `${count} for ${rows.length} columns`);
