@@ -23,9 +23,10 @@ const LANES = 6;
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 const TESTS = ['packages/*/test/**/*.test.ts', 'demo/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
-/** The files that take longest: comparisons, faults at each step, journeys through many pages. About a quarter of the processor time. */
+/** The files that take longest: comparisons, faults at each step, hostile input, journeys through many pages. About a third of the processor time. */
 const LONG: readonly string[] = [
   'demo/test/account-pages.browser.test.ts',
+  'demo/test/consent.browser.test.ts',
   'demo/test/policies.journey.browser.test.ts',
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',
   'packages/page-renderer/test/fleet/fleet.browser.test.ts',
@@ -37,7 +38,9 @@ const LONG: readonly string[] = [
   'packages/page-renderer/test/oracle/mutations.browser.test.ts',
   'packages/page-renderer/test/oracle/oracle.browser.test.ts',
   'packages/page-renderer/test/passage-time.browser.test.ts',
+  'packages/page-renderer/test/restless.browser.test.ts',
   'packages/page-renderer/test/serialisation/fuzz.browser.test.ts',
+  'packages/page-renderer/test/serialisation/hostile.browser.test.ts',
   'packages/page-renderer/test/serialisation/shadow.browser.test.ts',
   'packages/page-renderer/test/shutdown.browser.test.ts',
   'packages/page-renderer/test/supervision.browser.test.ts',
@@ -47,13 +50,17 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/client/components/components.browser.test.ts',
   'packages/policy-engine/test/client/narrow.browser.test.ts',
   'packages/policy-engine/test/client/verifier.browser.test.ts',
+  'packages/policy-engine/test/client/verifier.test.ts',
   'packages/policy-engine/test/consent/rejection.browser.test.ts',
   'packages/policy-engine/test/database/cut-off.test.ts',
   'packages/policy-engine/test/database/earlier.test.ts',
   'packages/policy-engine/test/database/migrate.test.ts',
   'packages/policy-engine/test/database/native-types.test.ts',
   'packages/policy-engine/test/database/own-servers.test.ts',
+  'packages/policy-engine/test/database/searched-tables.test.ts',
   'packages/policy-engine/test/database/walk.test.ts',
+  'packages/policy-engine/test/engine/deletion-functions.test.ts',
+  'packages/policy-engine/test/engine/job-functions.test.ts',
   'packages/policy-engine/test/erasure/journal.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
@@ -70,6 +77,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/terms/proof-pages.browser.test.ts',
   'packages/policy-engine/test/terms/terms-pages.browser.test.ts',
   'packages/policy-engine/test/web/components.browser.test.ts',
+  'packages/policy-engine/test/web/unsafe-inputs.test.ts',
 ];
 
 const { values: flags, positionals: patterns } = parseArgs({

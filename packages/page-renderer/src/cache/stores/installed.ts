@@ -1,4 +1,7 @@
 /** Packages that only some caches need. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { RendererError } from '../../kernel/errors.ts';
 import type { CacheStore, StoreLimits } from './store.ts';
 
@@ -21,16 +24,34 @@ const DATASTORE = 'page-renderer-datastore';
 /** Loads {@link DatastorePackage}. @throws {RendererError} `invalid-configuration` if it is not installed */
 export async function datastorePackage(): Promise<DatastorePackage> {
   const remedy = 'docs/operations.md says how to install it';
-  return loaded('datastore', DATASTORE, remedy, async () => (await import(DATASTORE)) as DatastorePackage);
+  return loaded('datastore', DATASTORE, remedy, async () => (await importBeside(DATASTORE)) as DatastorePackage);
 }
+
+/** Imports a package that is installed beside this one or, as with pnpm, only in the folder in which the service starts. */
+async function importBeside(name: string): Promise<unknown> {
+  try {
+    return await import(name);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    let file: string;
+    try {
+      file = createRequire(path.resolve('start.js')).resolve(name);
+    } catch {
+      throw error;
+    }
+    return import(pathToFileURL(file).href);
+  }
+}
+
+const isNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
 
 async function loaded<T>(cache: string, name: string, remedy: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND';
-    const trouble = isMissing ? `needs the package ${name}: ${remedy}` : `cannot use ${name}: ${message}`;
+    const trouble = isNotFound(error)
+      ? `needs the package ${name}: ${remedy}`
+      : `cannot use ${name}: ${(error as Error).message}`;
     throw new RendererError('invalid-configuration', `cache: "${cache}" ${trouble}`, { cause: error });
   }
 }
