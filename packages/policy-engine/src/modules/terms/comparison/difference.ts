@@ -1,4 +1,9 @@
-/** What changed from one text to another: lines, and words within changed lines. */
+/**
+ * What changed from one text to another: lines, and words within changed lines.
+ *
+ * A separate implementation of Myers' algorithm: jsdiff 9.0.0 finds as few edits, but takes three to eight times as long until it gives
+ * up on texts that differ entirely (0.9 s for 50,000 words), which blocks the process, and several searches cannot share a limit.
+ */
 
 /** A stretch of text that was kept, added or removed. */
 export interface Change {
