@@ -179,7 +179,8 @@ function pieceOf(from: string, around: string, live: Elements, parsed: Elements,
   const isSpace = !/[^ \t\n\f\r]/.test(text);
   let fate: Piece['fate'] = 'written';
   if (around !== '' && name === '') fate = isSpace ? 'either' : 'left-out';
-  else if (EMPTY.test(name)) fate = 'left-out';
+  // Text has no place between columns.
+  else if (EMPTY.test(name) || (name === 'colgroup' && !isSpace)) fate = 'left-out';
   if (RAW.test(name)) {
     text = text.replaceAll(/\r\n?/g, '\n');
     if (text !== from) use(content, 'line-end');
