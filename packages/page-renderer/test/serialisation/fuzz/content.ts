@@ -113,8 +113,13 @@ function compareTexts(live: Elements, parsed: Elements, changes: Counts, content
   });
   const found = runsOf(parsed, (at) => parsed.marks[at - 1]?.[0] ?? '');
   for (const mark of new Set([...runs.keys(), ...found.keys()])) {
-    const pieces = (runs.get(mark) ?? []).map(([text, parent]) => pieceOf(text, parent, live, parsed, content));
-    const texts = found.get(mark) ?? [];
+    let pieces = (runs.get(mark) ?? []).map(([text, parent]) => pieceOf(text, parent, live, parsed, content));
+    let texts = found.get(mark) ?? [];
+    if (texts.some(([, parent]) => parent === '') && !matched(pieces, texts.map(([one]) => one).join(''))) {
+      // Text of an element that ended early is directly in the body now.
+      pieces = pieces.map((piece) => ({ ...piece, text: withoutSpace(piece.text) }));
+      texts = texts.map(([one, parent]) => [withoutSpace(one), parent]);
+    }
     const text = texts.map(([one]) => one).join('');
     let match = matched(pieces, text);
     if (!match && mayMiss > 0) {
@@ -158,13 +163,15 @@ function compareTexts(live: Elements, parsed: Elements, changes: Counts, content
 
 type Texts = Array<[text: string, around: string]>;
 
+const withoutSpace = (text: string): string => text.replaceAll(/[ \t\n\f\r]+/g, '');
+
 /** Text by the written element that starts before it. */
 function runsOf({ texts }: Elements, markAt: (at: number) => string): Map<string, Texts> {
   const runs = new Map<string, Texts>();
   for (const [written, parent, at] of texts) {
     const mark = markAt(at);
     // Space around a head and a body is nowhere in particular.
-    const text = parent === '' ? written.replaceAll(/[ \t\n\f\r]+/g, '') : written;
+    const text = parent === '' ? withoutSpace(written) : written;
     const run = runs.get(mark) ?? [];
     run.push([text, parent]);
     runs.set(mark, run);
