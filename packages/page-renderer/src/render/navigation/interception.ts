@@ -53,6 +53,7 @@ function countDownloads(session: Session, budgets: Budgets): void {
 type Patterns = Protocol.Fetch.RequestPattern[];
 const ALL: Patterns = [{ urlPattern: '*' }];
 const DOCUMENTS: Patterns = [{ urlPattern: '*', resourceType: 'Document' }];
+const ICONS: Patterns = [{ urlPattern: '*', resourceType: 'Other' }];
 
 /**
  * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
@@ -93,8 +94,9 @@ export function interceptionFor(
     const isDocument = resourceType === 'Document' && frameId === page.id;
     // Aborted, and not refused: the present document stays.
     if (isHalted && (isDocument || isGated)) return fail('Aborted');
+    if (frameId === page.id && isIcon(paused)) return fail('BlockedByClient');
     if (!isGated) return send(session, paused);
-    if ((frameId === page.id && isIcon(paused)) || isDownload(paused)) return fail('BlockedByClient');
+    if (isDownload(paused)) return fail('BlockedByClient');
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
@@ -123,7 +125,7 @@ export function interceptionFor(
     sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
-  const ofFrames = isGated && page.startsDownloads ? DOCUMENTS : [];
+  const ofFrames = page.startsDownloads ? (isGated ? DOCUMENTS : ICONS) : [];
   return {
     frame: async (session) => {
       const sent = begin(session, isNeeded ? ALL : ofFrames);
@@ -143,7 +145,7 @@ export function interceptionFor(
     referrer,
     halt: (session) => {
       isHalted = true;
-      if (!isNeeded && !isGated) void session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
+      if (!isNeeded && !isGated) void session.send('Fetch.enable', { patterns: [...DOCUMENTS, ...ofFrames] });
     },
     refusal: () => refusal,
   };
