@@ -1,10 +1,14 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import { decisionsInCookies } from './cookies.ts';
-import { forget, guard } from './forget.ts';
+import { decisionCookies, decisionsInCookies, keepsCookies, localDecision } from './cookies.ts';
+import { facts } from './facts.ts';
+import { type Cleared, forget, guard } from './forget.ts';
+import { Reconciler } from './gates/reconciler.ts';
+import { activation, followPage } from './page-life.ts';
 import { askJson } from './problem.ts';
-import { tellGoogle } from './google.ts';
+import type { Signal } from './signals/signal.ts';
+import { Signals } from './signals/signals.ts';
 import type { ConsentDocument, ConsentRule } from './state.ts';
-import { TagActivator } from './activate.ts';
+import { inTurn, openChannel } from './tabs.ts';
 
 /** What the person was shown, for the proof. */
 export interface Shown {
@@ -40,33 +44,61 @@ export const isCurrent = (seen: string): boolean =>
   seen === decisionsInCookies() &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';
 
+/** Milliseconds for which an answer is new enough when a tab is shown again. */
+const FRESH = 2000;
+
+type Standing = 'accepted' | 'rejected' | 'passive';
+
+/** Splits a text of decisions into its pairs. */
+const pairsOf = (text: string): string[] => text.split(';').filter(Boolean);
+
 /** The consent settings of the visitor of this page. Made by {@link policyConsent}. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
-  readonly #waker: TagActivator | undefined;
-  readonly #channel: BroadcastChannel | undefined;
+  readonly #gates: Reconciler | undefined;
+  readonly #signals = new Signals();
+  readonly #announce: () => void = () => {};
   #state: ConsentDocument | null = null;
+  /** The cookies that the state was made from. */
   #seen: string | undefined;
+  /** Whether the state comes from the page: it may have been made for somebody else. */
+  #isHanded = false;
+  #cookies: Map<string, string> | undefined;
+  /** What is being rejected: it counts from the click on. */
+  #refusing: ReadonlySet<string> = new Set();
   #decisions = 0;
   /** Number of decisions that are being sent. */
   #deciding = 0;
   /** The last decision whose response counts. */
   #answered = 0;
   #refreshing: Promise<void> | undefined;
-  #mustReload = false;
+  #answeredAt = -Infinity;
+  #asleep: Promise<unknown> | undefined;
   #hasRecorded: boolean | undefined;
+  #keeps: boolean | undefined;
+  /** Gates that were open when the server rendered the page: their scripts run. */
+  readonly #rendered = new Set<string>();
+  #cleared: Cleared = { deleted: [], kept: [] };
 
   /** @param isInBrowser false on a server, where nothing is known and nothing happens */
   constructor(mount: string, isInBrowser: boolean) {
     this.mount = mount;
     if (!isInBrowser) return;
-    this.#waker = new TagActivator(this.hasConsent);
-    this.#channel = new BroadcastChannel(`policy-consent:${mount}`);
-    this.#channel.addEventListener('message', () => void this.refresh());
-    // The browser restores a page from its history unchanged, and delivers no channel messages to it.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#refreshIfChanged());
-    document.addEventListener('visibilitychange', () => this.#refreshIfChanged());
+    this.#gates = new Reconciler(this.hasConsent);
+    this.#announce = openChannel(`policy-consent:${mount}`, () => {
+      this.#look();
+      void this.refresh();
+    });
+    followPage({
+      onShown: () => this.#onShown(),
+      onCookies: () => this.#onCookies(),
+      onSwap: () => this.#gates!.restore(),
+    });
+    this.#asleep = activation()?.then(() => (this.#asleep = undefined));
+    // After the page's own code of this turn, which may know the state.
+    if (this.#asleep) void this.#asleep.then(() => this.#begin());
+    else queueMicrotask(() => this.#begin());
   }
 
   /** The whole response of the engine; null until it is loaded. */
@@ -76,15 +108,41 @@ export class PolicyConsent {
 
   /** Something that was rejected still runs, until the page is reloaded. */
   get mustReload(): boolean {
-    return this.#mustReload;
+    return this.running.length > 0;
+  }
+
+  /** Names of what was rejected and still runs: of the scripts that the site has declared, or the hosts they come from. */
+  get running(): readonly string[] {
+    const scripts = this.#state?.rules.flatMap((rule) => rule.scripts) ?? [];
+    const refused = (gate: string) => this.#standing(gate) === 'rejected';
+    const names = (gates: readonly string[]) =>
+      scripts.filter(({ gate }) => gates.some((one) => `${gate}:`.startsWith(`${one}:`))).map(({ name }) => name);
+    const written = (this.#gates?.scripts.ran ?? []).flatMap(({ gates, src }) => {
+      const over = gates.filter(refused);
+      if (!over.length) return [];
+      const known = names(over);
+      return known.length ? known : [src ? new URL(src, location.href).host : over[0]!];
+    });
+    const rendered = [...this.#rendered].filter(refused);
+    return [...new Set([...written, ...(rendered.length ? names(rendered) : [])])];
+  }
+
+  /** Whether this browser keeps the cookies of a decision. */
+  get keepsCookies(): boolean {
+    return (this.#keeps ??= keepsCookies() && !wasForgotten(this.mount));
+  }
+
+  /** What the last rejection deleted in this browser, and what it could not delete. */
+  get cleared(): Cleared {
+    return this.#cleared;
   }
 
   /**
-   * Whether a rule is accepted. False until it is known.
+   * Whether a rule is accepted. Before the engine has answered, the cookies of the browser count.
    *
    * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` returns for one of its vendors
    */
-  readonly hasConsent = (gate: string): boolean => this.#state?.gates[gate] === 'accepted';
+  readonly hasConsent = (gate: string): boolean => !this.#asleep && this.#standing(gate) === 'accepted';
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -92,34 +150,52 @@ export class PolicyConsent {
    * @returns unsubscribes. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
   readonly onChange = (listener: () => void): (() => void) => {
-    const target = this.#waker && document;
+    const target = this.#gates && document;
     target?.addEventListener(CHANGE_EVENT, listener);
     return () => target?.removeEventListener(CHANGE_EVENT, listener);
   };
 
+  /** Begins with the gated elements of a shadow tree. @returns ends it */
+  watch(root: ShadowRoot): () => void {
+    return this.#gates?.watch(root) ?? (() => {});
+  }
+
+  /** Passes consent on to the tags of another company. */
+  addSignal(signal: Signal): void {
+    this.#signals.add(signal);
+    this.#signal();
+  }
+
   /**
    * Decides on rules: true accepts, false rejects; rules that are left out stay as they are. `gateOf('analytics', 'Acme Ltd')`
-   * names a vendor of a rule.
+   * names a vendor of a rule. A rejection takes effect at once, an acceptance when it is recorded.
    *
    * @param shown what the person was shown. Default: two equal answers, in the language of the page, on the texts in force
    * @throws {PolicyProblem} if the engine returns an error
    */
   async decide(decisions: Decisions, shown?: Shown): Promise<void> {
+    await this.#asleep;
     if (!this.#state) await this.refresh();
     const decision = ++this.#decisions;
     this.#deciding += 1;
+    const refused = Object.keys(decisions).filter((gate) => !decisions[gate]);
+    const former = [...this.#refusing].filter((gate) => !(gate in decisions));
+    this.#refusing = new Set([...former, ...refused]);
+    if (refused.length) this.#look();
     try {
       const body = { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK };
-      const state = await this.#inTurn(() => this.#ask('PUT', body));
+      const state = await inTurn(`policy-consent:${this.mount}`, () => this.#ask('PUT', body));
       // The response to a later decision may have arrived already.
       if (decision > this.#answered) {
         this.#answered = decision;
+        if (decision === this.#decisions) this.#refusing = new Set();
+        this.#noteLoss(state);
         this.#apply(state);
       }
     } finally {
       this.#deciding -= 1;
     }
-    this.#channel?.postMessage('');
+    this.#announce();
   }
 
   /**
@@ -143,8 +219,45 @@ export class PolicyConsent {
    * the browser's history (its user may have signed out since), the engine is asked
    */
   adopt(state: ConsentDocument, seen: string): void {
-    if (isCurrent(seen)) this.#apply(state);
-    else void this.refresh();
+    if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
+    const here = decisionCookies();
+    const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
+    if (isForeign)
+      console.warn('policy-engine: this page was made for another browser; send it with Cache-Control: private');
+    if (!isCurrent(seen)) return void this.refresh();
+    this.#isHanded = true;
+    this.#apply(state);
+    // An account has accepted elsewhere, or the page is another person's: the engine knows.
+    if (state.rules.some((rule) => rule.state === 'accepted' && !this.hasConsent(rule.name))) void this.refresh();
+  }
+
+  /** The state of a gate: by the engine's answer, unless the cookies of this browser are newer or say no. */
+  #standing(gate: string): Standing {
+    const rule = gate.split(':', 1)[0]!;
+    if (this.#refusing.has(gate) || this.#refusing.has(rule)) return 'rejected';
+    if (!this.#cookies) {
+      this.#cookies = decisionCookies();
+      queueMicrotask(() => (this.#cookies = undefined));
+    }
+    const local = localDecision(this.#cookies, rule);
+    const answered = this.#state?.gates[gate];
+    const isCurrent = this.#seen === textOf(this.#cookies);
+    if (answered && isCurrent && !(this.#isHanded && answered === 'accepted')) return answered;
+    if (local.decision === 'rejected') return 'rejected';
+    if (answered === 'accepted' && (!this.#isHanded || local.decision === 'accepted')) return 'accepted';
+    return this.#isAcceptedHere(gate, rule, local) ? 'accepted' : (answered ?? 'passive');
+  }
+
+  #isAcceptedHere(
+    gate: string,
+    rule: string,
+    { decision, version, isPartial, isOver }: ReturnType<typeof localDecision>,
+  ): boolean {
+    if (decision !== 'accepted' || isOver || (isPartial && gate !== rule)) return false;
+    const known = facts.get(this.mount);
+    if (known?.unproved === 'ignore') return false;
+    const inForce = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.version;
+    return version === undefined || inForce === undefined || version === String(inForce);
   }
 
   #shownFor(decisions: Decisions): Shown | undefined {
@@ -158,70 +271,153 @@ export class PolicyConsent {
       : undefined;
   }
 
-  async #ask(method: string, body?: unknown): Promise<ConsentDocument> {
-    return (await askJson(fetch, { method, url: `${this.mount}/consent.json`, body })) as ConsentDocument;
+  async #ask(method: string, body?: unknown, query = ''): Promise<ConsentDocument> {
+    return (await askJson(fetch, { method, url: `${this.mount}/consent.json${query}`, body })) as ConsentDocument;
   }
 
-  /**
-   * One request after another in all tabs, so that each one sends the cookies of the answer to the one before. Browsers offer locks over
-   * https only; without one, or if another tab keeps it, the request is sent at once.
-   */
-  async #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    let answer: Promise<Answer> | undefined;
-    try {
-      const signal = AbortSignal.timeout(LONGEST_WAIT);
-      await navigator.locks.request(`policy-consent:${this.mount}`, { signal }, () => (answer = ask()));
-    } catch {
-      // No lock; an error of the request itself is thrown below.
-    }
-    return answer ?? ask();
+  /** Asks the engine; an answer that was made for other cookies, by a cache or a service worker, is asked for once more. */
+  async #askNow(): Promise<ConsentDocument | undefined> {
+    const state = await this.#ask('GET');
+    if (isOfHere(state)) return state;
+    const again = await this.#ask('GET', undefined, `?at=${Math.random()}`);
+    if (isOfHere(again)) return again;
+    console.warn(
+      `policy-engine: ${this.mount}/consent.json is answered for another browser: a cache or a service worker keeps it`,
+    );
+    return undefined;
   }
 
   async #refresh(): Promise<void> {
+    await this.#asleep;
     const before = this.#decisions;
     const deciding = this.#deciding;
     try {
-      const state = await this.#ask('GET');
+      const state = await this.#askNow();
       // A decision that is being sent, or was made meanwhile, is newer.
-      if (this.#decisions === before && !deciding) this.#apply(state);
+      if (!state || this.#decisions !== before || deciding) return;
+      this.#isHanded = false;
+      this.#apply(state);
     } catch {
-      // Without a response nothing is activated, and nobody is asked.
+      // Without a response the cookies count, and nobody is asked.
     }
   }
 
-  #refreshIfChanged(): void {
-    if (!document.hidden && decisionsInCookies() !== this.#seen) void this.refresh();
+  #begin(): void {
+    this.#gates!.watch(document);
+    if (!this.#state) this.#signal();
+  }
+
+  #onShown(): void {
+    this.#look();
+    // Somebody may have signed in, which cookies need not show.
+    const isStale = performance.now() - this.#answeredAt > FRESH || decisionsInCookies() !== this.#seen;
+    if (this.#state && isStale) void this.refresh();
+  }
+
+  #onCookies(): void {
+    if (!this.#state || this.#deciding || decisionsInCookies() === this.#seen) return;
+    this.#look();
+    void this.refresh();
+  }
+
+  /** Applies what is known now to the page. */
+  #look(): void {
+    this.#cookies = undefined;
+    this.#gates?.look();
+    this.#signal();
+  }
+
+  /** A browser that does not keep the cookies of an answer gets no further visitor in the ledger. */
+  #noteLoss({ seen }: ConsentDocument & { readonly seen?: string }): void {
+    if (!seen || decisionsInCookies()) return;
+    this.#keeps = false;
+    rememberLoss(this.mount);
   }
 
   #apply(state: ConsentDocument): void {
     const before = this.#state;
     this.#state = state;
     this.#seen = decisionsInCookies();
-    const { activated } = this.#waker!;
-    this.#mustReload ||= [...activated].some((gate) => !this.hasConsent(gate));
+    this.#answeredAt = performance.now();
+    this.#cookies = undefined;
     // A server that knew of the consent has rendered them active.
-    for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
-      if (this.hasConsent(gate)) activated.add(gate);
-    const leftovers = state.clear.filter(({ gate }) => state.gates[gate] === 'rejected');
-    guard(leftovers);
-    forget(leftovers, before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected'));
-    tellGoogle(state.consent_mode);
-    this.#waker?.look();
+    if (this.#isHanded || before === null)
+      for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
+        if (this.hasConsent(gate)) this.#rendered.add(gate);
+    this.#clear(before);
+    this.#look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
     // The rejection by the browser's signal is recorded once, by a request of this page.
-    if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded) return;
+    if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded || !this.keepsCookies) return;
     this.#hasRecorded = true;
     this.decide({}).catch(() => {
       // It applies all the same, and the next page tries again.
     });
   }
+
+  /** Deletes what rejected scripts have left, and prevents them from writing it again. */
+  #clear(before: ConsentDocument | null): void {
+    const leftovers = this.#state!.clear.filter(({ gate }) => this.#standing(gate) === 'rejected');
+    guard(leftovers);
+    const isNew = before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected');
+    void forget(leftovers, isNew).then((cleared) => {
+      if (isNew) this.#cleared = cleared;
+    });
+  }
+
+  #signal(): void {
+    const known = facts.get(this.mount);
+    const state = this.#state;
+    if (!known && !state) return;
+    const standing = (gate: string) => (this.#asleep ? 'passive' : this.#standing(gate));
+    const granted = (gates: readonly string[]) =>
+      gates.every((gate) => standing(gate) === 'accepted') ? 'granted' : 'denied';
+    const types = known
+      ? Object.fromEntries(Object.entries(known.types).map(([type, gates]) => [type, granted(gates)]))
+      : state!.consent_mode;
+    const names = state ? Object.keys(state.gates) : Object.keys(known?.texts ?? {});
+    const gates = Object.fromEntries(names.map((gate) => [gate, standing(gate)]));
+    this.#signals.tell(known?.signals ?? ['google'], {
+      types: types && Object.keys(types).length ? types : null,
+      gates,
+    });
+  }
 }
 
-/** How long a decision waits for those of other tabs, in milliseconds. */
-const LONGEST_WAIT = 5000;
+const textOf = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies]
+    .map((pair) => pair.join('='))
+    .toSorted()
+    .join(';');
+
+/** Whether an answer was made for the cookies of this browser, as far as it says. */
+function isOfHere({ seen, ask }: ConsentDocument & { readonly seen?: string }): boolean {
+  if (seen === undefined) return true;
+  const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
+  return there.every((pair) => here.includes(pair)) && !(ask && here.some((pair) => !there.includes(pair)));
+}
+
+const lossOf = (mount: string) => `policy-consent-lost:${mount}`;
+
+/** In this tab, if the browser keeps anything at all. */
+function rememberLoss(mount: string): void {
+  try {
+    sessionStorage.setItem(lossOf(mount), '1');
+  } catch {
+    // Then people are asked in this page only.
+  }
+}
+
+function wasForgotten(mount: string): boolean {
+  try {
+    return sessionStorage.getItem(lossOf(mount)) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Makes two clicks at once of a visitor without a cookie one visitor. Browsers offer `randomUUID` over https only. */
-const CLICK = (crypto as Partial<Crypto>).randomUUID?.();
+const CLICK = (globalThis.crypto as Partial<Crypto> | undefined)?.randomUUID?.();
 
 const SHARED = Symbol.for('policy-engine.consent');
 

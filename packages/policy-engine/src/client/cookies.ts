@@ -1,5 +1,11 @@
-/** The text of `document.cookie`, read past any guard of it. */
-export const readCookieText = (): string => Reflect.get(Document.prototype, 'cookie', document);
+/** The text of `document.cookie`, read past any guard of it; empty where the browser forbids cookies by an error. */
+export function readCookieText(): string {
+  try {
+    return Reflect.get(Document.prototype, 'cookie', document);
+  } catch {
+    return '';
+  }
+}
 
 /** `name=value` of each cookie that this page can read. */
 const pairs = (): string[] => readCookieText().split('; ');
@@ -8,11 +14,70 @@ const pairs = (): string[] => readCookieText().split('; ');
 export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0] ?? '');
 
 /** Sets a cookie by the text of `document.cookie`. */
-export const writeCookie = (text: string): unknown => Reflect.set(Document.prototype, 'cookie', text, document);
+export function writeCookie(text: string): void {
+  try {
+    Reflect.set(Document.prototype, 'cookie', text, document);
+  } catch {
+    // The browser forbids cookies.
+  }
+}
+
+const PROBE = 'policy_probe';
+
+function isKept(attributes: string): boolean {
+  writeCookie(`${PROBE}=1; Path=/${attributes}`);
+  const found = cookieNames().includes(PROBE);
+  writeCookie(`${PROBE}=; Path=/${attributes}; Max-Age=0`);
+  return found;
+}
+
+/** Whether the browser keeps cookies of this page, if only those of frames of other sites. A frame may have none. */
+export const keepsCookies = (): boolean =>
+  navigator.cookieEnabled &&
+  (isKept('') || (location.protocol === 'https:' && isKept('; Secure; SameSite=None; Partitioned')));
+
+const PREFIX = 'policy_rule_';
+
+/**
+ * Decisions and what is beside them, by the name of the cookie. Two cookies of one name may come from two domains: then a rejection
+ * counts.
+ */
+export function decisionCookies(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const pair of pairs()) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    const value = pair.slice(at + 1);
+    if (name.startsWith(PREFIX) && (value === 'rejected' || !found.has(name))) found.set(name, value);
+  }
+  return found;
+}
 
 /** The decisions in this browser as text; another text means that a decision was made. */
 export const decisionsInCookies = (): string =>
-  pairs()
-    .filter((pair) => pair.startsWith('policy_rule_'))
+  [...decisionCookies()]
+    .map((pair) => pair.join('='))
     .toSorted()
     .join(';');
+
+/** What the cookies of this browser say about a rule. */
+export interface LocalDecision {
+  readonly decision: string | undefined;
+  readonly version: string | undefined;
+  /** Whether it is about single vendors, which only the engine can read. */
+  readonly isPartial: boolean;
+  /** Whether its date has passed. */
+  readonly isOver: boolean;
+}
+
+/** What the browser says about a rule before the engine answers. */
+export function localDecision(cookies: ReadonlyMap<string, string>, rule: string): LocalDecision {
+  const of = (end = '') => cookies.get(PREFIX + rule + end);
+  const until = of('_until');
+  return {
+    decision: of(),
+    version: of('_version'),
+    isPartial: of('_vendors') !== undefined,
+    isOver: until !== undefined && !(Date.parse(until) > Date.now()),
+  };
+}

@@ -8,7 +8,7 @@ import type { ConsentDocument } from './state.ts';
 import { embedCss } from './embed.generated.ts';
 import { fetchPart } from './fetch-part.ts';
 import { persist } from './persist.ts';
-import { rulesOf } from './activate.ts';
+import { rulesOf } from './gates/gated.ts';
 
 /** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;

@@ -29,36 +29,117 @@ function deleteCookie(name: string, domains: ReadonlySet<string>, paths: Readonl
   }
 }
 
-/** If the browser forbids storage, access throws, and nothing was stored there either. */
-function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonly string[]): void {
-  try {
-    const storage = globalThis[kind];
-    for (const key of Object.keys(storage)) if (matches(key, patterns)) storage.removeItem(key);
-  } catch {
-    // Nothing to clear.
+/** Something that was deleted in this browser, or could not be. */
+export interface ClearedItem {
+  readonly kind: 'cookie' | 'local-storage' | 'session-storage' | 'indexed-db' | 'cache-storage' | 'service-worker';
+  readonly name: string;
+}
+
+/** What a rejection deleted, and what it could not delete: `why` is `elsewhere` for a cookie of a place that this page cannot write. */
+export interface Cleared {
+  readonly deleted: readonly ClearedItem[];
+  readonly kept: readonly (ClearedItem & { readonly why: 'elsewhere' | 'in-use' | 'refused' })[];
+}
+
+type Kind = ClearedItem['kind'];
+/** What was found of a kind, and how one of it is deleted; false means that it is in use. */
+interface Found {
+  readonly names: readonly string[];
+  remove(name: string): unknown;
+}
+
+/** How the data of each kind is found. If the browser forbids a kind, this throws, and nothing was stored there either. */
+const KINDS: ReadonlyArray<readonly [Kind, keyof Stored, () => Found | Promise<Found>]> = [
+  ['local-storage', 'local_storage', () => inStorage(localStorage)],
+  ['session-storage', 'session_storage', () => inStorage(sessionStorage)],
+  [
+    'indexed-db',
+    'indexed_db',
+    async () => ({
+      names: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+      remove: (name) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.addEventListener('success', () => resolve(true));
+          // It is deleted as soon as the page closes it.
+          request.addEventListener('blocked', () => resolve(false));
+          request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+        }),
+    }),
+  ],
+  [
+    'cache-storage',
+    'cache_storage',
+    async () => ({ names: await caches.keys(), remove: (name) => caches.delete(name) }),
+  ],
+  [
+    'service-worker',
+    'service_workers',
+    async () => {
+      const workers = await navigator.serviceWorker.getRegistrations();
+      const byPath = new Map(workers.map((worker) => [new URL(worker.scope).pathname, worker]));
+      return { names: [...byPath.keys()], remove: (path) => byPath.get(path)!.unregister() };
+    },
+  ],
+];
+
+type Stored = Partial<
+  Record<'local_storage' | 'session_storage' | 'indexed_db' | 'cache_storage' | 'service_workers', readonly string[]>
+>;
+
+const inStorage = (storage: Storage): Found => ({
+  names: Object.keys(storage),
+  remove: (key) => storage.removeItem(key),
+});
+
+type Written = { -readonly [Key in keyof Cleared]: Array<Cleared[Key][number]> };
+
+async function clearStored(stored: Stored, cleared: Written): Promise<void> {
+  for (const [kind, key, find] of KINDS) {
+    const patterns = stored[key] ?? [];
+    if (!patterns.length) continue;
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- few kinds
+      const { names, remove } = await find();
+      for (const name of names.filter((one) => matches(one, patterns))) {
+        // oxlint-disable-next-line no-await-in-loop -- few names
+        if ((await remove(name)) === false) cleared.kept.push({ kind, name, why: 'in-use' });
+        else cleared.deleted.push({ kind, name });
+      }
+    } catch {
+      cleared.kept.push(...patterns.map((name) => ({ kind, name, why: 'refused' as const })));
+    }
   }
 }
 
 /**
- * Deletes the declared cookies and keys.
+ * Deletes the declared cookies and stored data.
  *
  * @param isThorough also deletes what this page cannot see, such as a cookie of another path: many writes, so only after something
  * was rejected
  */
-export function forget(leftovers: readonly Leftovers[], isThorough: boolean): void {
+export async function forget(leftovers: readonly Leftovers[], isThorough: boolean): Promise<Cleared> {
+  const cleared: Written = { deleted: [], kept: [] };
   const present = cookieNames();
-  for (const { cookies, local_storage, session_storage } of leftovers) {
+  for (const { cookies } of leftovers) {
     const domains = new Set(['', ...domainsHere(), ...cookies.map(({ domain }) => domain ?? '')]);
     const paths = new Set([location.pathname, ...cookies.map(({ path }) => path)].flatMap(pathsOf));
     const declared = namesOf(cookies);
-    const names = new Set([
-      ...present.filter((name) => matches(name, declared)),
-      ...declared.filter((name) => isThorough && !name.includes('*')),
-    ]);
+    const seen = present.filter((name) => matches(name, declared));
+    const names = new Set([...seen, ...declared.filter((name) => isThorough && !name.includes('*'))]);
     for (const name of names) deleteCookie(name, domains, paths);
-    clearStorage('localStorage', local_storage);
-    clearStorage('sessionStorage', session_storage);
+    const left = seen.length ? cookieNames() : [];
+    for (const name of seen) {
+      if (left.includes(name)) cleared.kept.push({ kind: 'cookie', name, why: 'elsewhere' });
+      else cleared.deleted.push({ kind: 'cookie', name });
+    }
   }
+  // All cookies first: the others take time.
+  for (const stored of leftovers) {
+    // oxlint-disable-next-line no-await-in-loop -- a page has few of them
+    await clearStored(stored, cleared);
+  }
+  return cleared;
 }
 
 const namesOf = (cookies: Leftovers['cookies']): string[] => cookies.map(({ name }) => name);
@@ -70,7 +151,15 @@ const isRefusedCookie = (name: string): boolean =>
   refused.some(({ cookies }) => matches(name.trim(), namesOf(cookies)));
 
 const isRefusedKey = (storage: Storage, key: string): boolean =>
-  refused.some((one) => matches(key, storage === sessionStorage ? one.session_storage : one.local_storage));
+  refused.some((one) => matches(key, isOfSession(storage) ? one.session_storage : one.local_storage));
+
+function isOfSession(storage: Storage): boolean {
+  try {
+    return storage === sessionStorage;
+  } catch {
+    return false;
+  }
+}
 
 function standGuard(): void {
   isGuarding = true;

@@ -8,17 +8,20 @@
  * <script type="module" src="/policies/assets/consent.js"></script>
  * ```
  */
-import { CHANGE_EVENT, type PolicyConsent } from './consent.ts';
+import { CHANGE_EVENT, type PolicyConsent, policyConsent } from './consent.ts';
 import { EmbedElement } from './embed-element.ts';
 import type { EmbedPlace } from './embed-place.ts';
+import { facts, type SiteFacts } from './facts.ts';
 import { persist } from './persist.ts';
 import { startElements } from './start.ts';
-import { rulesOf } from './activate.ts';
+import { rulesOf } from './gates/gated.ts';
 
 export { policyConsent } from './consent.ts';
 
 /** Name of the file with the code of embedded frames, in the same folder; the engine inserts it. */
 declare const EMBED_FILE: string;
+/** What the engine inserts into the file at its plain name; null under a name with a hash. */
+declare const SITE_FACTS: SiteFacts | null;
 
 let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 
@@ -48,4 +51,11 @@ class LoadedEmbedElement extends EmbedElement {
 }
 
 // `/policies/assets/consent.js` belongs to the engine at `/policies`.
-startElements(new URL('..', import.meta.url).pathname, LoadedEmbedElement);
+const mount = new URL('..', import.meta.url).pathname;
+const known = SITE_FACTS;
+if (known) {
+  facts.set(mount.replace(/\/$/, ''), known);
+  // What the cookies accept begins before the page is parsed.
+  policyConsent(mount);
+}
+startElements(mount, LoadedEmbedElement);

@@ -6,18 +6,37 @@ export function define(name: string, element: CustomElementConstructor): void {
 }
 
 /**
- * Adds the banner at the end of a page that has none, and defines its element and that of embedded frames.
+ * Adds the banner at the end of a page that has none, also after a router has replaced the body, and defines its element and that of
+ * embedded frames.
  *
  * @param mount path at which the engine is mounted, for a banner without the attribute
  */
 export function startElements(mount: string, embed: CustomElementConstructor): void {
   if (typeof document === 'undefined') return;
-  const start = () => {
-    const banner =
-      document.querySelector('policy-consent') ?? document.body.appendChild(document.createElement('policy-consent'));
+  let banner: Element | undefined;
+  let isOurs = false;
+  const keep = () => {
+    if (!document.body || banner?.isConnected) return;
+    const present = document.querySelector('policy-consent');
+    isOurs ||= !present;
+    // The one that was removed comes back: it knows what it was asked.
+    banner = present ?? document.body.appendChild(banner ?? document.createElement('policy-consent'));
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
+  };
+  /** Whether the page has removed the banner that it wrote itself, and nothing else. */
+  const wasDismissed = (records: readonly MutationRecord[]) =>
+    !isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other);
+  const start = () => {
+    keep();
     define('policy-consent', PolicyConsentElement);
     define('policy-embed', embed);
+    // When the changes of this turn are done: routers remove the old page before they add the new one, or after.
+    const observer = new MutationObserver((records) => {
+      if (banner?.isConnected) return;
+      if (wasDismissed(records)) observer.disconnect();
+      else queueMicrotask(keep);
+    });
+    observer.observe(document, { childList: true, subtree: true });
   };
   // The content of the elements is parsed by now: modules run after the page was parsed, unless they are loaded with `async`.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });

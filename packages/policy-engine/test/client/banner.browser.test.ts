@@ -157,7 +157,7 @@ test('what somebody else accepted in this browser is not preselected for an acco
   await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
   assert.equal(await openSettings(), 0);
   await panel(page).locator('button[value=save]').click();
-  await until(page, `!document.querySelector('policy-consent').consent.hasConsent('analytics')`);
+  await until(page, `document.querySelector('policy-consent').consent.state.gates.analytics === 'rejected'`);
   const events = await site.engine.ledger.eventsAbout({ userId: 'admin', visitorId: null });
   assert.deepEqual([...new Set(events.map(({ leaf }) => leaf.decision))], ['rejected']);
   assert.deepEqual(here.problems, []);

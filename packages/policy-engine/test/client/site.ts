@@ -68,6 +68,8 @@ function partnerServer(requests: string[]): Server {
       response.setHeader('content-type', isTag ? 'text/javascript' : 'text/html; charset=utf-8');
       response.end(isTag ? TAG : '<!doctype html><title>Film</title><p>A film</p>');
     };
+    // Never answered.
+    if (request.url === '/hanging.js') return;
     // The first tag is loaded late, so that a right order is not by chance.
     if (request.url === '/slow.js') setTimeout(answer, 150);
     else answer();

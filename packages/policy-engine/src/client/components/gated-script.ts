@@ -1,6 +1,6 @@
 /** Scripts of components: each is in the page once, inactive, and is activated like every tag that waits for consent. */
 import { attributeOf, type Rules } from './consent-view.ts';
-import { DONE } from '../activate.ts';
+import { GIVEN } from '../gates/gated.ts';
 
 /** A script that waits for consent. */
 export interface GatedScript {
@@ -62,7 +62,7 @@ export function placeScript(script: GatedScript): () => void {
   placed.set(key, entry);
   return () => {
     entry.users -= 1;
-    if (entry.users || entry.tag.hasAttribute(DONE)) return;
+    if (entry.users || entry.tag.hasAttribute(GIVEN)) return;
     entry.tag.remove();
     placed.delete(key);
   };

@@ -34,7 +34,10 @@ const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 
 const embed = assetOf('embed.js', JS, embedJs);
 /** The banner's script knows its own address, and the file beside it that it loads on demand. */
-const consent = consentJs.replace('SCRIPT_URL', SCRIPT_URL).replace('EMBED_FILE', path.basename(embed.path));
+const consent = consentJs
+  .replace('SCRIPT_URL', SCRIPT_URL)
+  .replace('EMBED_FILE', path.basename(embed.path))
+  .replace('SITE_FACTS', 'null');
 
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),

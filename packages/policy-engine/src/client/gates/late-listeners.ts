@@ -1,0 +1,91 @@
+/**
+ * Scripts that run after the page was loaded, and wait for `DOMContentLoaded`, `load` or `readystatechange`: the events are over, so
+ * each listener that such a script adds while it is run is called after it. No other listener is called again.
+ */
+type Target = Window | Document;
+type Listener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
+interface Call {
+  readonly target: Target;
+  readonly type: string;
+  readonly listener: Listener;
+}
+
+const ORDER = ['readystatechange', 'DOMContentLoaded', 'load'];
+
+/** What late scripts have added, by script. */
+const added = new Map<Element | null, Call[]>();
+let end: (() => void) | undefined;
+
+/** Whether an event of the page will not come again. */
+function isOver(type: string): boolean {
+  const { readyState } = document;
+  const [times] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (readyState === 'complete') return type !== 'load' || (times?.loadEventStart ?? 1) > 0;
+  return type === 'DOMContentLoaded' && (times?.domContentLoadedEventStart ?? 0) > 0;
+}
+
+function note(target: Target, type: string, listener: unknown): void {
+  const calls = added.get(document.currentScript);
+  if (calls && listener && ORDER.includes(type) && isOver(type))
+    calls.push({ target, type, listener: listener as Listener });
+}
+
+/** Replaces a member of an object until the returned function is called. */
+function replace(target: Target, name: string, replacement: PropertyDescriptor): () => void {
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, enumerable: true, ...replacement });
+  return () => {
+    if (own) Object.defineProperty(target, name, own);
+    else Reflect.deleteProperty(target, name);
+  };
+}
+
+/** Hears of `addEventListener(type, …)`, and of `onload = …` or `onreadystatechange = …`. @returns ends it */
+function hear(target: Target, handler: string): () => void {
+  const add = target.addEventListener;
+  const value = (...parameters: Parameters<typeof add>) => {
+    note(target, parameters[0], parameters[1]);
+    add.apply(target, parameters);
+  };
+  let present = Reflect.get(target, handler) as Listener | null;
+  const set = (listener: Listener | null) => {
+    present = listener;
+    note(target, handler.slice(2), listener);
+  };
+  const ends = [
+    replace(target, 'addEventListener', { value, writable: true }),
+    replace(target, handler, { get: () => present, set }),
+  ];
+  return () => {
+    for (const one of ends) one();
+    if (present !== Reflect.get(target, handler)) Reflect.set(target, handler, present);
+  };
+}
+
+function call({ target, type, listener }: Call): void {
+  const event = new Event(type);
+  const here = { value: target };
+  Object.defineProperties(event, { target: here, currentTarget: here, srcElement: here });
+  try {
+    if (typeof listener === 'function') listener.call(target, event);
+    else listener.handleEvent(event);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Begins with a script, before it is inserted. @returns ends it: its listeners are called */
+export function listenFor(script: HTMLScriptElement): () => void {
+  added.set(script, []);
+  const ends = end ? [] : [hear(window, 'onload'), hear(document, 'onreadystatechange')];
+  end ??= () => ends.forEach((one) => one());
+  return () => {
+    const calls = added.get(script) ?? [];
+    added.delete(script);
+    if (!added.size) {
+      end?.();
+      end = undefined;
+    }
+    for (const type of ORDER) for (const one of calls) if (one.type === type) call(one);
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * Keeps gated elements as they should be: what is active follows from the decision and the present attributes of each element, both
+ * ways and again and again. A failure stays with its element.
+ */
+import { GATED, GIVEN, REQUESTING, rulesOf, tellFault } from './gated.ts';
+import { ScriptRunner } from './scripts.ts';
+import { trusted } from './trusted.ts';
+
+const OF_HEAD = /^(link|meta|(no)?script|style)$/;
+/** Elements that go on with what they have loaded until they are inserted again. */
+const KEEPING = 'iframe,object,embed';
+/** A link that people follow requests nothing. */
+const FOLLOWED = 'a,area';
+
+/** A value as the attribute accepts it under Trusted Types. */
+function valueFor(name: string, value: string): string {
+  if (name === 'srcdoc') return trusted().createHTML(value);
+  return name === 'data' ? trusted().createScriptURL(value) : value;
+}
+
+function grant(element: Element): void {
+  for (const name of REQUESTING) {
+    const value = element.getAttribute(`data-${name}`);
+    if (value !== null && element.getAttribute(name) !== value) element.setAttribute(name, valueFor(name, value));
+  }
+  element.setAttribute(GIVEN, '');
+}
+
+/** Takes back what an element has loaded, and what a script of the page has made of its inactive attributes. */
+function revoke(element: Element): void {
+  element.removeAttribute(GIVEN);
+  if (element.matches(FOLLOWED)) return;
+  const loading = REQUESTING.filter((name) => element.hasAttribute(name));
+  if (!loading.length) return;
+  for (const name of loading) {
+    const kept = `data-${name}`;
+    if (!element.hasAttribute(kept)) element.setAttribute(kept, element.getAttribute(name)!);
+    element.removeAttribute(name);
+  }
+  const { parentNode, nextSibling } = element;
+  if (element.matches(KEEPING)) {
+    element.remove();
+    parentNode?.insertBefore(element, nextSibling);
+  }
+  const media = element.closest('video,audio');
+  if (media instanceof HTMLMediaElement) media.load();
+}
+
+/** Takes out what can run until its turn; data blocks and tags that wait for another rule stay. */
+function hold(content: DocumentFragment): HTMLScriptElement[] {
+  const scripts = [...content.querySelectorAll('script')].filter(
+    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|script/i.test(type),
+  );
+  for (const script of scripts) {
+    if (script.type) script.dataset['type'] = script.type;
+    script.type = 'text/plain';
+  }
+  return scripts;
+}
+
+/** Applies the decisions to the elements of a page. */
+export class Reconciler {
+  readonly #has: (gate: string) => boolean;
+  readonly #roots = new Set<Document | ShadowRoot>();
+  readonly #observer = new MutationObserver((records) => this.#changed(records));
+  /** What was made of a template. */
+  readonly #content = new WeakMap<Element, readonly ChildNode[]>();
+  readonly scripts: ScriptRunner;
+
+  /** @param has whether a gate is open now */
+  constructor(has: (gate: string) => boolean) {
+    this.#has = has;
+    this.scripts = new ScriptRunner(has);
+  }
+
+  /** Begins with the page, or with a shadow tree. @returns ends it, and what is active stays so */
+  watch(root: Document | ShadowRoot): () => void {
+    this.#roots.add(root);
+    const watched = ['data-consent', ...REQUESTING.flatMap((name) => [name, `data-${name}`])];
+    this.#observer.observe(root, { childList: true, subtree: true, attributeFilter: watched });
+    this.#settleIn(root);
+    return () => {
+      this.#roots.delete(root);
+      this.#observer.disconnect();
+      for (const other of [...this.#roots]) this.watch(other);
+    };
+  }
+
+  /** Applies the decisions as they are now. */
+  look(): void {
+    for (const root of this.#roots) this.#settleIn(root);
+  }
+
+  /** Writes the content of open templates again after a router has compared the page with one that lacks it. */
+  restore(): void {
+    for (const root of this.#roots) {
+      for (const template of root.querySelectorAll('template[data-consent]')) {
+        const content = this.#content.get(template);
+        if (content?.every(({ isConnected }) => !isConnected)) this.#content.delete(template);
+      }
+    }
+    this.look();
+  }
+
+  #settleIn(root: ParentNode): void {
+    for (const element of root.querySelectorAll(GATED)) this.#settle(element);
+  }
+
+  #settleFrom(element: Element): void {
+    this.#settle(element);
+    if (element.firstElementChild) this.#settleIn(element);
+  }
+
+  #changed(records: readonly MutationRecord[]): void {
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      if (type === 'attributes') this.#settle(target as Element);
+      for (const node of addedNodes) {
+        if (node instanceof Element && node.isConnected) this.#settleFrom(node);
+      }
+      // The content of a template goes with it.
+      for (const node of removedNodes) if (node instanceof Element && !node.isConnected) this.#empty(node);
+    }
+  }
+
+  #empty(removed: Element): void {
+    const templates = removed.localName === 'template' ? [removed] : removed.querySelectorAll('template');
+    for (const template of templates) this.#close(template);
+  }
+
+  #settle(element: Element): void {
+    if (!element.matches(GATED)) return;
+    const gates = rulesOf(element);
+    const isOpen = gates.length > 0 && gates.every(this.#has);
+    try {
+      if (element instanceof HTMLScriptElement) {
+        element.toggleAttribute(GIVEN, isOpen);
+        if (isOpen) this.scripts.want(element, gates);
+      } else if (element instanceof HTMLTemplateElement) {
+        element.toggleAttribute(GIVEN, isOpen);
+        if (!isOpen) this.#close(element);
+        else if (!this.#content.has(element)) this.#open(element);
+      } else if (isOpen) grant(element);
+      else revoke(element);
+    } catch (error) {
+      tellFault(element, 'exception', error);
+    }
+  }
+
+  #open(template: HTMLTemplateElement): void {
+    const content = document.importNode(template.content, true);
+    const scripts = hold(content);
+    // A parser would have ended the head at the first visible element: nothing is rendered there.
+    const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
+    const nodes = [...content.childNodes];
+    this.#content.set(template, nodes);
+    if (isShown && template.closest('head')) document.body.prepend(content);
+    else template.after(content);
+    // Now, and not when the page reports them: its scripts come before those behind it.
+    for (const node of nodes) if (node instanceof Element) this.#settleFrom(node);
+    for (const script of scripts) this.scripts.want(script, rulesOf(template));
+  }
+
+  #close(template: Element): void {
+    for (const node of this.#content.get(template) ?? []) node.remove();
+    this.#content.delete(template);
+  }
+}

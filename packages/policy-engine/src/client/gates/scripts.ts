@@ -1,0 +1,133 @@
+/** Gated scripts: each runs once in a document, in the order in which they stand. */
+import { listenFor } from './late-listeners.ts';
+import { tellFault } from './gated.ts';
+import { trusted } from './trusted.ts';
+
+/** Milliseconds that a script which does not load holds up those behind it. */
+const LONGEST = 2000;
+
+/** A script that has run, or waits for its turn. */
+interface Run {
+  /** The element that it was last written as. */
+  tag: HTMLScriptElement;
+  readonly gates: readonly string[];
+  /** Undefined until its turn. */
+  living?: HTMLScriptElement;
+}
+
+/** Identifies a script in every copy that a router makes of it. */
+function keyOf({ attributes, text }: HTMLScriptElement): string {
+  const written = [...attributes].filter(({ name }) => !/^(nonce|data-consent-given)$/.test(name));
+  return `${written
+    .map(({ name, value }) => `${name}=${value}`)
+    .toSorted()
+    .join('\n')}\n\n${text}`;
+}
+
+const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
+
+/** A script that runs when it is inserted; one that the parser treated as text never runs. */
+function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
+  const script = document.createElement('script');
+  for (const { name, value } of inert.attributes) {
+    if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, value);
+  }
+  // Read as a property: browsers hide the attribute from pages.
+  script.nonce = inert.nonce;
+  const { type } = inert.dataset;
+  const address = addressOf(inert);
+  if (type) script.type = type;
+  if (address !== null) script.src = trusted().createScriptURL(address);
+  if (inert.text) script.text = trusted().createScript(inert.text);
+  return script;
+}
+
+/** Runs gated scripts. */
+export class ScriptRunner {
+  readonly #has: (gate: string) => boolean;
+  /** By what is written in it; more than one with the same code only if they were in the page together. */
+  readonly #runs = new Map<string, Run[]>();
+  readonly #seen = new WeakMap<HTMLScriptElement, string>();
+  /** The end of what waits. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(has: (gate: string) => boolean) {
+    this.#has = has;
+  }
+
+  /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. */
+  get ran(): ReadonlyArray<{ readonly gates: readonly string[]; readonly src: string }> {
+    return [...this.#runs.values()].flat().flatMap(({ gates, living }) => (living ? [{ gates, src: living.src }] : []));
+  }
+
+  /** Runs a script that is allowed now, if it has not run. @param gates that it waits for */
+  want(tag: HTMLScriptElement, gates: readonly string[]): void {
+    const key = keyOf(tag);
+    if (this.#seen.get(tag) === key) return;
+    this.#seen.set(tag, key);
+    const runs = this.#runs.get(key) ?? [];
+    const isNewVisit = 'consentEachVisit' in tag.dataset;
+    // A router has brought it back, or writes a script with an address twice.
+    const earlier = isNewVisit ? undefined : runs.find((run) => addressOf(tag) !== null || !run.tag.isConnected);
+    if (earlier) return void (earlier.tag = tag);
+    const run: Run = { tag, gates };
+    this.#runs.set(key, [...runs, run]);
+    this.#queue = this.#queue.then(() => this.#take(run, key));
+  }
+
+  async #take(run: Run, key: string): Promise<void> {
+    const { tag, gates } = run;
+    // It may have been removed meanwhile, or the consent withdrawn.
+    if (!tag.isConnected || !gates.every(this.#has)) return this.#forget(run, key);
+    try {
+      await this.#run(run, () => this.#forget(run, key));
+    } catch (error) {
+      tellFault(tag, 'exception', error);
+    }
+  }
+
+  /** Lets it run another time. */
+  #forget(run: Run, key: string): void {
+    this.#seen.delete(run.tag);
+    this.#runs.set(
+      key,
+      this.#runs.get(key)!.filter((one) => one !== run),
+    );
+  }
+
+  /** Resolves when the following scripts may run. */
+  async #run(run: Run, onFailed: () => void): Promise<void> {
+    const { tag } = run;
+    const script = livingScript(tag);
+    // The order is kept here. In the browser's own order, one that hangs would hold up all others.
+    const isWaitedFor = script.src && !tag.hasAttribute('async');
+    const finish = listenFor(script);
+    const isOver = new Promise<void>((resolve) => {
+      script.addEventListener('load', () => {
+        resolve();
+        finish();
+      });
+      script.addEventListener('error', () => {
+        resolve();
+        finish();
+        onFailed();
+        tellFault(tag, 'load');
+      });
+    });
+    run.living = script;
+    const onError = ({ error }: ErrorEvent) => document.currentScript === script && tellFault(tag, 'exception', error);
+    addEventListener('error', onError);
+    void isOver.then(() => removeEventListener('error', onError));
+    // A framework that rendered the tag will remove it later, so it stays.
+    tag.after(script);
+    if (!script.src) {
+      removeEventListener('error', onError);
+      finish();
+    }
+    if (!isWaitedFor) return;
+    let timer;
+    const isLate = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, LONGEST, true)));
+    if (await Promise.race([isOver, isLate])) tellFault(tag, 'timeout');
+    clearTimeout(timer);
+  }
+}

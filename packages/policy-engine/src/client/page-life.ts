@@ -1,0 +1,31 @@
+/** What happens to a page after it was loaded. */
+
+/** Resolves when somebody looks at the page: a page that is prerendered may never be shown. Undefined if it is shown. */
+export function activation(): Promise<unknown> | undefined {
+  if (!(document as { prerendering?: boolean }).prerendering) return undefined;
+  return new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+}
+
+/** Events after which a router has changed the page: Turbo, htmx, Astro. */
+const SWAPS = ['turbo:morph', 'turbo:render', 'htmx:afterSettle', 'astro:after-swap'];
+
+/** What a page is told. */
+export interface PageListener {
+  /** It is shown again: from the browser's history, or after another tab. */
+  onShown(): void;
+  /** A cookie may have changed. */
+  onCookies(): void;
+  onSwap(): void;
+}
+
+export function followPage({ onShown, onCookies, onSwap }: PageListener): void {
+  // The browser restores a page from its history unchanged, and delivers no messages of other tabs to it.
+  addEventListener('pageshow', ({ persisted }) => persisted && onShown());
+  document.addEventListener('visibilitychange', () => document.hidden || onShown());
+  for (const name of SWAPS) document.addEventListener(name, onSwap);
+  try {
+    (globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', onCookies);
+  } catch {
+    // Not offered here.
+  }
+}

@@ -1,0 +1,18 @@
+/** Google Consent Mode v2: https://developers.google.com/tag-platform/security/guides/consent. The defaults are in the page, before the tags. */
+import { page, queueOf, type Signal } from './signal.ts';
+
+export const google: Signal = {
+  name: 'google',
+  tell({ types, gates }) {
+    if (!types) return;
+    const layer = queueOf('dataLayer');
+    // The tag reads only `arguments` objects, not arrays.
+    page['gtag'] ??= function gtag(): void {
+      // oxlint-disable-next-line prefer-rest-params
+      layer.push(arguments);
+    };
+    (page['gtag'] as (...words: unknown[]) => void)('consent', 'update', types);
+    // For triggers of Google Tag Manager, after the types are known.
+    layer.push({ event: 'policy_consent_update', policy_consent: gates });
+  },
+};
