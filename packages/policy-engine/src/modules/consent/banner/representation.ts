@@ -16,6 +16,7 @@ export interface ConsentSettingsJson {
   clear: ClearJson[];
   settings_url: string;
   declaration_url: string;
+  seen?: string | undefined;
 }
 
 /** A rule to decide on. */
@@ -144,6 +145,12 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     }),
     settings_url: z.string(),
     declaration_url: z.string(),
+    seen: z.string().optional().openapi({
+      description:
+        'The decisions in the cookies of this browser as they are after the response: `name=value` of each cookie `policy_rule_…`, ' +
+        'sorted, separated by `;`; of two cookies of one name, a rejection is named, else the first. With other cookies, the answer was ' +
+        'made for another browser. Left out where the state is part of a page',
+    }),
   })
   .openapi('ConsentSettings');
 

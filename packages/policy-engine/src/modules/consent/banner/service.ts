@@ -1,3 +1,4 @@
+import { type BrowserService, placed } from '../../browsers/index.ts';
 import { sendsGpc } from '../decisions/gpc.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking, Visitor } from '../visitors/visitor.ts';
@@ -43,6 +44,7 @@ export interface ConsentSettingsOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly isRender: IsRender;
+  readonly browsers: BrowserService;
   /** See `AppearanceService.shownAs`. */
   readonly appearanceShown: (
     shown: number | string,
@@ -55,12 +57,14 @@ export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
+  readonly #browsers: BrowserService;
   readonly #appearanceShown: ConsentSettingsOptions['appearanceShown'];
 
-  constructor({ consents, scripts, isRender, appearanceShown }: ConsentSettingsOptions) {
+  constructor({ consents, scripts, isRender, browsers, appearanceShown }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
+    this.#browsers = browsers;
     this.#appearanceShown = appearanceShown;
   }
 
@@ -154,7 +158,7 @@ export class ConsentSettingsService {
   async #noteSignal(visitor: Visitor, refused: readonly ConsentSetting[]): Promise<void> {
     if (refused.length === 0 || (!visitor.user && isSignalNoted(visitor.cookies, refused))) return;
     await this.#consents.noteGpc(visitor, refused);
-    if (!visitor.user) rememberSignal(visitor.cookies, refused, visitor.secure);
+    if (!visitor.user) rememberSignal(visitor.cookies, refused, placed(this.#browsers.placeOf(visitor)));
   }
 
   #settingsOf(asking: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {

@@ -6,7 +6,8 @@ import {
   consentModeSnippet,
   type ConsentType,
 } from './consent-mode.ts';
-import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
+import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
+import { cookieDomains, foldersOf } from './cookie-places.ts';
 import type { Script } from './declaration.ts';
 import { type Gate, gateOf } from './gate.ts';
 import type { VendorChoice } from '../../rules/index.ts';
