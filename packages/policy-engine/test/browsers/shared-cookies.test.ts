@@ -90,7 +90,9 @@ describe('of two cookies of one name', () => {
     const asked = { description: 'B', state: 'published' };
     await made.as('admin').json('POST', '/policies/categories/analytics/terms.json', asked);
     const stateWith = (cookie: string) =>
-      made.engine.consentContext(new Request('https://www.shop.example/', { headers: { cookie } })).stateOf('analytics');
+      made.engine
+        .consentContext(new Request('https://www.shop.example/', { headers: { cookie } }))
+        .stateOf('analytics');
     const versions = (one: number, other: number) =>
       `policy_rule_analytics=accepted; policy_rule_analytics_version=${one}; policy_rule_analytics_version=${other}`;
     assert.deepEqual(
@@ -195,7 +197,10 @@ describe('cookieDomain', () => {
   });
 
   for (const [cookieDomain, problem] of [
-    ['127.0.0.1', /cookieDomain: "127.0.0.1" is an address: there are no hosts below it; write a domain such as ".shop.example"/],
+    [
+      '127.0.0.1',
+      /cookieDomain: "127.0.0.1" is an address: there are no hosts below it; write a domain such as ".shop.example"/,
+    ],
     ['co.uk', /cookieDomain: "co.uk" is a public suffix/],
     ['.github.io', /cookieDomain: ".github.io" is a public suffix/],
     ['localhost', /cookieDomain: "localhost" is one word: .* write a domain such as ".shop.example"/],
@@ -229,7 +234,11 @@ describe('embeddable', () => {
     assert.equal(lines.length, 4);
     for (const line of lines) assert.match(line, /; Secure; SameSite=None; Partitioned$/);
     assert.equal(await stateOf(jar, FRAME), 'accepted');
-    const visitor = () => jar.sentTo(FRAME).find((pair) => pair.includes('policy_visitor'))?.split('.')[1];
+    const visitor = () =>
+      jar
+        .sentTo(FRAME)
+        .find((pair) => pair.includes('policy_visitor'))
+        ?.split('.')[1];
     const known = visitor();
     await decide(jar, FRAME, false);
     assert.equal(visitor(), known);

@@ -1,6 +1,6 @@
 /** A browser's cookies by name, domain and partition (RFC 6265bis), and requests with them over HTTP to a server of this process. */
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { PolicyEngine } from 'policy-engine';
@@ -53,7 +53,7 @@ export class Jar {
 
   /** `name=value` of what a host gets. */
   sentTo(host: string): string[] {
-    const isFramed = !(`.${host}`).endsWith(`.${this.top}`);
+    const isFramed = !`.${host}`.endsWith(`.${this.top}`);
     return [...this.stored.values()]
       .filter(({ domain, isHostOnly, partition }) => {
         if (partition === null ? isFramed : partition !== this.top) return false;
@@ -79,18 +79,23 @@ export class Jar {
       },
     });
     sent.end(body === undefined ? undefined : JSON.stringify(body));
-    const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const lines = response.headers['set-cookie'] ?? [];
     for (const line of lines) this.#keep(host, line);
     const answer = await text(response);
     const isJson = response.headers['content-type']?.includes('json') === true;
     const { statusCode: status = 0 } = response;
-    return { status, headers: response.headers, body: isJson ? (JSON.parse(answer) as Record<string, unknown>) : {}, lines };
+    return {
+      status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(answer) as Record<string, unknown>) : {},
+      lines,
+    };
   }
 
   #keep(host: string, line: string): void {
     const [pair = '', ...rest] = line.split('; ');
-    const attributes = new Map(rest.map((one) => one.split('=') as [string, string?]));
+    const attributes = new Map(rest.map((one) => [one.split('=')[0]!, one.split('=')[1]]));
     const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
     const given = attributes.get('Domain');
     if (given !== undefined && (!`.${host}`.endsWith(`.${given}`) || name.startsWith('__Host-'))) return;

@@ -57,12 +57,18 @@ export const cookiesFit: Relation = ({ cookieDomain, embeddable, publicOrigins, 
   if (typeof cookieDomain === 'string' && sharedDomainFault(cookieDomain) === null) {
     const hosts = origins.map(({ hostname }) => hostname);
     if (!hosts.some((host) => isBelow(host, bareDomain(cookieDomain)))) {
-      report('cookieDomain', `none of publicOrigins is below ${shown(cookieDomain)}; write the domain they have in common`);
+      report(
+        'cookieDomain',
+        `none of publicOrigins is below ${shown(cookieDomain)}; write the domain they have in common`,
+      );
     }
   }
   const plain = origins.find(({ protocol }) => protocol === 'http:');
   const isProduction = (environment ?? process.env['NODE_ENV']) === 'production';
   if (embeddable === true && isProduction && plain !== undefined) {
-    report('embeddable', `needs https, and ${shown(plain.origin)} is in publicOrigins; write its https address, or leave embeddable out`);
+    report(
+      'embeddable',
+      `needs https, and ${shown(plain.origin)} is in publicOrigins; write its https address, or leave embeddable out`,
+    );
   }
 };

@@ -48,10 +48,16 @@ export function readRuleCookies(cookies: Cookies, rule: string, today: string): 
   const decision = decisionAmong(cookies.all(cookieOf(rule)));
   if (decision === null) return null;
   const isRejected = decision === 'rejected';
-  const until = cookies.all(untilCookieOf(rule)).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).toSorted();
+  const until = cookies
+    .all(untilCookieOf(rule))
+    .filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
+    .toSorted();
   const last = isRejected ? until.at(-1) : until[0];
   if (last !== undefined && last < today) return null;
-  const versions = cookies.all(versionCookieOf(rule)).filter((version) => /^\d{1,9}$/.test(version)).map(Number);
+  const versions = cookies
+    .all(versionCookieOf(rule))
+    .filter((version) => /^\d{1,9}$/.test(version))
+    .map(Number);
   return {
     decision,
     version: versions.length === 0 ? null : Math[isRejected ? 'max' : 'min'](...versions),

@@ -22,7 +22,10 @@ function nameOf(cookie: SignedCookie, { isShared, isFramed }: Manner, secure: bo
 
 /** All names that they may have. */
 export const signedCookieNames: readonly string[] = SIGNED.flatMap((cookie) =>
-  MANNERS.flatMap((manner) => [nameOf(cookie, manner, true), ...(manner.isFramed ? [] : [nameOf(cookie, manner, false)])]),
+  MANNERS.flatMap((manner) => [
+    nameOf(cookie, manner, true),
+    ...(manner.isFramed ? [] : [nameOf(cookie, manner, false)]),
+  ]),
 );
 
 /** Whether a request has any of these cookies, by any name. Most requests have none, and then no key is needed. */
@@ -40,7 +43,9 @@ export function usesManner(cookies: Cookies, manner: Manner, secure: boolean): b
  * shared does not count where sharing has ended: a sibling subdomain may have set it.
  */
 function counting(place: CookiePlace): readonly Manner[] {
-  const others = MANNERS.filter(({ isShared, isFramed }) => (place.isShared || !isShared) && (place.secure || !isFramed));
+  const others = MANNERS.filter(
+    ({ isShared, isFramed }) => (place.isShared || !isShared) && (place.secure || !isFramed),
+  );
   return [place, ...others];
 }
 

@@ -27,7 +27,7 @@ export type { CentreSection } from './centre/views/section.ts';
 export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './decisions/status.ts';
 export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
-export type { Script } from './scripts/declaration.ts';
+export { allStored, type Script } from './scripts/declaration.ts';
 export type { ConsentService } from './service.ts';
 export type { Visitor } from './visitors/visitor.ts';
 

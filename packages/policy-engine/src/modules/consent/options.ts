@@ -61,6 +61,20 @@ const storageKeys = listOf(
   textWithout((key) => (/^\**$/.test(key) ? `${shown(key)} would clear every key` : null)),
 ).prefault([]);
 
+const storedNames = (what: string) =>
+  listOf(
+    textWithout((name) => (/^\**$/.test(name) ? `${shown(name)} would delete every ${what}; write its name` : null)),
+  ).prefault([]);
+
+const scopes = listOf(
+  textWithout((path) => {
+    if (!path.startsWith('/')) return `${shown(path)} is not the path of a scope; write one such as "/push/"`;
+    return /^\/\*+$/.test(path)
+      ? `${shown(path)} would remove every service worker; write the path of its scope`
+      : null;
+  }),
+).prefault([]);
+
 const script = options<ScriptOptions>()({
   name: name.describe('label of the script, unique'),
   script: made(template, templateOf).describe(
@@ -85,7 +99,12 @@ const script = options<ScriptOptions>()({
     .describe('domain its cookies belong to, with or without a leading dot; needed to delete them'),
   localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` matches any characters'),
   sessionStorage: storageKeys.describe('keys it writes to `sessionStorage`; `*` matches any characters'),
-  permanent: z.boolean().default(false).describe('true keeps its cookies and stored keys on rejection'),
+  indexedDB: storedNames('database').describe('names of its IndexedDB databases; `*` matches any characters'),
+  cacheStorage: storedNames('cache').describe('names of its caches in the Cache Storage; `*` matches any characters'),
+  serviceWorkers: scopes.describe(
+    'paths of the scopes of its service workers, as in `/push/`; `*` matches any characters',
+  ),
+  permanent: z.boolean().default(false).describe('true keeps its cookies and all that it stores on rejection'),
   rule: z.string().default(DEFAULT_RULE).describe('name of the rule whose acceptance it needs'),
   consentMode: listOf(z.enum(consentTypes) as z.ZodType<ConsentType, ConsentType>)
     .prefault([])

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../../rules/index.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import { gateOf } from '../scripts/gate.ts';
+import { storedJson, type StoredJson } from '../scripts/declaration.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
@@ -42,12 +43,10 @@ export interface VendorJson {
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
-export interface ClearJson {
+export interface ClearJson extends StoredJson {
   rule: string;
   gate: string;
   cookies: { name: string; domain: string | null; path: string }[];
-  local_storage: string[];
-  session_storage: string[];
 }
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
@@ -107,6 +106,11 @@ const Clear: z.ZodType<ClearJson, ClearJson> = z
     ),
     local_storage: z.array(z.string().openapi({ description: Pattern })),
     session_storage: z.array(z.string().openapi({ description: Pattern })),
+    indexed_db: z.array(z.string().openapi({ description: Pattern })).openapi({ description: 'Names of databases' }),
+    cache_storage: z.array(z.string().openapi({ description: Pattern })).openapi({ description: 'Names of caches' }),
+    service_workers: z
+      .array(z.string().openapi({ description: Pattern }))
+      .openapi({ description: 'Paths of the scopes of service workers' }),
   })
   .openapi('ConsentTraces');
 
@@ -145,12 +149,15 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     }),
     settings_url: z.string(),
     declaration_url: z.string(),
-    seen: z.string().optional().openapi({
-      description:
-        'The decisions in the cookies of this browser as they are after the response: `name=value` of each cookie `policy_rule_…`, ' +
-        'sorted, separated by `;`; of two cookies of one name, a rejection is named, else the first. With other cookies, the answer was ' +
-        'made for another browser. Left out where the state is part of a page',
-    }),
+    seen: z
+      .string()
+      .optional()
+      .openapi({
+        description:
+          'The decisions in the cookies of this browser as they are after the response: `name=value` of each cookie `policy_rule_…`, ' +
+          'sorted, separated by `;`; of two cookies of one name, a rejection is named, else the first. With other cookies, the answer was ' +
+          'made for another browser. Left out where the state is part of a page',
+      }),
   })
   .openapi('ConsentSettings');
 
@@ -194,12 +201,11 @@ export function consentSettingsJson(
     gpc,
     ask,
     consent_mode: consentMode,
-    clear: traces.map(({ rule, gate, cookies, localStorage, sessionStorage }) => ({
+    clear: traces.map(({ rule, gate, cookies, ...stored }) => ({
       rule,
       gate,
       cookies: [...cookies],
-      local_storage: [...localStorage],
-      session_storage: [...sessionStorage],
+      ...storedJson(stored),
     })),
     settings_url: href('/consent'),
     declaration_url: href('/cookies'),

@@ -82,7 +82,12 @@ export class FoundCookiesService {
       const noted = declared.noted(sent);
       if (noted === null) continue;
       const { name, declared: cookie } = noted;
-      this.#noted.add({ name, day, isDeclared: cookie !== undefined, lacksConsent: lacksConsent(cookie, { ...sender, day }) });
+      this.#noted.add({
+        name,
+        day,
+        isDeclared: cookie !== undefined,
+        lacksConsent: lacksConsent(cookie, { ...sender, day }),
+      });
     }
     this.#writeSoon();
   }

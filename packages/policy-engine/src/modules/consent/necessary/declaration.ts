@@ -7,8 +7,8 @@ import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
 
-/** Where in a browser something is stored; the last two are `localStorage` and `sessionStorage`. */
-export const storageKinds = ['cookie', 'local-storage', 'session-storage'] as const;
+/** Where in a browser something is stored: `localStorage`, `sessionStorage`, a database of IndexedDB, a cache of the Cache Storage. */
+export const storageKinds = ['cookie', 'local-storage', 'session-storage', 'indexed-db', 'cache-storage'] as const;
 /** One of {@link storageKinds}. */
 export type StorageKind = (typeof storageKinds)[number];
 

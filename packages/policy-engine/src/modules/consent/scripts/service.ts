@@ -8,7 +8,7 @@ import {
 } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
-import type { Script } from './declaration.ts';
+import { allStored, type Script, type StoredNames, storedNames } from './declaration.ts';
 import { type Gate, gateOf } from './gate.ts';
 import type { VendorChoice } from '../../rules/index.ts';
 import { namesMeant } from './patterns.ts';
@@ -25,13 +25,11 @@ export interface CookieIdentity {
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
-export interface Traces {
+export interface Traces extends StoredNames {
   readonly rule: string;
   /** See `gateOf`: of a vendor, or of the rule itself. */
   readonly gate: string;
   readonly cookies: readonly CookieIdentity[];
-  readonly localStorage: readonly string[];
-  readonly sessionStorage: readonly string[];
 }
 
 /** Where cookies are deleted: the request and its response. */
@@ -166,9 +164,7 @@ export class ScriptService {
         const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
         return [...byVendor].map(([vendor, scripts]) => tracesOf({ rule, gate: gateOf(rule, vendor) }, scripts, host));
       })
-      .filter(({ cookies, localStorage, sessionStorage }) =>
-        [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
-      );
+      .filter((traces) => traces.cookies.length + allStored(traces).length > 0);
   }
 
   /** Scripts of a rule whose cookies and stored keys are deleted when it is rejected. */
@@ -203,9 +199,7 @@ function tracesOf(of: Pick<Traces, 'rule' | 'gate'>, scripts: readonly Script[],
         .filter((place) => isNew(kept, JSON.stringify(place))),
     ),
   );
-  const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
-  const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
-  return { ...of, cookies, localStorage, sessionStorage };
+  return { ...of, cookies, ...storedNames(scripts) };
 }
 
 function remove(cookies: Cookies, { name, domain, path }: CookieIdentity): void {
