@@ -25,6 +25,7 @@ import type { NecessaryCookie, NecessaryCookieOptions } from './necessary/declar
 import { necessaryCookies } from './necessary/options.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 import { namesMeant } from './scripts/patterns.ts';
+import { type SignalName, signalNames } from './scripts/signals/index.ts';
 import { templateOf } from './scripts/template.ts';
 
 const DEFAULT_RULE = 'cookie';
@@ -165,6 +166,7 @@ export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
   readonly necessaryCookies: z.ZodType<readonly NecessaryCookie[], readonly NecessaryCookieOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
+  readonly consentSignals: z.ZodType<readonly SignalName[], readonly SignalName[] | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
   readonly cookieInventory: z.ZodType<boolean, boolean | undefined>;
@@ -175,6 +177,16 @@ export const consentOptions: {
   consentMode: consentMode
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
+  consentSignals: listOf(
+    z.enum(signalNames, {
+      error: ({ input }) => `${shown(input)} is not a signal; write one of ${signalNames.join(', ')}`,
+    }) as z.ZodType<SignalName, SignalName>,
+  )
+    .prefault(['google'])
+    .transform((names) => [...new Set(names)])
+    .describe(
+      'whose tags are told the types of `consentMode`: `google`, `microsoft-uet` (Microsoft Advertising), `microsoft-clarity`',
+    ),
   gpc: gpc.prefault({}).describe('what the site states about Global Privacy Control'),
   banner: banner.prefault({}).describe('who sees the consent banner, and where'),
   cookieInventory: z

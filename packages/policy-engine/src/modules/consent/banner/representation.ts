@@ -14,6 +14,7 @@ export interface ConsentSettingsJson {
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
+  signals: string[];
   clear: ClearJson[];
   settings_url: string;
   declaration_url: string;
@@ -143,6 +144,9 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
       .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
+    signals: z.array(z.string()).openapi({
+      description: 'Whose tags to tell `consent_mode`: `google`, `microsoft-uet`, `microsoft-clarity`; empty if it is null',
+    }),
     clear: z.array(Clear).openapi({
       description:
         'What to clear when a vendor is rejected; when a rule is rejected, what to clear for all its vendors',
@@ -167,7 +171,7 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
  * @param href URL of a path below the mount path
  */
 export function consentSettingsJson(
-  { rules, gpc, ask, consentMode, traces }: ConsentSettings,
+  { rules, gpc, ask, consentMode, signals, traces }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
 ): ConsentSettingsJson {
@@ -201,6 +205,7 @@ export function consentSettingsJson(
     gpc,
     ask,
     consent_mode: consentMode,
+    signals: [...signals],
     clear: traces.map(({ rule, gate, cookies, ...stored }) => ({
       rule,
       gate,

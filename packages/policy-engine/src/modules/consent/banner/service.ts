@@ -8,6 +8,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
+import type { SignalName } from '../scripts/signals/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
@@ -36,6 +37,8 @@ export interface ConsentSettings {
   /** Whether something is undecided, and there is somebody to ask. */
   readonly ask: boolean;
   readonly consentMode: ConsentMode | null;
+  /** Names of the signals by which tags are told {@link consentMode}. */
+  readonly signals: readonly SignalName[];
   readonly traces: readonly Traces[];
 }
 
@@ -182,6 +185,7 @@ export class ConsentSettingsService {
       },
       ask: !isHidden && rules.some(isOpen),
       consentMode: this.#scripts.consentMode(hasConsented),
+      signals: this.#scripts.signals,
       traces: this.#scripts.traces(request ?? null),
     };
   }

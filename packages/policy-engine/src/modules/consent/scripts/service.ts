@@ -3,7 +3,6 @@ import {
   type ConsentMode,
   consentModeOf,
   type ConsentModeOptions,
-  consentModeSnippet,
   type ConsentType,
 } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
@@ -12,6 +11,8 @@ import { allStored, type Script, type StoredNames, storedNames } from './declara
 import { type Gate, gateOf } from './gate.ts';
 import type { VendorChoice } from '../../rules/index.ts';
 import { namesMeant } from './patterns.ts';
+import type { SignalName } from './signals/index.ts';
+import { consentSnippet } from './snippet.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 
@@ -32,6 +33,14 @@ export interface Traces extends StoredNames {
   readonly cookies: readonly CookieIdentity[];
 }
 
+/** How tags are told what was accepted. */
+export interface Telling {
+  readonly consentMode: Required<ConsentModeOptions>;
+  readonly signals: readonly SignalName[];
+  /** The option `unprovedCookies`. */
+  readonly unproved: 'count' | 'ignore';
+}
+
 /** Where cookies are deleted: the request and its response. */
 export interface Forgetting {
   readonly cookies: Cookies;
@@ -50,17 +59,17 @@ const ROOM_FOR_GUESSES = 3000;
 export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
-  readonly #consentMode: Required<ConsentModeOptions>;
+  readonly #telling: Telling;
   /** Names by rule. */
   readonly #vendors: ReadonlyMap<string, readonly string[]>;
 
   /**
    * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that cannot be made inactive until consent
    */
-  constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
+  constructor(scripts: readonly Script[], environment: string, telling: Telling) {
     this.#scripts = scripts;
     this.#environment = environment;
-    this.#consentMode = consentMode;
+    this.#telling = telling;
     const named = this.active.filter(({ provider }) => provider !== '');
     this.#vendors = new Map(
       [...Map.groupBy(named, ({ rule }) => rule)].map(([rule, mine]) => [
@@ -113,7 +122,7 @@ export class ScriptService {
   renderBlocked(nonce: string, isMissing: (gate: Gate) => boolean = () => true): string {
     const context = this.#context(nonce);
     const html = this.active.filter(isMissing).map((script) => script.template.blocked(context, script));
-    return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
+    return [...this.#snippet(null, context.nonce), ...html].join('\n');
   }
 
   /** The tags without consent, inactive, for a page that already contains the others. */
@@ -176,9 +185,29 @@ export class ScriptService {
     return { nonce: attributeText(nonce), environment: this.#environment };
   }
 
-  #snippet(hasConsented: (gate: Gate) => boolean, nonce: string): string[] {
-    const mode = this.consentMode(hasConsented);
-    return mode === null ? [] : [consentModeSnippet(mode, this.#consentMode, nonce)];
+  /** @param hasConsented null for a page that is the same for everybody */
+  #snippet(hasConsented: ((gate: Gate) => boolean) | null, nonce: string): string[] {
+    const mode = this.consentMode(hasConsented ?? (() => false));
+    if (mode === null || this.signals.length === 0) return [];
+    const { consentMode: options, unproved } = this.#telling;
+    // Where only recorded decisions count, a page cannot tell them.
+    const readsCookies = hasConsented === null && unproved === 'count' ? this.#consentTypes() : null;
+    return [consentSnippet({ mode, signals: this.signals, options, nonce, readsCookies })];
+  }
+
+  /** Gates that grant a consent type, all of them, as pages write them. */
+  gatesByType(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(
+      [...this.#consentTypes()].map(([type, gates]) => [
+        type,
+        [...new Set(gates.map(({ rule, provider }) => gateOf(rule, provider)))],
+      ]),
+    );
+  }
+
+  /** Names of the signals that tags are told by; none if no script declares a consent type. */
+  get signals(): readonly SignalName[] {
+    return this.active.some(({ consentMode }) => consentMode.length > 0) ? this.#telling.signals : [];
   }
 
   #consentTypes(): ReadonlyMap<ConsentType, readonly Gate[]> {
