@@ -173,6 +173,7 @@ function webOf(
     arrivals: parts.flatMap((part) => part.arrival ?? []),
     gates: parts.flatMap((part) => part.gate ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
+    siteFacts: parts.find((part) => part.siteFacts !== undefined)?.siteFacts,
     currentUser,
     namesOfUsers,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),

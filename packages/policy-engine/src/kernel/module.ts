@@ -168,6 +168,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly gate?: () => Promise<void>;
   /** JSON documents at the root of the site, by whole path. */
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
+  /** What the script of the banner knows in every page, under its name without a hash; JSON, the same for everybody. */
+  readonly siteFacts?: () => Promise<unknown>;
   readonly jobs?: readonly ModuleJob[];
   readonly checks?: readonly Check[];
   /** Its implementations of hooks of other modules. */

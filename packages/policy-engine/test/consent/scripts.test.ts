@@ -221,3 +221,50 @@ for (const [what, script, message] of [
     });
   });
 }
+
+test('databases, caches and service workers of a script are declared, and cleared unless it is permanent', async () => {
+  const stored = { indexedDB: ['ads_*'], cacheStorage: ['ads-cache'], serviceWorkers: ['/ads/', '/push/*'] };
+  await using made = await engineWith([
+    { ...base, name: 'Ads', script: '', ...stored },
+    { ...base, name: 'Kept', script: '', rule: 'analytics', ...stored, permanent: true },
+  ]);
+  const visitor = made.as(null);
+  const { body } = await visitor.json('GET', '/policies/consent.json');
+  const names = { indexed_db: ['ads_*'], cache_storage: ['ads-cache'], service_workers: ['/ads/', '/push/*'] };
+  assert.deepEqual((body as { clear: unknown }).clear, [
+    { rule: 'cookie', gate: 'cookie', cookies: [], local_storage: [], session_storage: [], ...names },
+  ]);
+  const declaration = (await visitor.json('GET', '/policies/cookies.json')).body as {
+    rules: { scripts: Record<string, unknown>[] }[];
+  };
+  for (const { scripts } of declaration.rules) {
+    const { indexed_db, cache_storage, service_workers } = scripts[0]!;
+    assert.deepEqual({ indexed_db, cache_storage, service_workers }, names);
+  }
+  const page = await made.engine.fetch(
+    new Request('http://engine.test/policies/cookies', { headers: { accept: 'text/html', 'accept-language': 'de' } }),
+  );
+  const html = await page.text();
+  for (const text of [
+    'Kein Ablauf (IndexedDB)',
+    'Kein Ablauf (Cache Storage)',
+    'Kein Ablauf (Service Worker)',
+    '/push/*',
+  ]) {
+    assert.ok(html.includes(text), text);
+  }
+  const banner = await made.engine.consentContext(new Request('http://engine.test/')).renderBanner();
+  assert.match(banner, /<code>ads_\*<\/code> · <bdi>No expiry \(IndexedDB\)<\/bdi>/);
+  assert.match(banner, /<code>\/push\/\*<\/code> · <bdi>No expiry \(service worker\)<\/bdi>/);
+});
+
+for (const [option, names, problem] of [
+  ['indexedDB', ['*'], /scripts\[0\].indexedDB\[0\]: "\*" would delete every database; write its name/],
+  ['cacheStorage', [''], /scripts\[0\].cacheStorage\[0\]: "" would delete every cache; write its name/],
+  ['serviceWorkers', ['push'], /"push" is not the path of a scope; write one such as "\/push\/"/],
+  ['serviceWorkers', ['/*'], /"\/\*" would remove every service worker; write the path of its scope/],
+] as const) {
+  test(`${option} of a script cannot be ${JSON.stringify(names)}`, async () => {
+    await assert.rejects(engineWith([{ ...base, name: 'Ads', script: '', [option]: names }]), problem);
+  });
+}

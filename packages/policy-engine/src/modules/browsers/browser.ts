@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
 import type { CookieKey } from './keys.ts';
+import type { CookiePlace } from './place.ts';
 import { type DecidedBy, type ProofCookie, type ProvedDecision, sealProof } from './proof-cookie.ts';
 import {
   type CookieDecision,
@@ -38,8 +39,10 @@ export interface AdoptableDecision {
 /** The cookies of one request and its response, and the sender. */
 export interface Carrier {
   readonly cookies: Cookies;
-  /** Whether the request came over https. */
-  readonly secure: boolean;
+  /** Where the engine's cookies are. */
+  readonly place: CookiePlace;
+  /** UTC, `2026-11-26`. */
+  readonly today: string;
 }
 
 /** The content of a request's signed cookies, as far as it concerns the sender. */
@@ -105,7 +108,7 @@ export class Browser {
     const proved = proof?.decisions.get(rule);
     if (visitor === null || visitor.account !== null || proved?.by !== 'browser') return null;
     const { decision, version, at } = proved;
-    const said = readRuleCookies(this.#carrier.cookies, rule);
+    const said = readRuleCookies(this.#carrier.cookies, rule, this.#carrier.today);
     if (said?.decision !== decision || vendorsHash(said) !== proved.vendors) return null;
     return { visitorId: visitor.visitorId, decision, version, vendors: said.vendors, at: new Date(at * 1000) };
   }
@@ -113,7 +116,7 @@ export class Browser {
   #plainOn(rule: string): CookieDecision | null {
     const written = this.#written.get(rule);
     if (written !== undefined) return written;
-    return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule);
+    return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule, this.#carrier.today);
   }
 
   /** Whether the engine recorded this very decision for the visitor of this browser. */
@@ -163,8 +166,8 @@ export class Browser {
 
   /** Stores a rejection that could not be recorded: without proof, but what was withdrawn stops. */
   keepUnrecordedRefusal(rule: string, version: number): void {
-    const { cookies, secure } = this.#carrier;
-    writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, secure);
+    const { cookies, place } = this.#carrier;
+    writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, place);
   }
 
   /** Gives the browser a new visitor with the response: an account took over the previous one and this decision. */
@@ -179,7 +182,7 @@ export class Browser {
   }
 
   #keep(decisions: readonly RecordedDecision[], by: DecidedBy, now: Date): void {
-    const { cookies, secure } = this.#carrier;
+    const { cookies, place } = this.#carrier;
     for (const one of decisions) {
       const { rule, decision, version } = one;
       const vendors = vendorsHash(one);
@@ -189,7 +192,7 @@ export class Browser {
       const at = isSame ? known.at : secondsOf(now);
       this.#proved.set(rule, { decision, version, vendors, by, at });
       this.#written.set(rule, one);
-      writeRuleCookies(cookies, rule, one, secure);
+      writeRuleCookies(cookies, rule, one, place);
     }
   }
 
@@ -200,24 +203,24 @@ export class Browser {
   }
 
   #write(key: CookieKey, userId: string | null): void {
-    const { cookies, secure } = this.#carrier;
+    const { cookies, place } = this.#carrier;
     const account = userId === null ? null : key.accountHash(userId);
     const visitor = this.#visitor;
     if (visitor !== null) {
       // Signed again: the key, and with it the hash of the account, may have changed.
       const sealed = { ...visitor, account: visitor.account === null ? null : account };
-      setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), secure);
+      setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), place);
     }
     const proof = { account, decisions: this.#proved };
-    setSignedCookie(cookies, 'policy_proof', sealProof(key, proof, this.visitorId), secure);
+    setSignedCookie(cookies, 'policy_proof', sealProof(key, proof, this.visitorId), place);
   }
 
   /** Deletes with the response what was set under an account that is no longer signed in. */
   endAccount(key: CookieKey, hasEndedVisitor: boolean): void {
-    const { cookies, secure } = this.#carrier;
-    for (const rule of this.#ended) deleteRuleCookies(cookies, rule, secure);
-    if (hasEndedVisitor) deleteSignedCookie(cookies, 'policy_visitor', secure);
-    if (this.#proved.size === 0) deleteSignedCookie(cookies, 'policy_proof', secure);
+    const { cookies, place } = this.#carrier;
+    for (const rule of this.#ended) deleteRuleCookies(cookies, rule, place);
+    if (hasEndedVisitor) deleteSignedCookie(cookies, 'policy_visitor', place);
+    if (this.#proved.size === 0) deleteSignedCookie(cookies, 'policy_proof', place);
     else this.#write(key, null);
   }
 }

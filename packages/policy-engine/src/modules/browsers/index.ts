@@ -5,7 +5,8 @@ import type { BrowserService } from './service.ts';
 export type { Browser, RecordedDecision } from './browser.ts';
 export { engineCookieNames } from './cookie-names.ts';
 export { keptVendors, NO_VENDOR, saidOfVendor } from './kept-vendors.ts';
-export { readRuleCookies } from './rule-cookies.ts';
+export { placed } from './place.ts';
+export { decisionsText, readRuleCookies } from './rule-cookies.ts';
 export type { BrowserService } from './service.ts';
 
 type Shapes = typeof browsersOptions;
@@ -28,6 +29,16 @@ declare module '../../kernel/options.ts' {
      * `count`.
      */
     readonly unprovedCookies?: 'count' | 'ignore';
+    /**
+     * Domain whose hosts share the decisions of a browser, such as `.shop.example` for `shop.example` and `www.shop.example`. Every
+     * host below it can read, write and forge them. Default: each host has its own.
+     */
+    readonly cookieDomain?: string;
+    /**
+     * Whether other sites show this one in frames: the cookies of a decision are written `SameSite=None; Secure; Partitioned`, so that
+     * browsers keep them there. Needs https. Default: false.
+     */
+    readonly embeddable?: boolean;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface ModuleShapes extends Shapes {}

@@ -1,7 +1,8 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import { CookieKeys } from './keys.ts';
-import { browsersOptions } from './options.ts';
+import { browsersOptions, cookiesFit } from './options.ts';
+import { CookiePlaces } from './place.ts';
 import { BrowserService } from './service.ts';
 import { hasSignedCookies } from './signed-cookie.ts';
 
@@ -12,9 +13,12 @@ export type * from './index.ts';
 export const browsersModule: Module<'browsers'> = defineModule({
   id: 'browsers',
   options: browsersOptions,
-  create({ options, database, naming, now, asSent }) {
+  relations: [cookiesFit],
+  create({ options, database, naming, now, asSent, environment, logger }) {
     const keys = new CookieKeys({ database, naming, now, secrets: options.cookieSecret });
-    const browsers = new BrowserService({ keys, unprovedCookies: options.unprovedCookies });
+    const { cookieDomain: domain, embeddable, unprovedCookies } = options;
+    const places = new CookiePlaces({ domain, embeddable, isProduction: environment === 'production', logger });
+    const browsers = new BrowserService({ keys, unprovedCookies, places, now });
     return {
       service: browsers,
       arrival: (sender) => (hasSignedCookies(sender.cookies) ? Promise.resolve(browsers.of(sender)) : undefined),

@@ -1,6 +1,7 @@
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { Browser, type Carrier, type Signed } from './browser.ts';
 import type { CookieKey, CookieKeys, OpenedCookie } from './keys.ts';
+import type { CookiePlace, CookiePlaces } from './place.ts';
 import { type ProofCookie, readProof } from './proof-cookie.ts';
 import { hasSignedCookies, openCookie } from './signed-cookie.ts';
 import { readVisitor } from './visitor-cookie.ts';
@@ -20,6 +21,8 @@ export interface BrowserServiceOptions {
   readonly keys: CookieKeys;
   /** Whether a rule cookie counts that the engine did not record. */
   readonly unprovedCookies: 'count' | 'ignore';
+  readonly places: CookiePlaces;
+  readonly now: () => Date;
 }
 
 // Stored on the cookies object: a WeakMap entry per request costs the garbage collector more than the browser objects do.
@@ -44,16 +47,27 @@ interface Found extends Signed {
 class SenderCarrier implements Carrier {
   readonly cookies: Cookies;
   readonly #sender: Sender;
+  readonly #options: BrowserServiceOptions;
+  #place: CookiePlace | undefined;
 
-  constructor(sender: Sender) {
+  constructor(sender: Sender, options: BrowserServiceOptions) {
     this.cookies = sender.cookies;
     this.#sender = sender;
+    this.#options = options;
   }
 
   /** Rarely needed; expensive behind trusted proxies. */
-  get secure(): boolean {
-    return this.#sender.secure ?? this.#sender.request?.url.startsWith('https:') ?? false;
+  get place(): CookiePlace {
+    return (this.#place ??= placeOf(this.#sender, this.#options.places));
   }
+
+  get today(): string {
+    return this.#options.now().toISOString().slice(0, 10);
+  }
+}
+
+function placeOf({ secure, request = null }: Sender, places: CookiePlaces): CookiePlace {
+  return places.of(request, secure ?? request?.url.startsWith('https:') ?? false);
 }
 
 /** Reads a browser's decisions, from cookies that it cannot forge. */
@@ -83,9 +97,14 @@ export class BrowserService {
     return this.#options.keys.signing();
   }
 
+  /** Where the engine's cookies of a request are. */
+  placeOf(sender: Sender): CookiePlace {
+    return placeOf(sender, this.#options.places);
+  }
+
   #load(sender: Sender): Browser | Promise<Browser> {
     const { cookies } = sender;
-    const carrier = new SenderCarrier(sender);
+    const carrier = new SenderCarrier(sender, this.#options);
     if (hasSignedCookies(cookies)) return this.#open(carrier, sender.user);
     return new Browser(carrier, NOTHING, NONE, this.#options.unprovedCookies === 'count');
   }
@@ -93,9 +112,9 @@ export class BrowserService {
   async #open(carrier: Carrier, user: Sender['user']): Promise<Browser> {
     const { cookies } = carrier;
     const { keys, unprovedCookies } = this.#options;
-    const visitor = await openCookie(keys, cookies, 'policy_visitor', carrier.secure);
+    const visitor = await openCookie(keys, cookies, 'policy_visitor', carrier.place);
     const beside = (visitor && readVisitor(visitor)?.visitorId) ?? '';
-    const proof = await openCookie(keys, cookies, 'policy_proof', carrier.secure, beside);
+    const proof = await openCookie(keys, cookies, 'policy_proof', carrier.place, beside);
     const found = foundIn(visitor, proof, user?.id ?? null);
     const browser = new Browser(carrier, found, found.ended, unprovedCookies === 'count');
     const hasEnded = found.ended.size > 0 || found.hasEndedVisitor;

@@ -13,6 +13,7 @@ import type { consentOptions } from './options.ts';
 import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
+import type { SignalName } from './scripts/signals/index.ts';
 import type { ConsentService } from './service.ts';
 import type {
   Attributes,
@@ -27,7 +28,7 @@ export type { CentreSection } from './centre/views/section.ts';
 export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './decisions/status.ts';
 export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
-export type { Script } from './scripts/declaration.ts';
+export { allStored, type Script } from './scripts/declaration.ts';
 export type { ConsentService } from './service.ts';
 export type { Visitor } from './visitors/visitor.ts';
 
@@ -50,6 +51,11 @@ declare module '../../kernel/options.ts' {
     readonly necessaryCookies?: readonly NecessaryCookieOptions[];
     /** How Google's tags behave without consent, if a script declares `consentMode`. */
     readonly consentMode?: ConsentModeOptions;
+    /**
+     * Whose tags are told the types that scripts declare in `consentMode`: `google`, `microsoft-uet` (Microsoft Advertising),
+     * `microsoft-clarity`. Default: `['google']`.
+     */
+    readonly consentSignals?: readonly SignalName[];
     /** What the site states about Global Privacy Control in `/.well-known/gpc.json`. */
     readonly gpc?: GpcOptions;
     /** Who sees the consent banner, and where. */

@@ -11,6 +11,7 @@ import { BannerRecords } from './banner/records.ts';
 import { type LookIn, lookOf } from '../appearance/index.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
+import { SiteFacts } from './banner/site-facts.ts';
 import { checkConsents, findings } from './checks.ts';
 import { checkCookieTexts } from './found-cookies/cookie-texts.ts';
 import { centreRoutes } from './centre/routes.ts';
@@ -62,7 +63,11 @@ export const consentModule: Module<'consent'> = defineModule({
     const [rules, terms, ledger] = [context.service('rules'), context.service('terms'), context.service('proof')];
     const browsers = context.service('browsers');
     const { scripts: declared, necessaryCookies } = options;
-    const scripts = new ScriptService(declared, environment, options.consentMode);
+    const scripts = new ScriptService(declared, environment, {
+      consentMode: options.consentMode,
+      signals: options.consentSignals,
+      unproved: options.unprovedCookies,
+    });
     const consents = new ConsentService({
       ...context,
       rules,
@@ -78,6 +83,7 @@ export const consentModule: Module<'consent'> = defineModule({
       consents,
       scripts,
       isRender: rendersOf(options.banner, context.logger),
+      browsers,
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });
@@ -87,6 +93,12 @@ export const consentModule: Module<'consent'> = defineModule({
       return lookOf(version?.content ?? usual, locale, version?.number ?? null);
     };
     const records = new BannerRecords(appearance.served);
+    const facts = new SiteFacts({
+      consents: rules.all.filter((rule) => consents.isConsent(rule)),
+      texts: () => terms.current(),
+      scripts,
+      unproved: options.unprovedCookies,
+    });
     const chooseLanguage = context.language;
     const figures = new FiguresService(context);
     const foundCookies = new FoundCookiesService({
@@ -111,6 +123,7 @@ export const consentModule: Module<'consent'> = defineModule({
       start: () => foundCookies.start(),
       stop: () => foundCookies.stop(),
       jobs: [decisionRollup(context)],
+      siteFacts: () => facts.current(),
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
         checkConsents({

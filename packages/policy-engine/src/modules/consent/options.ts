@@ -25,6 +25,7 @@ import type { NecessaryCookie, NecessaryCookieOptions } from './necessary/declar
 import { necessaryCookies } from './necessary/options.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 import { namesMeant } from './scripts/patterns.ts';
+import { type SignalName, signalNames } from './scripts/signals/index.ts';
 import { templateOf } from './scripts/template.ts';
 
 const DEFAULT_RULE = 'cookie';
@@ -61,6 +62,20 @@ const storageKeys = listOf(
   textWithout((key) => (/^\**$/.test(key) ? `${shown(key)} would clear every key` : null)),
 ).prefault([]);
 
+const storedNames = (what: string) =>
+  listOf(
+    textWithout((name) => (/^\**$/.test(name) ? `${shown(name)} would delete every ${what}; write its name` : null)),
+  ).prefault([]);
+
+const scopes = listOf(
+  textWithout((path) => {
+    if (!path.startsWith('/')) return `${shown(path)} is not the path of a scope; write one such as "/push/"`;
+    return /^\/\*+$/.test(path)
+      ? `${shown(path)} would remove every service worker; write the path of its scope`
+      : null;
+  }),
+).prefault([]);
+
 const script = options<ScriptOptions>()({
   name: name.describe('label of the script, unique'),
   script: made(template, templateOf).describe(
@@ -85,7 +100,12 @@ const script = options<ScriptOptions>()({
     .describe('domain its cookies belong to, with or without a leading dot; needed to delete them'),
   localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` matches any characters'),
   sessionStorage: storageKeys.describe('keys it writes to `sessionStorage`; `*` matches any characters'),
-  permanent: z.boolean().default(false).describe('true keeps its cookies and stored keys on rejection'),
+  indexedDB: storedNames('database').describe('names of its IndexedDB databases; `*` matches any characters'),
+  cacheStorage: storedNames('cache').describe('names of its caches in the Cache Storage; `*` matches any characters'),
+  serviceWorkers: scopes.describe(
+    'paths of the scopes of its service workers, as in `/push/`; `*` matches any characters',
+  ),
+  permanent: z.boolean().default(false).describe('true keeps its cookies and all that it stores on rejection'),
   rule: z.string().default(DEFAULT_RULE).describe('name of the rule whose acceptance it needs'),
   consentMode: listOf(z.enum(consentTypes) as z.ZodType<ConsentType, ConsentType>)
     .prefault([])
@@ -146,6 +166,7 @@ export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
   readonly necessaryCookies: z.ZodType<readonly NecessaryCookie[], readonly NecessaryCookieOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
+  readonly consentSignals: z.ZodType<readonly SignalName[], readonly SignalName[] | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
   readonly cookieInventory: z.ZodType<boolean, boolean | undefined>;
@@ -156,6 +177,16 @@ export const consentOptions: {
   consentMode: consentMode
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
+  consentSignals: listOf(
+    z.enum(signalNames, {
+      error: ({ input }) => `${shown(input)} is not a signal; write one of ${signalNames.join(', ')}`,
+    }) as z.ZodType<SignalName, SignalName>,
+  )
+    .prefault(['google'])
+    .transform((names) => [...new Set(names)])
+    .describe(
+      'whose tags are told the types of `consentMode`: `google`, `microsoft-uet` (Microsoft Advertising), `microsoft-clarity`',
+    ),
   gpc: gpc.prefault({}).describe('what the site states about Global Privacy Control'),
   banner: banner.prefault({}).describe('who sees the consent banner, and where'),
   cookieInventory: z

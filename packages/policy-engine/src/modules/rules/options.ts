@@ -49,6 +49,9 @@ const rule = options<RuleOptions>()({
 /** Options of a decision, which a notice does not have. */
 const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'onAccept', 'onReject'] as const;
 
+/** What follows the name of a rule in the names of its cookies. */
+const COOKIE_ENDS = ['version', 'vendors', 'until'] as const;
+
 /** Names that would make two rules collide. */
 const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null> = [
   (one, two) => (one === two ? `two rules are named ${shown(one)}` : null),
@@ -58,7 +61,7 @@ const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null>
     return `${shown(one)} and ${shown(two)} would both be ${helper} of a user`;
   },
   (one, two) => {
-    const isCookieOf = (name: string, other: string) => name === `${other}_version` || name === `${other}_vendors`;
+    const isCookieOf = (name: string, other: string) => COOKIE_ENDS.some((end) => name === `${other}_${end}`);
     if (!isCookieOf(one, two) && !isCookieOf(two, one)) return null;
     return `${shown(one)} and ${shown(two)} would share the cookie policy_rule_${one.length > two.length ? one : two}`;
   },

@@ -24,8 +24,10 @@ interface Asset {
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url').slice(0, 16);
+
 function assetOf(name: string, type: string, body: string, isNamed = false): Asset {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  const hash = hashOf(body);
   return { name, path: `/assets/${name.replace(/(?=\.\w+$)/, `.${hash}`)}`, body, type, hash, isNamed };
 }
 
@@ -39,14 +41,33 @@ const consent = consentJs
   .replace('EMBED_FILE', path.basename(embed.path))
   .replace('SITE_FACTS', 'null');
 
+/** Where the banner's script has what is the same for everybody in this site. */
+const FACTS = /(["'`])SITE_FACTS\1/g;
+
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
   assetOf('editor.js', JS, editorJs),
   assetOf('consent.css', CSS, consentCss, true),
-  assetOf('consent.js', JS, consent, true),
+  assetOf('consent.js', JS, withFacts(consent, null), true),
   embed,
 ];
+
+/**
+ * The banner's script with facts of the site. Under its name with a hash it has none: pages that a server drew contain the state.
+ *
+ * @param facts any JSON
+ */
+export function withFacts(script: string, facts: unknown): string {
+  return script.replaceAll(FACTS, () => JSON.stringify(facts));
+}
+
+/** The asset under its plain name. */
+async function named(asset: Asset, facts: (() => Promise<unknown>) | undefined): Promise<Asset> {
+  if (asset.name !== 'consent.js' || facts === undefined || consent.search(FACTS) === -1) return asset;
+  const body = withFacts(consent, await facts());
+  return { ...asset, body, hash: hashOf(body) };
+}
 
 /**
  * Path of an asset below the mount path.
@@ -88,9 +109,13 @@ function codingFor(header: string | null): Coding | null {
 
 const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
+/** Facts change with each text that is published. */
+const MOST_COMPRESSED = 50;
+
 /** Compressed once, at the first request. */
-function compress({ path, body }: Asset, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
-  const key = `${coding} ${path}`;
+function compress({ hash, body }: Asset, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${coding} ${hash}`;
+  if (compressed.size >= MOST_COMPRESSED) compressed.clear();
   const known = compressed.get(key) ?? CODINGS[coding](body);
   compressed.set(key, known);
   return known;
@@ -109,14 +134,23 @@ function isKnown(request: Request, { hash }: Asset): boolean {
  */
 const HASHED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{16}(?<end>\.\w+)$/;
 
-/** Answers a request for an asset; null if the path is not an asset or the method does not read. */
-export async function respondAsset(request: Request, path: string): Promise<Response | null> {
+/**
+ * Answers a request for an asset; null if the path is not an asset or the method does not read.
+ *
+ * @param facts what the banner's script knows under its plain name; must neither fail nor take long
+ */
+export async function respondAsset(
+  request: Request,
+  path: string,
+  facts?: () => Promise<unknown>,
+): Promise<Response | null> {
   if (!path.startsWith('/assets/')) return null;
   const hashed = HASHED.exec(path)?.groups;
-  const asset = ASSETS.find(({ name, isNamed }) =>
+  const known = ASSETS.find(({ name, isNamed }) =>
     hashed === undefined ? isNamed && path === `/assets/${name}` : name === `${hashed['name']}${hashed['end']}`,
   );
-  if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+  if (known === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+  const asset = hashed === undefined ? await named(known, facts) : known;
   const coding = codingFor(request.headers.get('accept-encoding'));
   const current = path === asset.path ? 'public, max-age=31536000, immutable' : 'no-cache';
   const headers = {

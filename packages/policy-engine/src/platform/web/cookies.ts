@@ -13,6 +13,11 @@ export interface CookieOptions {
   readonly secure?: boolean;
   /** Default `Lax`. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
+  /**
+   * Whether it is kept apart for each site that shows the page in a frame (CHIPS,
+   * https://datatracker.ietf.org/doc/draft-cutler-httpbis-partitioned-cookies/). A cookie of the same name that is not is another one.
+   */
+  readonly partitioned?: boolean;
 }
 
 const NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
@@ -33,16 +38,26 @@ function decodeValue(value: string): string {
   }
 }
 
-function parse(header: string | null): Map<string, string> {
-  const found = new Map<string, string>();
+interface Received {
+  readonly first: Map<string, string>;
+  /** All values of the names that were sent more than once, which is rare. */
+  readonly several: Map<string, string[]>;
+}
+
+function parse(header: string | null): Received {
+  const first = new Map<string, string>();
+  const several = new Map<string, string[]>();
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');
     if (equals === -1) continue;
     const name = pair.slice(0, equals).trim();
+    const value = decodeValue(pair.slice(equals + 1).trim());
+    const known = first.get(name);
     // The first one wins: browsers send the cookie of the longest path first (RFC 6265 §5.4).
-    if (!found.has(name)) found.set(name, decodeValue(pair.slice(equals + 1).trim()));
+    if (known === undefined) first.set(name, value);
+    else several.set(name, [...(several.get(name) ?? [known]), value]);
   }
-  return found;
+  return { first, several };
 }
 
 function attributes(name: string, options: CookieOptions): { text: string; key: string } {
@@ -57,17 +72,27 @@ function attributes(name: string, options: CookieOptions): { text: string; key: 
     parts.push(`Max-Age=${options.maxAge}`);
   }
   if (options.httpOnly) parts.push('HttpOnly');
+  const { partitioned = false, sameSite } = options;
   // Browsers ignore cookies of these names, deletions included, without Secure (RFC 6265bis §4.1.3).
-  if (options.secure || options.sameSite === 'None' || /^__(?:Secure|Host)-/i.test(name)) parts.push('Secure');
-  // Deletions are not limited, since a response may have to delete many cookies.
-  if (options.maxAge !== 0) parts.push(`SameSite=${options.sameSite ?? 'Lax'}`);
-  return { text: parts.join('; '), key: `${name};${domain?.toLowerCase() ?? ''};${path}` };
+  if (options.secure || partitioned || sameSite === 'None' || /^__(?:Secure|Host)-/i.test(name)) parts.push('Secure');
+  // Deletions are not limited, since a response may have to delete many cookies; in a frame of another site they need it.
+  if (options.maxAge !== 0 || sameSite === 'None') parts.push(`SameSite=${sameSite ?? 'Lax'}`);
+  if (partitioned) parts.push('Partitioned');
+  return { text: parts.join('; '), key: `${name};${domain?.toLowerCase() ?? ''};${path};${partitioned}` };
+}
+
+interface Change {
+  readonly name: string;
+  /** Null for a deletion. */
+  readonly value: string | null;
+  /** Of `Set-Cookie`. */
+  readonly line: string;
 }
 
 /** The cookies of one request, and those that its response will set. */
 export class Cookies {
-  readonly #received: Map<string, string>;
-  readonly #changes: Map<string, string> = new Map();
+  readonly #received: Received;
+  readonly #changes: Map<string, Change> = new Map();
 
   /** @param header - the `Cookie` header of the request */
   constructor(header: string | null) {
@@ -76,12 +101,32 @@ export class Cookies {
 
   /** The value that the browser sent; without changes of this response. */
   get(name: string): string | undefined {
-    return this.#received.get(name);
+    return this.#received.first.get(name);
+  }
+
+  /** All values that the browser sent under a name, as of this host and of a parent domain; without changes of this response. */
+  all(name: string): readonly string[] {
+    const several = this.#received.several.get(name);
+    if (several !== undefined) return several;
+    const value = this.#received.first.get(name);
+    return value === undefined ? [] : [value];
   }
 
   /** The names that the browser sent. */
   names(): string[] {
-    return [...this.#received.keys()];
+    return [...this.#received.first.keys()];
+  }
+
+  /**
+   * The values as the browser will have them after this response, by name. A name that the response sets has the new value alone, and one
+   * that it only deletes has none: who writes a cookie that may be in several places deletes the others.
+   */
+  after(): ReadonlyMap<string, readonly string[]> {
+    const left = new Map(this.names().map((name) => [name, this.all(name)]));
+    const changes = [...this.#changes.values()];
+    for (const { name } of changes) left.delete(name);
+    for (const { name, value } of changes) if (value !== null) left.set(name, [value]);
+    return left;
   }
 
   /**
@@ -90,12 +135,13 @@ export class Cookies {
    * @throws PolicyEngineError `invalid_cookie` for a name, domain, path or age that would break the syntax of the
    * header
    */
-  set(name: string, value: string, options: CookieOptions = {}): void {
+  set(name: string, given: string, options: CookieOptions = {}): void {
     if (!NAME.test(name)) refuse('The name', name);
-    const encoded = encodeURIComponent(value);
+    const encoded = encodeURIComponent(given);
     if (encoded.length > MAX_VALUE) refuse('The value', `${encoded.slice(0, 20)}…`);
     const { text, key } = attributes(name, options);
-    this.#changes.set(key, `${name}=${encoded}; ${text}`);
+    const value = options.maxAge === 0 ? null : given;
+    this.#changes.set(key, { name, value, line: `${name}=${encoded}; ${text}` });
   }
 
   /**
@@ -104,12 +150,12 @@ export class Cookies {
    *
    * @throws PolicyEngineError `invalid_cookie`
    */
-  delete(name: string, options: Pick<CookieOptions, 'domain' | 'path' | 'secure'> = {}): void {
+  delete(name: string, options: Omit<CookieOptions, 'maxAge' | 'httpOnly'> = {}): void {
     this.set(name, '', { ...options, maxAge: 0 });
   }
 
   /** The `Set-Cookie` values of the response. */
   changes(): string[] {
-    return [...this.#changes.values()];
+    return [...this.#changes.values()].map(({ line }) => line);
   }
 }

@@ -11,7 +11,7 @@ import { refusalOf, runRoute } from './run-route.ts';
 
 /** Stylesheets and scripts. */
 export const assets: Handler<WebEnv> = async (c) => {
-  const answer = await respondAsset(c.req.raw, c.env.target.path);
+  const answer = await respondAsset(c.req.raw, c.env.target.path, c.env.settings.siteFacts);
   if (answer === null) throw httpErrors.notFound();
   return answer;
 };

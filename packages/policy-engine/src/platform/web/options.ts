@@ -45,6 +45,8 @@ export interface WebOptions {
    * these paths to the engine as well.
    */
   readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
+  /** What the script of the banner knows in every page, under its name without a hash; default: nothing. */
+  readonly siteFacts?: (() => Promise<unknown>) | undefined;
   /** Maximum size of a request body in bytes; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
   /** Counts unsafe requests of routes, and rejects those over the limit. */

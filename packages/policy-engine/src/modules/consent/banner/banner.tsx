@@ -1,4 +1,5 @@
 /** What a host adds at the end of its pages: style sheet, banner, and the script that speeds it up. */
+import { decisionsText } from '../../browsers/index.ts';
 import { languageName, textsOf } from '../../terms/index.ts';
 import { scriptJson } from './declaration.ts';
 import type { BannerLook } from '../../appearance/index.ts';
@@ -41,12 +42,12 @@ export interface BannerSources {
 
 /** The decisions a request carried, as the script in the page reads them. */
 export function decisionsIn(cookies: Cookies): string {
-  return cookies
-    .names()
-    .filter((name) => name.startsWith('policy_rule_'))
-    .map((name) => `${name}=${cookies.get(name)}`)
-    .toSorted()
-    .join(';');
+  return decisionsText(cookies.names().map((name) => [name, cookies.all(name)]));
+}
+
+/** The same as the browser has them after the response. */
+export function decisionsAfter(cookies: Cookies): string {
+  return decisionsText(cookies.after());
 }
 
 /** Languages of the engine in which all texts in question can be read, that of the page first. */

@@ -1,7 +1,8 @@
 /** The cookie declaration: everything that is stored in a browser, by whom, for what purpose and for how long. */
 import { z } from '@hono/zod-openapi';
 import type { Rule } from '../../rules/index.ts';
-import type { Script } from '../scripts/declaration.ts';
+import { type Script, storedJson, type StoredJson } from '../scripts/declaration.ts';
+import type { TextKey } from '../../../platform/i18n/language.ts';
 import type { Language } from '../../../platform/web/index.ts';
 import {
   cookieJson,
@@ -13,14 +14,21 @@ import {
 } from '../necessary/declaration.ts';
 
 /** A script with the data it stores. */
-export interface DeclaredScriptJson {
+export interface DeclaredScriptJson extends StoredJson {
   name: string;
   description: string;
   provider: string;
   cookies: DeclaredCookieJson[];
-  local_storage: string[];
-  session_storage: string[];
 }
+
+/** How long something is kept that is not a cookie, and where: texts by their names in JSON. */
+export const STORED_WORDS: Readonly<Record<keyof StoredJson, TextKey>> = {
+  local_storage: 'choice.local_storage',
+  session_storage: 'choice.session_storage',
+  indexed_db: 'choice.indexed_db',
+  cache_storage: 'choice.cache_storage',
+  service_workers: 'choice.service_worker',
+};
 
 /** What `GET /cookies.json` answers. */
 export interface DeclarationJson {
@@ -45,7 +53,9 @@ const Necessary: z.ZodType<NecessaryCookieJson, NecessaryCookieJson> = z
     ...COOKIE,
     kind: z
       .enum(storageKinds)
-      .openapi({ description: 'Where it is stored: `localStorage` and `sessionStorage` as well' }),
+      .openapi({
+        description: 'Where it is stored, as `localStorage`, `sessionStorage`, IndexedDB or the Cache Storage',
+      }),
     recipients: z
       .string()
       .nullable()
@@ -73,6 +83,9 @@ export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
             cookies: z.array(Cookie),
             local_storage: z.array(z.string()),
             session_storage: z.array(z.string()),
+            indexed_db: z.array(z.string()),
+            cache_storage: z.array(z.string()),
+            service_workers: z.array(z.string()),
           }),
         ),
       }),
@@ -119,7 +132,6 @@ export function scriptJson({ cookies, ...script }: Script, locale: string): Decl
     description: script.description(locale),
     provider: script.provider,
     cookies: cookies.map((cookie) => cookieJson(cookie, locale)),
-    local_storage: [...script.localStorage],
-    session_storage: [...script.sessionStorage],
+    ...storedJson(script),
   };
 }

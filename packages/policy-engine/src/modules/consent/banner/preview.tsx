@@ -46,6 +46,7 @@ export async function previewHtml(
     gpc: { signal: false, honoured: false, overridden: false, unrecorded: false },
     ask: true,
     consent_mode: null,
+    signals: [],
     clear: [],
     settings_url: href('/consent'),
     declaration_url: href('/cookies'),

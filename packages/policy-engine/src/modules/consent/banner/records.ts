@@ -81,6 +81,7 @@ function withoutVisitor(props: BannerProps): BannerProps {
       gpc: { signal: honoured, honoured, overridden: false, unrecorded: false },
       ask: true,
       consent_mode: null,
+      signals: [],
       clear: [],
     },
   };

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../../rules/index.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import { gateOf } from '../scripts/gate.ts';
+import { storedJson, type StoredJson } from '../scripts/declaration.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
@@ -13,9 +14,11 @@ export interface ConsentSettingsJson {
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
+  signals: string[];
   clear: ClearJson[];
   settings_url: string;
   declaration_url: string;
+  seen?: string | undefined;
 }
 
 /** A rule to decide on. */
@@ -41,12 +44,10 @@ export interface VendorJson {
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
-export interface ClearJson {
+export interface ClearJson extends StoredJson {
   rule: string;
   gate: string;
   cookies: { name: string; domain: string | null; path: string }[];
-  local_storage: string[];
-  session_storage: string[];
 }
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
@@ -106,6 +107,11 @@ const Clear: z.ZodType<ClearJson, ClearJson> = z
     ),
     local_storage: z.array(z.string().openapi({ description: Pattern })),
     session_storage: z.array(z.string().openapi({ description: Pattern })),
+    indexed_db: z.array(z.string().openapi({ description: Pattern })).openapi({ description: 'Names of databases' }),
+    cache_storage: z.array(z.string().openapi({ description: Pattern })).openapi({ description: 'Names of caches' }),
+    service_workers: z
+      .array(z.string().openapi({ description: Pattern }))
+      .openapi({ description: 'Paths of the scopes of service workers' }),
   })
   .openapi('ConsentTraces');
 
@@ -138,12 +144,24 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
       .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
+    signals: z.array(z.string()).openapi({
+      description: 'Whose tags to tell `consent_mode`: `google`, `microsoft-uet`, `microsoft-clarity`; empty if it is null',
+    }),
     clear: z.array(Clear).openapi({
       description:
         'What to clear when a vendor is rejected; when a rule is rejected, what to clear for all its vendors',
     }),
     settings_url: z.string(),
     declaration_url: z.string(),
+    seen: z
+      .string()
+      .optional()
+      .openapi({
+        description:
+          'The decisions in the cookies of this browser as they are after the response: `name=value` of each cookie `policy_rule_…`, ' +
+          'sorted, separated by `;`; of two cookies of one name, a rejection is named, else the first. With other cookies, the answer was ' +
+          'made for another browser. Left out where the state is part of a page',
+      }),
   })
   .openapi('ConsentSettings');
 
@@ -153,7 +171,7 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
  * @param href URL of a path below the mount path
  */
 export function consentSettingsJson(
-  { rules, gpc, ask, consentMode, traces }: ConsentSettings,
+  { rules, gpc, ask, consentMode, signals, traces }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
 ): ConsentSettingsJson {
@@ -187,12 +205,12 @@ export function consentSettingsJson(
     gpc,
     ask,
     consent_mode: consentMode,
-    clear: traces.map(({ rule, gate, cookies, localStorage, sessionStorage }) => ({
+    signals: [...signals],
+    clear: traces.map(({ rule, gate, cookies, ...stored }) => ({
       rule,
       gate,
       cookies: [...cookies],
-      local_storage: [...localStorage],
-      session_storage: [...sessionStorage],
+      ...storedJson(stored),
     })),
     settings_url: href('/consent'),
     declaration_url: href('/cookies'),

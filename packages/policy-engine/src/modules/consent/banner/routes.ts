@@ -11,6 +11,7 @@ import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
 import { httpErrors, isolated, localPath, type NoticeKey } from '../../../platform/web/index.ts';
+import { decisionsAfter } from './banner.tsx';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
 import { DecideBody, FormBody } from './input.ts';
 import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
@@ -210,5 +211,6 @@ async function visitorOf(call: AnyCall): Promise<Visitor> {
 }
 
 async function jsonOf(call: AnyCall, settings: ConsentSettings): Promise<ConsentSettingsJson> {
-  return consentSettingsJson(settings, (await call.language()).locale, call.href);
+  const state = consentSettingsJson(settings, (await call.language()).locale, call.href);
+  return { ...state, seen: decisionsAfter(call.cookies) };
 }

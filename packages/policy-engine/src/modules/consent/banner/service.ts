@@ -1,3 +1,4 @@
+import { type BrowserService, placed } from '../../browsers/index.ts';
 import { sendsGpc } from '../decisions/gpc.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking, Visitor } from '../visitors/visitor.ts';
@@ -7,6 +8,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
+import type { SignalName } from '../scripts/signals/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
@@ -35,6 +37,8 @@ export interface ConsentSettings {
   /** Whether something is undecided, and there is somebody to ask. */
   readonly ask: boolean;
   readonly consentMode: ConsentMode | null;
+  /** Names of the signals by which tags are told {@link consentMode}. */
+  readonly signals: readonly SignalName[];
   readonly traces: readonly Traces[];
 }
 
@@ -43,6 +47,7 @@ export interface ConsentSettingsOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly isRender: IsRender;
+  readonly browsers: BrowserService;
   /** See `AppearanceService.shownAs`. */
   readonly appearanceShown: (
     shown: number | string,
@@ -55,12 +60,14 @@ export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
+  readonly #browsers: BrowserService;
   readonly #appearanceShown: ConsentSettingsOptions['appearanceShown'];
 
-  constructor({ consents, scripts, isRender, appearanceShown }: ConsentSettingsOptions) {
+  constructor({ consents, scripts, isRender, browsers, appearanceShown }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
+    this.#browsers = browsers;
     this.#appearanceShown = appearanceShown;
   }
 
@@ -154,7 +161,7 @@ export class ConsentSettingsService {
   async #noteSignal(visitor: Visitor, refused: readonly ConsentSetting[]): Promise<void> {
     if (refused.length === 0 || (!visitor.user && isSignalNoted(visitor.cookies, refused))) return;
     await this.#consents.noteGpc(visitor, refused);
-    if (!visitor.user) rememberSignal(visitor.cookies, refused, visitor.secure);
+    if (!visitor.user) rememberSignal(visitor.cookies, refused, placed(this.#browsers.placeOf(visitor)));
   }
 
   #settingsOf(asking: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {
@@ -178,6 +185,7 @@ export class ConsentSettingsService {
       },
       ask: !isHidden && rules.some(isOpen),
       consentMode: this.#scripts.consentMode(hasConsented),
+      signals: this.#scripts.signals,
       traces: this.#scripts.traces(request ?? null),
     };
   }

@@ -3,7 +3,7 @@
  * versions of the texts and no identifier: it is the same for all visitors of a day.
  */
 import type { ConsentStatus } from '../decisions/status.ts';
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { CookieOptions, Cookies } from '../../../platform/web/cookies.ts';
 
 const NAME = 'policy_gpc';
 const YEAR = 365 * 24 * 60 * 60;
@@ -18,7 +18,11 @@ export function isSignalNoted(cookies: Cookies, refused: readonly ConsentStatus[
   return refused.every((status) => noted.includes(valueOf([status])));
 }
 
-/** @param secure whether the visitor came over https */
-export function rememberSignal(cookies: Cookies, refused: readonly ConsentStatus[], secure: boolean): void {
-  cookies.set(NAME, valueOf(refused), { maxAge: YEAR, httpOnly: true, secure, sameSite: 'Lax' });
+/** @param attributes see `placed` */
+export function rememberSignal(
+  cookies: Cookies,
+  refused: readonly ConsentStatus[],
+  { domain: _, ...attributes }: CookieOptions,
+): void {
+  cookies.set(NAME, valueOf(refused), { ...attributes, maxAge: YEAR, httpOnly: true });
 }

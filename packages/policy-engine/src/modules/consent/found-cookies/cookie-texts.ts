@@ -9,7 +9,7 @@ import type { Rules } from '../../rules/index.ts';
 import { type TermsService, textsOf } from '../../terms/index.ts';
 import { type NecessaryCookie, OWN_COOKIES_SENT } from '../necessary/declaration.ts';
 import { COOKIE_NAME } from '../scripts/cookie-options.ts';
-import type { Script } from '../scripts/declaration.ts';
+import { allStored, type Script } from '../scripts/declaration.ts';
 
 /** Longest list of names in a finding. */
 const MOST_NAMES = 12;
@@ -81,7 +81,7 @@ export interface CookieTextsOptions {
 /** Compares each text in force, in each language, with the cookies of the scripts that wait for its rule. */
 export function checkCookieTexts({ rules, terms, scripts, necessaryCookies }: CookieTextsOptions): Check {
   const cookiesOf = (some: readonly Script[]) => some.flatMap(({ cookies }) => cookies.map(({ name }) => name));
-  const stored = scripts.flatMap(({ localStorage, sessionStorage }) => [...localStorage, ...sessionStorage]);
+  const stored = scripts.flatMap(allStored);
   const known = [...cookiesOf(scripts), ...stored, ...necessaryCookies.map(({ name }) => name)];
   return {
     needsTables: true,

@@ -82,7 +82,12 @@ export class FoundCookiesService {
       const noted = declared.noted(sent);
       if (noted === null) continue;
       const { name, declared: cookie } = noted;
-      this.#noted.add({ name, day, isDeclared: cookie !== undefined, lacksConsent: lacksConsent(cookie, sender) });
+      this.#noted.add({
+        name,
+        day,
+        isDeclared: cookie !== undefined,
+        lacksConsent: lacksConsent(cookie, { ...sender, day }),
+      });
     }
     this.#writeSoon();
   }
@@ -153,14 +158,17 @@ function add(counts: Map<string, CookieCount>, name: string, count: CookieCount)
   counts.set(name, known === undefined ? count : sumOf(known, count));
 }
 
+/** A sender on a day, see {@link FoundCookiesService.day}. */
+type SenderOn = Sender & { readonly day: string };
+
 /** Whether a script's cookie came from a browser without consent to any of its scripts. In doubt it did not. */
-function lacksConsent(cookie: DeclaredCookie | undefined, sender: Sender): boolean {
+function lacksConsent(cookie: DeclaredCookie | undefined, sender: SenderOn): boolean {
   return cookie !== undefined && cookie.gates.length > 0 && cookie.gates.every((gate) => isWithout(gate, sender));
 }
 
-function isWithout(gate: Gate, { cookies, isSignedIn, isAllowed }: Sender): boolean {
+function isWithout(gate: Gate, { cookies, isSignedIn, isAllowed, day }: SenderOn): boolean {
   if (isAllowed?.(gate) === true) return false;
-  const said = readRuleCookies(cookies, gate.rule);
+  const said = readRuleCookies(cookies, gate.rule, day);
   if (said?.decision === 'accepted') {
     return said.vendors !== null && saidOfVendor(said.vendors, gate.provider) === 'rejected';
   }

@@ -7,8 +7,8 @@ import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
 
-/** Where in a browser something is stored; the last two are `localStorage` and `sessionStorage`. */
-export const storageKinds = ['cookie', 'local-storage', 'session-storage'] as const;
+/** Where in a browser something is stored: `localStorage`, `sessionStorage`, a database of IndexedDB, a cache of the Cache Storage. */
+export const storageKinds = ['cookie', 'local-storage', 'session-storage', 'indexed-db', 'cache-storage'] as const;
 /** One of {@link storageKinds}. */
 export type StorageKind = (typeof storageKinds)[number];
 
@@ -52,18 +52,24 @@ export interface NecessaryCookieJson extends DeclaredCookieJson {
   recipients: string | null;
 }
 
-/** Names of the engine's own cookies. */
+/** Names of the engine's own cookies. Where a site shares them or is shown in frames, the signed ones say so at the end of their names. */
 export const OWN_COOKIES: readonly string[] = [
   'policy_rule_*',
   'policy_visitor',
+  'policy_visitor_*',
   'policy_proof',
+  'policy_proof_*',
   'policy_gpc',
   LOCALE_COOKIE,
   NOTICE_COOKIE,
 ];
 
 /** Names that the engine's own cookies have in a browser: over https some have a prefix. */
-export const OWN_COOKIES_SENT: readonly string[] = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
+export const OWN_COOKIES_SENT: readonly string[] = OWN_COOKIES.flatMap((name) => [
+  name,
+  `__Host-${name}`,
+  `__Secure-${name}`,
+]);
 
 /**
  * What needs no consent, in one language: the engine's own, which store and prove a decision, then the host's.

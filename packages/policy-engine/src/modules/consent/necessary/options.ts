@@ -5,7 +5,7 @@ import { options } from '../../../platform/options/options.ts';
 import type { Relation } from '../../../platform/options/read.ts';
 import { shown } from '../../../platform/options/words.ts';
 import { cookieDomain, cookieName, cookiePath } from '../scripts/cookie-options.ts';
-import { bareDomain } from '../scripts/cookie-places.ts';
+import { bareDomain } from '../../../platform/web/cookie-domain.ts';
 import { haveCommonName } from '../scripts/patterns.ts';
 import {
   type NecessaryCookie,
@@ -20,7 +20,7 @@ const cookie = options<NecessaryCookieOptions>()({
   kind: z
     .enum(storageKinds, { error: ({ input }) => `must be one of ${storageKinds.join(', ')}, not ${shown(input)}` })
     .default('cookie')
-    .describe('where it is stored: `cookie`, `local-storage` or `session-storage`'),
+    .describe('where it is stored: `cookie`, `local-storage`, `session-storage`, `indexed-db` or `cache-storage`'),
   purpose: statedText.describe('what it is for, as text or by locale'),
   duration: statedText.describe('how long it is kept, in words'),
   recipients: z
@@ -66,7 +66,13 @@ function placeOf(cookie: unknown): string {
 const kindOf = (cookie: unknown): unknown => propertyOf(cookie, 'kind') ?? 'cookie';
 
 /** The options of a script that name what it stores. */
-const STORED = { cookies: 'cookie', localStorage: 'local-storage', sessionStorage: 'session-storage' } as const;
+const STORED = {
+  cookies: 'cookie',
+  localStorage: 'local-storage',
+  sessionStorage: 'session-storage',
+  indexedDB: 'indexed-db',
+  cacheStorage: 'cache-storage',
+} as const;
 
 /** What each script stores, as declared. */
 function storedByScripts(scripts: unknown): { script: unknown; kind: StorageKind; name: string }[] {

@@ -54,27 +54,3 @@ export function consentModeOf(
   const granted = (type: ConsentType) => declared.get(type)?.every(hasConsented) ?? false;
   return Object.fromEntries(types.map((type) => [type, granted(type) ? 'granted' : 'denied'] as const));
 }
-
-/**
- * The inline script that must precede any tag.
- *
- * @param nonce already safe in an attribute; empty for none
- */
-export function consentModeSnippet(mode: ConsentMode, options: Required<ConsentModeOptions>, nonce: string): string {
-  const { waitForUpdate, adsDataRedaction, urlPassthrough } = options;
-  const types = Object.keys(mode) as ConsentType[];
-  const denied = Object.fromEntries(types.map((type) => [type, 'denied']));
-  const granted = Object.fromEntries(types.filter((type) => mode[type] === 'granted').map((type) => [type, 'granted']));
-  const calls = [
-    call('consent', 'default', { ...denied, wait_for_update: waitForUpdate }),
-    ...(adsDataRedaction ? [call('set', 'ads_data_redaction', true)] : []),
-    ...(urlPassthrough ? [call('set', 'url_passthrough', true)] : []),
-    ...(Object.keys(granted).length > 0 ? [call('consent', 'update', granted)] : []),
-  ];
-  const set = 'window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};';
-  return `<script${nonce === '' ? '' : ` nonce="${nonce}"`}>${set}${calls.join('')}</script>`;
-}
-
-function call(...parameters: readonly unknown[]): string {
-  return `gtag(${parameters.map((parameter) => JSON.stringify(parameter)).join(',')});`;
-}

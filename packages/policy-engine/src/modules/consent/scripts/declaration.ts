@@ -62,7 +62,13 @@ export interface ScriptOptions {
   readonly localStorage?: readonly string[];
   /** Keys it writes to `sessionStorage`; `*` matches any characters. */
   readonly sessionStorage?: readonly string[];
-  /** True keeps its cookies and stored keys on rejection. Default: false. */
+  /** Names of its IndexedDB databases; `*` matches any characters. */
+  readonly indexedDB?: readonly string[];
+  /** Names of its caches in the Cache Storage; `*` matches any characters. */
+  readonly cacheStorage?: readonly string[];
+  /** Paths of the scopes of its service workers, as in `/push/`; `*` matches any characters. */
+  readonly serviceWorkers?: readonly string[];
+  /** True keeps its cookies and all that it stores on rejection. Default: false. */
   readonly permanent?: boolean;
   /** Name of the rule whose acceptance it needs. Default: `cookie`. */
   readonly rule?: string;
@@ -79,16 +85,58 @@ export interface ScriptCookie {
   readonly path: string;
 }
 
+/** Where scripts store something besides cookies: names or patterns by place, as in {@link ScriptOptions}. */
+export interface StoredNames {
+  readonly localStorage: readonly string[];
+  readonly sessionStorage: readonly string[];
+  readonly indexedDB: readonly string[];
+  readonly cacheStorage: readonly string[];
+  readonly serviceWorkers: readonly string[];
+}
+
+/** {@link StoredNames} in JSON. */
+export interface StoredJson {
+  local_storage: string[];
+  session_storage: string[];
+  indexed_db: string[];
+  cache_storage: string[];
+  service_workers: string[];
+}
+
+const STORES: Readonly<Record<keyof StoredNames, keyof StoredJson>> = {
+  localStorage: 'local_storage',
+  sessionStorage: 'session_storage',
+  indexedDB: 'indexed_db',
+  cacheStorage: 'cache_storage',
+  serviceWorkers: 'service_workers',
+};
+
+const PLACES = Object.keys(STORES) as (keyof StoredNames)[];
+
+/** The names, each once, by place. */
+export function storedNames(list: readonly StoredNames[]): StoredNames {
+  const all = PLACES.map((place) => [place, [...new Set(list.flatMap((one) => one[place]))]]);
+  return Object.fromEntries(all) as unknown as StoredNames;
+}
+
+/** The same as JSON. */
+export function storedJson(stored: StoredNames): StoredJson {
+  return Object.fromEntries(PLACES.map((place) => [STORES[place], [...stored[place]]])) as unknown as StoredJson;
+}
+
+/** All of the names. */
+export function allStored(stored: StoredNames): string[] {
+  return PLACES.flatMap((place) => stored[place]);
+}
+
 /** A script with its defaults filled in. */
-export interface Script {
+export interface Script extends StoredNames {
   readonly name: string;
   readonly template: Template;
   readonly environments: readonly string[];
   readonly description: (locale: string) => string;
   readonly provider: string;
   readonly cookies: readonly ScriptCookie[];
-  readonly localStorage: readonly string[];
-  readonly sessionStorage: readonly string[];
   readonly permanent: boolean;
   readonly rule: string;
   readonly consentMode: readonly ConsentType[];

@@ -3,14 +3,16 @@ import {
   type ConsentMode,
   consentModeOf,
   type ConsentModeOptions,
-  consentModeSnippet,
   type ConsentType,
 } from './consent-mode.ts';
-import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
-import type { Script } from './declaration.ts';
+import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
+import { cookieDomains, foldersOf } from './cookie-places.ts';
+import { allStored, type Script, type StoredNames, storedNames } from './declaration.ts';
 import { type Gate, gateOf } from './gate.ts';
 import type { VendorChoice } from '../../rules/index.ts';
 import { namesMeant } from './patterns.ts';
+import type { SignalName } from './signals/index.ts';
+import { consentSnippet } from './snippet.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 
@@ -24,13 +26,19 @@ export interface CookieIdentity {
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
-export interface Traces {
+export interface Traces extends StoredNames {
   readonly rule: string;
   /** See `gateOf`: of a vendor, or of the rule itself. */
   readonly gate: string;
   readonly cookies: readonly CookieIdentity[];
-  readonly localStorage: readonly string[];
-  readonly sessionStorage: readonly string[];
+}
+
+/** How tags are told what was accepted. */
+export interface Telling {
+  readonly consentMode: Required<ConsentModeOptions>;
+  readonly signals: readonly SignalName[];
+  /** The option `unprovedCookies`. */
+  readonly unproved: 'count' | 'ignore';
 }
 
 /** Where cookies are deleted: the request and its response. */
@@ -51,17 +59,17 @@ const ROOM_FOR_GUESSES = 3000;
 export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
-  readonly #consentMode: Required<ConsentModeOptions>;
+  readonly #telling: Telling;
   /** Names by rule. */
   readonly #vendors: ReadonlyMap<string, readonly string[]>;
 
   /**
    * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that cannot be made inactive until consent
    */
-  constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
+  constructor(scripts: readonly Script[], environment: string, telling: Telling) {
     this.#scripts = scripts;
     this.#environment = environment;
-    this.#consentMode = consentMode;
+    this.#telling = telling;
     const named = this.active.filter(({ provider }) => provider !== '');
     this.#vendors = new Map(
       [...Map.groupBy(named, ({ rule }) => rule)].map(([rule, mine]) => [
@@ -114,7 +122,7 @@ export class ScriptService {
   renderBlocked(nonce: string, isMissing: (gate: Gate) => boolean = () => true): string {
     const context = this.#context(nonce);
     const html = this.active.filter(isMissing).map((script) => script.template.blocked(context, script));
-    return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
+    return [...this.#snippet(null, context.nonce), ...html].join('\n');
   }
 
   /** The tags without consent, inactive, for a page that already contains the others. */
@@ -165,9 +173,7 @@ export class ScriptService {
         const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
         return [...byVendor].map(([vendor, scripts]) => tracesOf({ rule, gate: gateOf(rule, vendor) }, scripts, host));
       })
-      .filter(({ cookies, localStorage, sessionStorage }) =>
-        [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
-      );
+      .filter((traces) => traces.cookies.length + allStored(traces).length > 0);
   }
 
   /** Scripts of a rule whose cookies and stored keys are deleted when it is rejected. */
@@ -179,9 +185,29 @@ export class ScriptService {
     return { nonce: attributeText(nonce), environment: this.#environment };
   }
 
-  #snippet(hasConsented: (gate: Gate) => boolean, nonce: string): string[] {
-    const mode = this.consentMode(hasConsented);
-    return mode === null ? [] : [consentModeSnippet(mode, this.#consentMode, nonce)];
+  /** @param hasConsented null for a page that is the same for everybody */
+  #snippet(hasConsented: ((gate: Gate) => boolean) | null, nonce: string): string[] {
+    const mode = this.consentMode(hasConsented ?? (() => false));
+    if (mode === null || this.signals.length === 0) return [];
+    const { consentMode: options, unproved } = this.#telling;
+    // Where only recorded decisions count, a page cannot tell them.
+    const readsCookies = hasConsented === null && unproved === 'count' ? this.#consentTypes() : null;
+    return [consentSnippet({ mode, signals: this.signals, options, nonce, readsCookies })];
+  }
+
+  /** Gates that grant a consent type, all of them, as pages write them. */
+  gatesByType(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(
+      [...this.#consentTypes()].map(([type, gates]) => [
+        type,
+        [...new Set(gates.map(({ rule, provider }) => gateOf(rule, provider)))],
+      ]),
+    );
+  }
+
+  /** Names of the signals that tags are told by; none if no script declares a consent type. */
+  get signals(): readonly SignalName[] {
+    return this.active.some(({ consentMode }) => consentMode.length > 0) ? this.#telling.signals : [];
   }
 
   #consentTypes(): ReadonlyMap<ConsentType, readonly Gate[]> {
@@ -202,9 +228,7 @@ function tracesOf(of: Pick<Traces, 'rule' | 'gate'>, scripts: readonly Script[],
         .filter((place) => isNew(kept, JSON.stringify(place))),
     ),
   );
-  const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
-  const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
-  return { ...of, cookies, localStorage, sessionStorage };
+  return { ...of, cookies, ...storedNames(scripts) };
 }
 
 function remove(cookies: Cookies, { name, domain, path }: CookieIdentity): void {

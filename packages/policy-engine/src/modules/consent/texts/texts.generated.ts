@@ -100,8 +100,13 @@ export interface Texts {
   readonly 'choice.no_cookies': [];
   readonly 'choice.local_storage': [];
   readonly 'choice.session_storage': [];
+  readonly 'choice.indexed_db': [];
+  readonly 'choice.cache_storage': [];
+  readonly 'choice.service_worker': [];
   readonly 'choice.kind.local-storage': [];
   readonly 'choice.kind.session-storage': [];
+  readonly 'choice.kind.indexed-db': [];
+  readonly 'choice.kind.cache-storage': [];
   readonly 'choice.figures': [];
   readonly 'choice.figures.lead': [];
   readonly 'choice.figures.from': [];

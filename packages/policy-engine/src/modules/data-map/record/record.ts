@@ -2,7 +2,13 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import { localText, type LocalText } from '../../export/index.ts';
 import type { Rule } from '../../rules/index.ts';
-import { type NecessaryCookie, necessaryCookieJson, type Script, type StorageKind } from '../../consent/index.ts';
+import {
+  allStored,
+  type NecessaryCookie,
+  necessaryCookieJson,
+  type Script,
+  type StorageKind,
+} from '../../consent/index.ts';
 import type { DeclaredRecord } from './options.ts';
 import type { RecordParty } from './declaration.ts';
 
@@ -127,7 +133,7 @@ function consentOf(rule: Rule, { record, scripts }: RecordSources, locale: strin
 }
 
 /** Keys of the browser's storage have no lifetime that could be declared. */
-function storedBy({ cookies, localStorage, sessionStorage }: Script, locale: string): InventoryConsent['stored'] {
-  const keys = localStorage.concat(sessionStorage).map((name) => ({ name, duration: null }));
+function storedBy({ cookies, ...script }: Script, locale: string): InventoryConsent['stored'] {
+  const keys = allStored(script).map((name) => ({ name, duration: null }));
   return [...cookies.map(({ name, duration }) => ({ name, duration: duration(locale) || null })), ...keys];
 }

@@ -1,7 +1,7 @@
 /** The cookie declaration, to be linked from the host's footer. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, type Page, PageHeader, type View } from '../../../../platform/web/index.ts';
-import type { DeclarationJson, DeclaredScriptJson } from '../declaration.ts';
+import { type DeclarationJson, type DeclaredScriptJson, STORED_WORDS } from '../declaration.ts';
 import { CookieTable, NecessaryTable } from '../../necessary/cookie-table.tsx';
 
 export function declarationPage(view: View, { necessary, rules }: DeclarationJson): Page {
@@ -32,7 +32,7 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
 }
 
 function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }): JSX.Element {
-  const { name, provider, description, cookies, local_storage: local, session_storage: session } = script;
+  const { name, provider, description, cookies } = script;
   return (
     <div class="pe-card pe-stack">
       <h3>
@@ -49,8 +49,9 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
       ) : (
         <p class="pe-muted">{view.t('choice.no_cookies')}</p>
       )}
-      <Keys view={view} label={view.t('choice.local_storage')} keys={local} />
-      <Keys view={view} label={view.t('choice.session_storage')} keys={session} />
+      {Object.entries(STORED_WORDS).map(([store, words]) => (
+        <Keys view={view} label={view.t(words)} keys={script[store as keyof typeof STORED_WORDS]} />
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
 import { gateOf } from '../../scripts/gate.ts';
 import type { DeclaredCookieJson } from '../../necessary/declaration.ts';
-import type { DeclaredScriptJson } from '../declaration.ts';
+import { type DeclaredScriptJson, STORED_WORDS } from '../declaration.ts';
 import type { ConsentSettingsRuleJson } from '../representation.ts';
 
 interface VendorsProps {
@@ -33,8 +33,11 @@ function Kept({ name, about }: { name: string; about: readonly string[] }): JSX.
 const aboutCookie = ({ purpose, duration }: DeclaredCookieJson): string[] => [purpose, duration];
 
 function Vendor({ language: { t }, script }: { language: Language; script: DeclaredScriptJson }): JSX.Element {
-  const { name, provider, description, cookies, local_storage: local, session_storage: session } = script;
-  const isKept = cookies.length + local.length + session.length > 0;
+  const { name, provider, description, cookies } = script;
+  const stored = Object.entries(STORED_WORDS).flatMap(([store, words]) =>
+    script[store as keyof typeof STORED_WORDS].map((key) => ({ key, words })),
+  );
+  const isKept = cookies.length + stored.length > 0;
   return (
     <li>
       <b>
@@ -56,11 +59,8 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
           {cookies.map((cookie) => (
             <Kept name={cookie.name} about={aboutCookie(cookie)} />
           ))}
-          {local.map((key) => (
-            <Kept name={key} about={[t('choice.local_storage')]} />
-          ))}
-          {session.map((key) => (
-            <Kept name={key} about={[t('choice.session_storage')]} />
+          {stored.map(({ key, words }) => (
+            <Kept name={key} about={[t(words)]} />
           ))}
         </ul>
       ) : (
