@@ -79,6 +79,16 @@ export class PolicyConsent {
     return this.#mustReload;
   }
 
+  /** Names of the scripts or vendors that were rejected and still run, until the page is reloaded. */
+  get running(): readonly string[] {
+    return [];
+  }
+
+  /** Whether this browser keeps cookies. */
+  get keepsCookies(): boolean {
+    return true;
+  }
+
   /**
    * Whether a rule is accepted. False until it is known.
    *
