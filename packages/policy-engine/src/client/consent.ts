@@ -328,7 +328,7 @@ export class PolicyConsent {
   }
 
   /** A browser that does not keep the cookies of an answer gets no further visitor in the ledger. */
-  #noteLoss({ seen }: ConsentDocument & { readonly seen?: string }): void {
+  #noteLoss({ seen }: ConsentDocument): void {
     if (!seen || decisionsInCookies()) return;
     this.#keeps = false;
     rememberLoss(this.mount);
@@ -377,7 +377,7 @@ export class PolicyConsent {
       : state!.consent_mode;
     const names = state ? Object.keys(state.gates) : Object.keys(known?.texts ?? {});
     const gates = Object.fromEntries(names.map((gate) => [gate, standing(gate)]));
-    this.#signals.tell(known?.signals ?? ['google'], {
+    this.#signals.tell(state?.signals ?? known!.signals, {
       types: types && Object.keys(types).length ? types : null,
       gates,
     });
@@ -391,7 +391,7 @@ const textOf = (cookies: ReadonlyMap<string, string>): string =>
     .join(';');
 
 /** Whether an answer was made for the cookies of this browser, as far as it says. */
-function isOfHere({ seen, ask }: ConsentDocument & { readonly seen?: string }): boolean {
+function isOfHere({ seen, ask }: ConsentDocument): boolean {
   if (seen === undefined) return true;
   const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
   return there.every((pair) => here.includes(pair)) && !(ask && here.some((pair) => !there.includes(pair)));

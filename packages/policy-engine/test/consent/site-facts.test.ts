@@ -71,13 +71,13 @@ describe('the facts of a site', () => {
 });
 
 describe('the script of the banner', () => {
-  const SCRIPT = 'const a="SITE_FACTS",b=\'SITE_FACTS\',c=`SITE_FACTS`,d="SITE_FACTSX";';
+  const SCRIPT = 'const a=SITE_FACTS,b=[SITE_FACTS],d=SITE_FACTSX;';
 
   test('gets the facts in place of a text, and null under its name with a hash', () => {
     const facts = { texts: { analytics: 3, $1: 1 } };
     const json = '{"texts":{"analytics":3,"$1":1}}';
-    assert.equal(withFacts(SCRIPT, facts), `const a=${json},b=${json},c=${json},d="SITE_FACTSX";`);
-    assert.equal(withFacts(SCRIPT, null), 'const a=null,b=null,c=null,d="SITE_FACTSX";');
+    assert.equal(withFacts(SCRIPT, facts), `const a=${json},b=[${json}],d=SITE_FACTSX;`);
+    assert.equal(withFacts(SCRIPT, null), 'const a=null,b=[null],d=SITE_FACTSX;');
     assert.equal(withFacts('const a=1;', facts), 'const a=1;');
   });
 });

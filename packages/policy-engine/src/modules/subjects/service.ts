@@ -13,7 +13,7 @@ import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import { stateOf } from '../consent/index.ts';
-import type { ConsentState, Decision, Rules } from '../rules/index.ts';
+import { type ConsentState, type Decision, type Rules, vendorsIn } from '../rules/index.ts';
 import { type LedgerService, type LedgerSubject, type StoredEvent, UserTermStore } from '../proof/index.ts';
 import type { KindRequest, RequestDesk } from '../requests/index.ts';
 import type { TermsService } from '../terms/index.ts';
@@ -50,6 +50,8 @@ export interface PersonConsent {
   readonly rule: string;
   readonly label: (locale: string) => string;
   readonly state: ConsentState;
+  /** Whether it is accepted without some of the vendors that were offered. */
+  readonly isPartly: boolean;
   /** Their last decision, even if a later text asks again; null for none. */
   readonly last: Decision | null;
   /** Version they last decided on; null for none. */
@@ -169,10 +171,12 @@ export class People {
       .map(({ name, label }) => {
         const term = current.get(name) ?? null;
         const own = decided.get(name);
+        const state = own === undefined ? 'passive' : stateOf(own, term);
         return {
           rule: name,
           label,
-          state: own === undefined ? 'passive' : stateOf(own, term),
+          state,
+          isPartly: state === 'accepted' && (vendorsIn(own?.vendors)?.refused ?? []).length > 0,
           last: own?.state === 'accepted' || own?.state === 'rejected' ? own.state : null,
           version: own?.version ?? null,
           decidedAt: own?.decidedAt ?? null,

@@ -38,11 +38,10 @@ const embed = assetOf('embed.js', JS, embedJs);
 /** The banner's script knows its own address, and the file beside it that it loads on demand. */
 const consent = consentJs
   .replace('SCRIPT_URL', SCRIPT_URL)
-  .replace('EMBED_FILE', path.basename(embed.path))
-  .replace('SITE_FACTS', 'null');
+  .replace('EMBED_FILE', path.basename(embed.path));
 
 /** Where the banner's script has what is the same for everybody in this site. */
-const FACTS = /(["'`])SITE_FACTS\1/g;
+const FACTS = /\bSITE_FACTS\b/g;
 
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),

@@ -6,7 +6,8 @@ import type { ServedBanner } from '../served.ts';
 /** The style sheet of the page itself: none of the panel's, which would colour the banner. The banner hides itself in print. */
 export const OWN_STYLE: string =
   ':root{color-scheme:light dark}body{margin:0}' +
-  '@media print{body>policy-consent,body>policy-consent>.pe-consent-panel:not([hidden]){display:block}}';
+  '@media print{body>policy-consent,body>policy-consent>.pe-consent-panel:not([hidden]){display:block}' +
+  'body>policy-consent>.pe-consent-stack{display:flex}}';
 
 /** The question with one of its layers in view; the others are hidden, as the script does it. */
 function inLayer(html: string, layer: 1 | 2): string {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BannerLook, DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/index.ts';
 import { assetText } from '../../../platform/web/assets.ts';
-import { type BannerProps, Panel } from './views/banner-view.tsx';
+import { type BannerProps, Panel, Stack } from './views/banner-view.tsx';
 
 /** A banner that was drawn before. */
 interface Kept {
@@ -90,7 +90,10 @@ function withoutVisitor(props: BannerProps): BannerProps {
 async function recordOf(question: BannerProps): Promise<ServedBanner> {
   const { language, look } = question;
   // A promise if a component is asynchronous; the types do not say so.
-  const node: { toString(): string | Promise<string> } = Panel(question);
+  const node: { toString(): string | Promise<string> } = Stack({
+    language,
+    children: Panel(question),
+  });
   return {
     appearance: typeof look.appearance === 'number' ? look.appearance : null,
     css: assetText('consent.css') + look.css,

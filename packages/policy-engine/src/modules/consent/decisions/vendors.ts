@@ -42,6 +42,17 @@ export function isAllowed(
   return status.vendors.find(({ name }) => name === provider)?.state === 'accepted';
 }
 
+/** Whether a purpose is accepted without some of its vendors. */
+export function isPartly({
+  state,
+  vendors,
+}: {
+  readonly state: ConsentState;
+  readonly vendors: readonly VendorState[];
+}): boolean {
+  return state === 'accepted' && vendors.some((vendor) => vendor.state !== 'accepted');
+}
+
 /** Whether vendors can be chosen one by one. */
 export function isVendorChoice(vendors: readonly VendorState[]): boolean {
   return vendors.length > 1;

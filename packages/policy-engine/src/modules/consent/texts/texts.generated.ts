@@ -139,6 +139,7 @@ export interface Texts {
   readonly 'choice.figures.unknown': [];
   readonly 'banner.title': [];
   readonly 'banner.lead': [{ readonly purposes: string | number }];
+  readonly 'banner.lead_each': [];
   readonly 'banner.withdraw': [{ readonly settings: string | number }];
   readonly 'banner.recipients': [{ readonly count: string | number }];
   readonly 'banner.details': [];
@@ -153,9 +154,13 @@ export interface Texts {
   readonly 'banner.settings': [];
   readonly 'banner.gpc': [];
   readonly 'banner.gpc_short': [];
+  readonly 'banner.saving': [];
   readonly 'banner.saved': [];
+  readonly 'banner.undo': [];
+  readonly 'banner.close': [];
+  readonly 'banner.no_cookies': [];
   readonly 'banner.failed': [];
-  readonly 'banner.running': [];
+  readonly 'banner.running': [{ readonly services: string | number }];
   readonly 'banner.reload': [];
   readonly 'embed.lead': [{ readonly vendor: string | number }];
   readonly 'embed.once': [];

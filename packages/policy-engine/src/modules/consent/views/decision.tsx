@@ -2,14 +2,16 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ReadableText } from '../../terms/index.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
 import { type ConsentStatus, isConsentGiven } from '../decisions/status.ts';
-import type { ConsentState } from '../../rules/index.ts';
+import { isPartly } from '../decisions/vendors.ts';
 
 // Neither decision is emphasised.
 const TONES = { passive: 'neutral', accepted: 'info', rejected: 'neutral', asked_again: 'neutral' } as const;
 
 /** The decision in a word. @param props.isOutdated whether an earlier decision no longer counts: a later text asks again */
-export function StateBadge(props: { view: View; state: ConsentState; isOutdated: boolean }): JSX.Element {
-  const { view, state, isOutdated } = props;
+export function StateBadge(props: { view: View; status: ConsentStatus; isOutdated: boolean }): JSX.Element {
+  const { view, status, isOutdated } = props;
+  const { state } = status;
+  if (isPartly(status)) return <Badge tone={TONES.accepted} text={view.t('app.partly')} />;
   const shown = state === 'passive' && isOutdated ? 'asked_again' : state;
   return <Badge tone={TONES[shown]} text={view.t(`consents.state.${shown}`)} />;
 }

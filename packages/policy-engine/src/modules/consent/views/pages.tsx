@@ -89,7 +89,7 @@ export function textPage(
       )}
       <div class="pe-row">
         {!rule.notice && !needsAccount(view, rule) && (
-          <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />
+          <StateBadge view={view} status={status} isOutdated={status.userTermId !== null} />
         )}
         {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
@@ -156,8 +156,8 @@ export function blockingPage(view: View, statuses: readonly ConsentStatus[]): Pa
                   {
                     label: view.t('ledger.decision'),
                     isPlain: true,
-                    cell: ({ state, userTermId }: ConsentStatus) => (
-                      <StateBadge view={view} state={state} isOutdated={userTermId !== null} />
+                    cell: (status: ConsentStatus) => (
+                      <StateBadge view={view} status={status} isOutdated={status.userTermId !== null} />
                     ),
                   },
                 ]),

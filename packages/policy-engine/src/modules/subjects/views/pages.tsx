@@ -155,6 +155,9 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
   return { title, content };
 }
 
+const stateText = (state: ConsentState, last: PersonConsent['last']) =>
+  state === 'passive' && last !== null ? 'people.state.asked_again' : (`people.state.${state}` as const);
+
 // Neither decision is emphasised.
 const TONES: Readonly<Record<ConsentState, Tone>> = { accepted: 'info', rejected: 'neutral', passive: 'neutral' };
 
@@ -176,14 +179,9 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
           {
             label: view.t('requests.state'),
             kind: 'fixed',
-            cell: ({ state, last }) => (
+            cell: ({ state, isPartly, last }) => (
               <>
-                <Badge
-                  tone={TONES[state]}
-                  text={view.t(
-                    state === 'passive' && last !== null ? 'people.state.asked_again' : `people.state.${state}`,
-                  )}
-                />
+                <Badge tone={TONES[state]} text={view.t(isPartly ? 'app.partly' : stateText(state, last))} />
                 {state === 'passive' && last !== null && (
                   <span class="pe-muted pe-small"> {view.t(`people.last.${last}`)}</span>
                 )}

@@ -33,6 +33,7 @@ export interface Texts {
   readonly 'app.to_site': [];
   readonly 'app.to_site_named': [{ readonly site: string | number }];
   readonly 'app.label': [{ readonly label: string | number }];
+  readonly 'app.partly': [];
   readonly 'app.developers': [];
   readonly 'action.save': [];
   readonly 'action.cancel': [];

@@ -1,4 +1,5 @@
 /** The banner as HTML for a page of the host: a plain form that works without the script, and the data that the script needs. */
+import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, isolated } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
@@ -66,13 +67,14 @@ function settingsHref({ document, returnTo }: BannerProps, locale?: string): str
   return `${document.settings_url}?${query.toString()}`;
 }
 
+const areDescribed = ({ rules }: ConsentSettingsJson): boolean => rules.some(({ description }) => description !== '');
+
 /** What each purpose is for; the second layer says it beside the switches. */
-function Purposes({ rules }: Pick<ConsentSettingsJson, 'rules'>): JSX.Element {
-  const described = rules.filter(({ description }) => description !== '');
-  if (described.length === 0) return <></>;
+function Purposes({ document }: Pick<BannerProps, 'document'>): JSX.Element {
+  if (!areDescribed(document)) return <></>;
   return (
     <ul data-layer="1">
-      {described.map(({ label, description }) => (
+      {document.rules.map(({ label, description }) => (
         <li>
           <bdi>
             <b>{label}</b> {description}
@@ -83,12 +85,30 @@ function Purposes({ rules }: Pick<ConsentSettingsJson, 'rules'>): JSX.Element {
   );
 }
 
+/** Introduces the purposes, and names them where no list does. */
+function Lead(props: BannerProps): JSX.Element {
+  const { language, document, look } = props;
+  const { t } = language;
+  const purposes = purposesOf(props);
+  const { lead } = look.words;
+  if (lead !== undefined) return <>{lead.replaceAll('{purposes}', purposes)}</>;
+  if (areDescribed(document)) return <>{t('banner.lead_each')}</>;
+  if (!hasChoice(document)) return <>{t('banner.lead', { purposes })}</>;
+  return (
+    <>
+      <span data-layer="1">{t('banner.lead', { purposes })}</span>
+      <span data-layer="2" hidden>
+        {t('banner.lead_each')}
+      </span>
+    </>
+  );
+}
+
 /** Purposes, number of recipients and the right to withdraw: EDPB Guidelines 05/2020, § 64; CNIL Recommendation 2020-092. */
 function Words(props: BannerProps): JSX.Element {
-  const { language, document, declared, href, look } = props;
+  const { language, document, declared, look } = props;
   const { t } = language;
-  const { title, lead } = look.words;
-  const purposes = purposesOf(props);
+  const { title } = look.words;
   const vendors = new Set([...declared.values()].flat().flatMap(({ provider }) => provider || [])).size;
   const [first] = document.rules;
   return (
@@ -97,15 +117,14 @@ function Words(props: BannerProps): JSX.Element {
         {title ?? t('banner.title')}
       </h2>
       <p>
-        {lead?.replaceAll('{purposes}', purposes) ?? t('banner.lead', { purposes })}{' '}
-        {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
+        <Lead {...props} /> {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
         <a href={safeHref(document.declaration_url)}>
           {vendors > 0 && `${t('banner.recipients', { count: vendors })} · `}
           {t('banner.details')}
         </a>
       </p>
       <Languages {...props} />
-      <Purposes rules={document.rules} />
+      <Purposes document={document} />
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
@@ -114,9 +133,6 @@ function Words(props: BannerProps): JSX.Element {
           {t('banner.gpc')}
         </p>
       )}
-      <p data-when="failed" hidden>
-        {t('banner.failed')} <a href={href('/consent')}>{t('banner.settings')}</a>
-      </p>
     </div>
   );
 }
@@ -219,6 +235,60 @@ export function Panel(props: BannerProps): JSX.Element {
   );
 }
 
+/** What is at the lower edge of the window: the question, and notes about what happens, which do not cover it. */
+export function Stack({ language, children }: { readonly language: Language; readonly children: Child }): JSX.Element {
+  return (
+    <div class="pe-consent-stack" id="pe-consent" lang={language.locale} dir={language.dir} tabindex={-1}>
+      {children}
+    </div>
+  );
+}
+
+/** What the script says, and what can be done about it. */
+function Notes(props: BannerProps): JSX.Element {
+  const { href, language } = props;
+  const { t } = language;
+  const [running, until] = t('banner.running', { services: '\n' }).split('\n');
+  const close = (
+    <button type="button" data-policy-close="">
+      {t('banner.close')}
+    </button>
+  );
+  return (
+    <>
+      <div class="pe-consent-note" data-quiet="">
+        <p role="status" />
+        <span data-when="saved" hidden>
+          <button type="button" data-policy-undo="">
+            {t('banner.undo')}
+          </button>
+          <a href={href('/ledger/events')}>{t('ledger.receipt')}</a>
+        </span>
+      </div>
+      <div class="pe-consent-note" data-when="failed" hidden>
+        <p>
+          {t('banner.failed')} <a href={safeHref(settingsHref(props))}>{t('banner.settings')}</a>
+        </p>
+        {close}
+      </div>
+      <div class="pe-consent-note" data-when="reload" hidden>
+        <p>
+          {running}
+          <bdi />
+          {until}
+        </p>
+        <button type="button" data-policy-reload="">
+          {t('banner.reload')}
+        </button>
+      </div>
+      <div class="pe-consent-note" data-when="cookies" hidden>
+        <p>{t('banner.no_cookies')}</p>
+        {close}
+      </div>
+    </>
+  );
+}
+
 /** The element, with everything that is specific to the visitor. */
 export function Banner(props: BannerProps): JSX.Element {
   const { language, document, seen, href, settingsLink, look } = props;
@@ -230,17 +300,15 @@ export function Banner(props: BannerProps): JSX.Element {
       dir={dir}
       data-state={JSON.stringify(document)}
       data-seen={seen}
+      data-saving={t('banner.saving')}
       data-saved={t('banner.saved')}
       data-appearance={look.appearance ?? undefined}
     >
       {look.stylesheet !== null && <link rel="stylesheet" href={href(look.stylesheet)} />}
-      <Panel {...props} />
-      <div class="pe-consent-note" data-when="reload" hidden>
-        <p>{t('banner.running')}</p>
-        <button type="button" data-policy-reload="">
-          {t('banner.reload')}
-        </button>
-      </div>
+      <Stack language={language}>
+        <Panel {...props} />
+        <Notes {...props} />
+      </Stack>
       <p class="pe-consent-again" data-floating={settingsLink === 'floating' ? '' : undefined} hidden={!settingsLink}>
         <a href={safeHref(settingsHref(props))} data-policy-settings="">
           {t('banner.settings')}
@@ -251,7 +319,6 @@ export function Banner(props: BannerProps): JSX.Element {
           </span>
         )}
       </p>
-      <p role="status" />
       <template data-embed-words={href(`/consent/embed.html?locale=${locale}`)}></template>
     </policy-consent>
   );

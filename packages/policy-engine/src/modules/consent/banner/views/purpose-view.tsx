@@ -115,14 +115,17 @@ function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & {
 
 /** A purpose that can be accepted by itself. Only the script shows it, and sends what is switched on. */
 export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: ConsentSettingsRuleJson }): JSX.Element {
+  const isPartial = rule.vendors.length > 1;
   return (
     <div class="pe-consent-purpose">
       <label>
-        <input type="checkbox" role="switch" data-rule={rule.name} />
+        {/* A switch has no third state. */}
+        <input type="checkbox" role={isPartial ? undefined : 'switch'} data-rule={rule.name} />
         <span>
           <b>
             <bdi>{rule.label}</bdi>
           </b>
+          {isPartial && <i>{vendors.language.t('app.partly')}</i>}
           {rule.description !== '' && (
             <small>
               <bdi>{rule.description}</bdi>
@@ -130,7 +133,7 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
           )}
         </span>
       </label>
-      <Vendors {...vendors} chosenIn={rule.vendors.length > 1 ? rule.name : undefined} />
+      <Vendors {...vendors} chosenIn={isPartial ? rule.name : undefined} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function RuleCard(props: {
       <div class="pe-row">
         {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
         {!rule.notice && (
-          <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
+          <StateBadge view={view} status={status} isOutdated={status.userTermId !== null || changes !== null} />
         )}
         {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />

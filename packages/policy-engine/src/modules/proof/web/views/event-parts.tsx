@@ -15,22 +15,33 @@ export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<Ledger
   return kind === 'publication' ? view.t('ledger.kind.publication', { policy }) : policy;
 }
 
-/** The decision in a word, followed by the vendors that it excludes. */
+/**
+ * The decision in a word, followed by the vendors that it excludes.
+ *
+ * @param props.isShort leaves these vendors out, where they are listed beside it
+ */
 export function DecisionBadge({
   view,
   decision,
-  vendors = null,
+  vendors,
+  isShort = false,
 }: {
   view: View;
   decision: LedgerFacts['decision'];
-  vendors?: string | null;
+  vendors: string | null | undefined;
+  isShort?: boolean;
 }): JSX.Element {
   if (decision === null) return <>–</>;
   const { refused = [] } = vendorsIn(vendors) ?? {};
   return (
     <>
-      <Badge tone={decision === 'accepted' ? 'info' : 'neutral'} text={view.t(`ledger.decision.${decision}`)} />
-      {refused.length > 0 && (
+      <Badge
+        tone={decision === 'accepted' ? 'info' : 'neutral'}
+        text={
+          decision === 'accepted' && refused.length > 0 ? view.t('app.partly') : view.t(`ledger.decision.${decision}`)
+        }
+      />
+      {refused.length > 0 && !isShort && (
         <small class="pe-muted">
           {' '}
           {view.t('app.label', { label: view.t('ledger.receipt.vendors.refused') })}{' '}

@@ -113,7 +113,7 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
         </Row>
         {event.decision !== null && (
           <Row label={view.t('ledger.decision')}>
-            <DecisionBadge view={view} decision={event.decision} />
+            <DecisionBadge view={view} decision={event.decision} vendors={event.vendors} isShort />
           </Row>
         )}
         <Vendors view={view} vendors={event.vendors} />
