@@ -8,7 +8,10 @@ test('three reports in 14 days are a finding, in whichever process they arrive, 
   const options = { rules: [{ name: 'analytics', sessionless: true }], now: () => now };
   await using made = await getTestEngine<string>(options);
   await using other = await getTestEngine<string>({ ...options, database: made.engine.database });
-  const report = async (engine = made.engine, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => {
+  const report = async (
+    engine = made.engine,
+    headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ) => {
     const address = `${TEST_ORIGIN}/policies/consent.json?foreign=1`;
     assert.equal((await engine.fetch(new Request(address, { headers }))).status, 200);
   };
@@ -36,7 +39,10 @@ test('three reports in 14 days are a finding, in whichever process they arrive, 
   );
   // They are no cookies.
   const { body } = await made.as('admin').json('GET', '/policies/cookies/found.json');
-  assert.deepEqual((body as { cookies: { name: string }[] }).cookies.filter(({ name }) => name.includes('foreign')), []);
+  assert.deepEqual(
+    (body as { cookies: { name: string }[] }).cookies.filter(({ name }) => name.includes('foreign')),
+    [],
+  );
   now = new Date('2026-03-16T12:00:00Z');
   assert.deepEqual(await found(), []);
 });

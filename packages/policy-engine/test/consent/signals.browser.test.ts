@@ -22,7 +22,12 @@ after(async () => {
   await browser.close();
 });
 
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' };
+const DENIED = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+};
 const DEFAULTS = [
   [['consent', 'default', { ...DENIED, wait_for_update: 500 }]],
   ['consent', 'default', { ad_storage: 'denied' }],

@@ -36,7 +36,8 @@ const SettingsQuery = z.object({
   return_to: z.string().max(2000).optional(),
   locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the response' }),
   foreign: z.literal('1').optional().openapi({
-    description: 'Reports that the page with this request was made for another visitor; counted without anything about who reports it',
+    description:
+      'Reports that the page with this request was made for another visitor; counted without anything about who reports it',
   }),
 });
 

@@ -117,7 +117,8 @@ export class FoundCookiesService {
     const all = counts.get(ALL_REQUESTS) ?? null;
     const cookies = new Map<string, CookieCount>();
     // Declarations may have changed since a name was noted.
-    for (const [name, count] of counts) if (!isNoCookie(name)) add(cookies, this.#options.declared.of(name)?.name ?? name, count);
+    for (const [name, count] of counts)
+      if (!isNoCookie(name)) add(cookies, this.#options.declared.of(name)?.name ?? name, count);
     return { all, cookies };
   }
 

@@ -1,10 +1,5 @@
 import type { Cookies } from '../../../platform/web/cookies.ts';
-import {
-  type ConsentMode,
-  consentModeOf,
-  type ConsentModeOptions,
-  type ConsentType,
-} from './consent-mode.ts';
+import { type ConsentMode, consentModeOf, type ConsentModeOptions, type ConsentType } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
 import { allStored, type Script, type StoredNames, storedNames } from './declaration.ts';
