@@ -156,7 +156,7 @@ export interface Operations {
   /** Show the consents of the visitor and everything that a banner needs. */
   readonly showConsent: {
     readonly params: undefined;
-    readonly query: { readonly return_to?: string; readonly locale?: string; };
+    readonly query: { readonly return_to?: string; readonly locale?: string; readonly foreign?: "1"; };
     readonly body: undefined;
     readonly answer: ConsentSettings;
   };

@@ -1,7 +1,8 @@
 /** The visitor's consent settings in one page, the same in every tab. */
 import { decisionCookies, decisionsInCookies, keepsCookies, localDecision } from './cookies.ts';
 import { facts } from './facts.ts';
-import { type Cleared, forget, guard } from './forget.ts';
+import type { Cleared } from './forget.ts';
+import { loadForget } from './parts.ts';
 import { Reconciler } from './gates/reconciler.ts';
 import { activation, followPage } from './page-life.ts';
 import { askJson } from './problem.ts';
@@ -46,6 +47,8 @@ export const isCurrent = (seen: string): boolean =>
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
 const FRESH = 2000;
+/** Milliseconds that a decision waits for what it deletes. */
+const LONGEST_CLEARING = 2000;
 
 type Standing = 'accepted' | 'rejected' | 'passive';
 
@@ -79,7 +82,11 @@ export class PolicyConsent {
   #keeps: boolean | undefined;
   /** Gates that were open when the server rendered the page: their scripts run. */
   readonly #rendered = new Set<string>();
+  /** Whether the page was made for another browser, which the engine is told once. */
+  #isForeign = false;
   #cleared: Cleared = { deleted: [], kept: [] };
+  #clearing: Promise<unknown> | undefined;
+  #guards = false;
 
   /** @param isInBrowser false on a server, where nothing is known and nothing happens */
   constructor(mount: string, isInBrowser: boolean) {
@@ -191,6 +198,7 @@ export class PolicyConsent {
         if (decision === this.#decisions) this.#refusing = new Set();
         this.#noteLoss(state);
         this.#apply(state);
+        await Promise.race([this.#clearing, new Promise((resolve) => setTimeout(resolve, LONGEST_CLEARING))]);
       }
     } finally {
       this.#deciding -= 1;
@@ -224,6 +232,7 @@ export class PolicyConsent {
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
     if (isForeign)
       console.warn('policy-engine: this page was made for another browser; send it with Cache-Control: private');
+    this.#isForeign ||= isForeign;
     if (!isCurrent(seen)) return void this.refresh();
     this.#isHanded = true;
     this.#apply(state);
@@ -277,7 +286,9 @@ export class PolicyConsent {
 
   /** Asks the engine; an answer that was made for other cookies, by a cache or a service worker, is asked for once more. */
   async #askNow(): Promise<ConsentDocument | undefined> {
-    const state = await this.#ask('GET');
+    const query = this.#isForeign ? '?foreign=1' : '';
+    this.#isForeign = false;
+    const state = await this.#ask('GET', undefined, query);
     if (isOfHere(state)) return state;
     const again = await this.#ask('GET', undefined, `?at=${Math.random()}`);
     if (isOfHere(again)) return again;
@@ -344,7 +355,7 @@ export class PolicyConsent {
     if (this.#isHanded || before === null)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
         if (this.hasConsent(gate)) this.#rendered.add(gate);
-    this.#clear(before);
+    this.#clearing = this.#clear(before);
     this.#look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
     // The rejection by the browser's signal is recorded once, by a request of this page.
@@ -356,13 +367,15 @@ export class PolicyConsent {
   }
 
   /** Deletes what rejected scripts have left, and prevents them from writing it again. */
-  #clear(before: ConsentDocument | null): void {
+  async #clear(before: ConsentDocument | null): Promise<void> {
     const leftovers = this.#state!.clear.filter(({ gate }) => this.#standing(gate) === 'rejected');
+    if (!leftovers.length && !this.#guards) return;
+    this.#guards = true;
+    const { guard, forget } = await loadForget();
     guard(leftovers);
     const isNew = before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected');
-    void forget(leftovers, isNew).then((cleared) => {
-      if (isNew) this.#cleared = cleared;
-    });
+    const cleared = await forget(leftovers, isNew);
+    if (isNew) this.#cleared = cleared;
   }
 
   #signal(): void {
@@ -371,7 +384,7 @@ export class PolicyConsent {
     if (!known && !state) return;
     const standing = (gate: string) => (this.#asleep ? 'passive' : this.#standing(gate));
     const granted = (gates: readonly string[]) =>
-      gates.every((gate) => standing(gate) === 'accepted') ? 'granted' : 'denied';
+      gates.length && gates.every((gate) => standing(gate) === 'accepted') ? 'granted' : 'denied';
     const types = known
       ? Object.fromEntries(Object.entries(known.types).map(([type, gates]) => [type, granted(gates)]))
       : state!.consent_mode;

@@ -12,7 +12,7 @@ import { CHANGE_EVENT, type PolicyConsent, policyConsent } from './consent.ts';
 import { EmbedElement } from './embed-element.ts';
 import type { EmbedPlace } from './embed-place.ts';
 import { facts, type SiteFacts } from './facts.ts';
-import { persist } from './persist.ts';
+import { loadFile } from './parts.ts';
 import { startElements } from './start.ts';
 import { rulesOf } from './gates/gated.ts';
 
@@ -25,13 +25,6 @@ declare const SITE_FACTS: SiteFacts | null;
 
 let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 
-/** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
-const loadCode = () =>
-  persist((attempt) => {
-    const file = `./${EMBED_FILE}#${attempt}`;
-    return import(file) as NonNullable<typeof code>;
-  });
-
 /** Until the code is loaded, or if it cannot be: a frame that a server rendered is still removed on rejection. */
 function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
   for (const frame of document.querySelectorAll('policy-embed > iframe')) {
@@ -43,7 +36,7 @@ class LoadedEmbedElement extends EmbedElement {
   protected withCode(use: (Place: typeof EmbedPlace) => void): void {
     if (!code) {
       document.addEventListener(CHANGE_EVENT, removeRefused);
-      code = loadCode();
+      code = loadFile(EMBED_FILE);
       void code.then(() => document.removeEventListener(CHANGE_EVENT, removeRefused));
     }
     void code.then((loaded) => use(loaded.EmbedPlace));

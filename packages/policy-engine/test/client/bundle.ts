@@ -21,7 +21,7 @@ async function minified(name: string): Promise<string> {
     legalComments: 'none',
     charset: 'utf8',
     // See `assets.ts`.
-    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"' },
+    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"', FORGET_FILE: '"FORGET_FILE"' },
   });
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
@@ -49,6 +49,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       consentJs: await minified('page.ts'),
       consentCss: await minified('consent.css'),
       embedJs: await minified('embed-place.ts'),
+      forgetJs: await minified('forget.ts'),
     }),
   ],
   [

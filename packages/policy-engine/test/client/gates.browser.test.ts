@@ -294,7 +294,8 @@ describe('before the engine answers', () => {
     );
     site.requests.length = 0;
     await here.page.reload();
-    await here.page.waitForLoadState('networkidle');
+    await until(here.page, `${CONSENT}?.state`);
+    await here.page.evaluate(`${CONSENT}.refresh()`);
     assert.deepEqual(await ran(here.page), []);
     assert.deepEqual(site.requests, []);
     assert.match(here.problems.join('\n'), /answered for another browser/);

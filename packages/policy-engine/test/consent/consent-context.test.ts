@@ -159,3 +159,42 @@ test('in Express, each request has its own consent context, which is queried onc
     server.closeAllConnections();
   }
 });
+
+test('a page with a decision of its visitor is private, and one that is the same for everybody is not', async () => {
+  await using made = await getTestEngine<string>({
+    rules: [{ name: 'cookie', sessionless: true }],
+    scripts: [{ name: 'Counter', script: '<script>1</script>', environments: ['test'] }],
+  });
+  const body = { description: 'A', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', body);
+  const same = made.engine.consentContext(visitor());
+  await same.renderScripts({ mode: 'blocked' });
+  await same.requirePolicies();
+  assert.deepEqual(same.responseHeaders(), {});
+  const signedIn = made.engine.consentContext(user('ada'));
+  await signedIn.requirePolicies();
+  assert.deepEqual(signedIn.responseHeaders(), {});
+  for (const ask of [
+    (consent: typeof same) => consent.renderScripts(),
+    (consent: typeof same) => consent.renderBanner(),
+    (consent: typeof same) => consent.hasConsented('cookie'),
+    (consent: typeof same) => consent.consentSnapshot(),
+    (consent: typeof same) => consent.adoptableDecisions(),
+  ]) {
+    const consent = made.engine.consentContext(visitor());
+    await ask(consent);
+    assert.deepEqual(consent.responseHeaders(), { 'cache-control': 'private, no-cache' });
+  }
+});
+
+// https://github.com/orestbida/cookieconsent/issues/114
+test('the banner asks in the language of the page if the host names it, else in the one that the browser prefers', async () => {
+  await using made = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true }] });
+  const body = { description: 'A', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', body);
+  const german = () =>
+    made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: { 'accept-language': 'de' } }));
+  assert.match(await german().renderBanner(), /<policy-consent [^>]*lang="de"/);
+  assert.match(await german().renderBanner({ locale: 'fr-CA' }), /<policy-consent [^>]*lang="fr"/);
+  assert.match(await german().renderBanner({ locale: 'en' }), /"locale":"en"/);
+});

@@ -5,7 +5,12 @@ import { createContext, runInContext } from 'node:vm';
 import type { PolicyEngineOptions, ScriptOptions } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 
-const script = (name: string, rule: string, consentMode: ScriptOptions['consentMode'], provider = ''): ScriptOptions => ({
+const script = (
+  name: string,
+  rule: string,
+  consentMode: ScriptOptions['consentMode'],
+  provider = '',
+): ScriptOptions => ({
   name,
   rule,
   provider,
@@ -68,7 +73,12 @@ function run(html: string, cookie: string | (() => string)) {
   };
 }
 
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' };
+const DENIED = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+};
 const DEFAULTS = {
   google: [['consent', 'default', { ...DENIED, wait_for_update: 500 }]],
   uet: ['consent', 'default', { ad_storage: 'denied' }],
@@ -115,11 +125,7 @@ describe('in a page that is the same for everybody', () => {
     ['nothing without a decision', 'other=1', {}],
     ['what was accepted', `a=1; ${accepted('marketing')}; b=2`, { ad_storage: 'granted' }],
     ['a type only if all of its scripts were accepted', accepted('analytics'), {}],
-    [
-      'all types',
-      accepted('analytics', 'marketing'),
-      { analytics_storage: 'granted', ad_storage: 'granted' },
-    ],
+    ['all types', accepted('analytics', 'marketing'), { analytics_storage: 'granted', ad_storage: 'granted' }],
     ['nothing of a rejection', 'policy_rule_marketing=rejected; policy_rule_analytics=rejected', {}],
     ['nothing if one of two cookies rejects', `${accepted('marketing')}; policy_rule_marketing=rejected`, {}],
     ['nothing if the other one rejects', `policy_rule_marketing=rejected; ${accepted('marketing')}`, {}],
@@ -129,8 +135,16 @@ describe('in a page that is the same for everybody', () => {
       { ad_storage: 'granted' },
     ],
     ['nothing after the last day', `${accepted('marketing')}; policy_rule_marketing_until=2020-01-01`, {}],
-    ['until the last day', `${accepted('marketing')}; policy_rule_marketing_until=2999-01-01`, { ad_storage: 'granted' }],
-    ['nothing of a cookie whose name is longer', 'x_policy_rule_marketing=accepted; policy_rule_marketings=accepted', {}],
+    [
+      'until the last day',
+      `${accepted('marketing')}; policy_rule_marketing_until=2999-01-01`,
+      { ad_storage: 'granted' },
+    ],
+    [
+      'nothing of a cookie whose name is longer',
+      'x_policy_rule_marketing=accepted; policy_rule_marketings=accepted',
+      {},
+    ],
   ];
 
   test('the script is the same for everybody, is short, and has the nonce', async () => {

@@ -42,7 +42,13 @@ describe('the facts of a site', () => {
       reads += 1;
       return new Map([['analytics', { version }]]);
     };
-    const facts = new SiteFacts({ consents: CONSENTS, texts, scripts: NO_SCRIPTS, unproved: 'count', clock: () => now });
+    const facts = new SiteFacts({
+      consents: CONSENTS,
+      texts,
+      scripts: NO_SCRIPTS,
+      unproved: 'count',
+      clock: () => now,
+    });
     await Promise.all([facts.current(), facts.current()]);
     assert.equal(reads, 1);
     version = 2;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { consentCss, consentJs, embedJs } from './assets/consent.generated.ts';
+import { consentCss, consentJs, embedJs, forgetJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
@@ -35,10 +35,12 @@ function assetOf(name: string, type: string, body: string, isNamed = false): Ass
 const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 
 const embed = assetOf('embed.js', JS, embedJs);
-/** The banner's script knows its own address, and the file beside it that it loads on demand. */
+const forget = assetOf('forget.js', JS, forgetJs);
+/** The banner's script knows its own address, and the files beside it that it loads on demand. */
 const consent = consentJs
   .replace('SCRIPT_URL', SCRIPT_URL)
-  .replace('EMBED_FILE', path.basename(embed.path));
+  .replace('EMBED_FILE', path.basename(embed.path))
+  .replace('FORGET_FILE', path.basename(forget.path));
 
 /** Where the banner's script has what is the same for everybody in this site. */
 const FACTS = /\bSITE_FACTS\b/g;
@@ -50,6 +52,7 @@ const ASSETS: readonly Asset[] = [
   assetOf('consent.css', CSS, consentCss, true),
   assetOf('consent.js', JS, withFacts(consent, null), true),
   embed,
+  forget,
 ];
 
 /**

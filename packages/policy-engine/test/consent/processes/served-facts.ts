@@ -5,7 +5,9 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.endsWith('/consent.generated.js')) return loaded;
-    const source = `${String(loaded.source).replace('consentJs =', 'script =')}\nexport const consentJs = script + ';SITE_FACTS';`;
+    const source = `${Buffer.from(loaded.source as Uint8Array)
+      .toString()
+      .replace('consentJs =', 'script =')}\nexport const consentJs = script + ';SITE_FACTS';`;
     return { ...loaded, source };
   },
 });

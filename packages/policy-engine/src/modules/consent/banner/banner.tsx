@@ -23,6 +23,8 @@ export interface RenderBannerOptions {
    * reserved for it at the end of the page. Default: true.
    */
   readonly settingsLink?: boolean | 'floating';
+  /** BCP 47 tag of the page's language, in which the banner asks. Default: that of the request, as the browser prefers it. */
+  readonly locale?: string;
   /** Whether the banner includes its style sheet. False if the page's head links `{mount}/assets/consent.css`. Default: true. */
   readonly stylesheet?: boolean;
 }

@@ -51,11 +51,9 @@ const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z.object(COOKI
 const Necessary: z.ZodType<NecessaryCookieJson, NecessaryCookieJson> = z
   .object({
     ...COOKIE,
-    kind: z
-      .enum(storageKinds)
-      .openapi({
-        description: 'Where it is stored, as `localStorage`, `sessionStorage`, IndexedDB or the Cache Storage',
-      }),
+    kind: z.enum(storageKinds).openapi({
+      description: 'Where it is stored, as `localStorage`, `sessionStorage`, IndexedDB or the Cache Storage',
+    }),
     recipients: z
       .string()
       .nullable()

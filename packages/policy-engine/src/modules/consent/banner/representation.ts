@@ -145,7 +145,8 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .nullable()
       .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
     signals: z.array(z.string()).openapi({
-      description: 'Whose tags to tell `consent_mode`: `google`, `microsoft-uet`, `microsoft-clarity`; empty if it is null',
+      description:
+        'Whose tags to tell `consent_mode`: `google`, `microsoft-uet`, `microsoft-clarity`; empty if it is null',
     }),
     clear: z.array(Clear).openapi({
       description:

@@ -28,15 +28,21 @@ export interface ConsentSettingsRoutesOptions {
   readonly scripts: ScriptService;
   readonly rules: Rules;
   readonly necessaryCookies: readonly NecessaryCookie[];
+  /** Counts a report of a page that was made for somebody else. */
+  readonly noteForeignPage: () => void;
 }
 
 const SettingsQuery = z.object({
   return_to: z.string().max(2000).optional(),
   locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the response' }),
+  foreign: z.literal('1').optional().openapi({
+    description:
+      'Reports that the page with this request was made for another visitor; counted without anything about who reports it',
+  }),
 });
 
 export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Routes {
-  const { consentSettings, scripts, rules, necessaryCookies } = options;
+  const { consentSettings, scripts, rules, necessaryCookies, noteForeignPage } = options;
   return (app) => {
     app.navigation({
       area: 'user',
@@ -61,6 +67,7 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
       },
       handle: (call) => {
         if (call.query.locale !== undefined) call.setLocale(call.query.locale);
+        if (call.query.foreign !== undefined && !call.isForeign()) noteForeignPage();
         return {
           json: async () => jsonOf(call, await consentSettings.of(call)),
           redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, ''), call.query.locale))}#browser` },

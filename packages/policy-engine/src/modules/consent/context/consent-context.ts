@@ -136,12 +136,25 @@ export interface ConsentContext<RuleName extends string = string> {
   adoptVisitorDecision(rule: RuleName): Promise<void>;
   /** `Set-Cookie` values that result from the calls so far. Append them to the response. */
   policyCookies(): string[];
+  /**
+   * Headers of the page that result from the calls so far: `Cache-Control: private, no-cache` once a decision of the visitor was asked for,
+   * so that no shared cache shows the page to somebody else; nothing for a page that is the same for everybody.
+   *
+   * @example
+   * ```ts
+   * const html = page(await consent.renderScripts(), await consent.renderBanner());
+   * response.set(consent.responseHeaders());
+   * ```
+   */
+  responseHeaders(): Record<string, string>;
 }
 
 /** A consent context that queries the database only when it is used. */
 export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
   readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
+  /** Whether the page contains a decision of the visitor. */
+  #isPersonal = false;
   /** An adoption loads the statuses again. */
   #isNoted = false;
   /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
@@ -179,7 +192,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const pending = async () => {
       // Visitors without an account are never asked.
       if ((await user()) === null) return [];
-      return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
+      // The answer is the host's page, or a response with headers of its own.
+      return (await this.#once()).filter(isObstructing).map(({ rule }) => rule.name);
     };
     return pendingPoliciesResponse(requirePolicies, options, { method, headers, url: new URL(url), pending });
   }
@@ -204,7 +218,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
-    const language = await this.#options.language();
+    const language = options.locale === undefined ? await this.#options.language() : chooseLanguage([options.locale]);
     const drawn = { language, chooseLanguage, href, look: await look(language.locale), records };
     const banner = await bannerWithAssets({ settings: found, cookies, ...drawn }, { ...options, returnTo });
     if (banner === '') return '';
@@ -224,6 +238,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async adoptableDecisions(): Promise<AdoptableDecision[]> {
+    this.#isPersonal = true;
     return this.#options.consents.adoptions.of(await this.#asking());
   }
 
@@ -238,11 +253,20 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     return this.#options.cookies.changes();
   }
 
+  responseHeaders(): Record<string, string> {
+    return this.#isPersonal ? { 'cache-control': 'private, no-cache' } : {};
+  }
+
   async #consented(): Promise<(gate: Gate) => boolean> {
     return allowedBy(await this.#all());
   }
 
   #all(): Promise<readonly ConsentStatus[]> {
+    this.#isPersonal = true;
+    return this.#once();
+  }
+
+  #once(): Promise<readonly ConsentStatus[]> {
     this.#statuses ??= this.#load();
     return this.#statuses;
   }

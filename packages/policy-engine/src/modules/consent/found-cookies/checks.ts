@@ -8,10 +8,13 @@ export const foundCookieFindings: Readonly<Record<string, FindingKind>> = {
   // A warning: anybody can send such a request, and an error would stop a deployment.
   cookies_found_before_consent: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_found_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  pages_of_others: { severity: 'warning', article: 'Art. 32' },
 };
 
 /** Days without such a request after which a finding ends: the cause was removed. */
 const RECENT_DAYS = 14;
+/** Reports from which on pages of others are a finding: anybody can send one. */
+const FEWEST_REPORTS = 3;
 /** Longest list of names in a finding. */
 const MOST_NAMES = 12;
 
@@ -22,9 +25,11 @@ export function checkFoundCookies(foundCookies: FoundCookiesService): Check {
     async run() {
       const { cookies } = reportOf(await foundCookies.found(), foundCookies.declared, foundCookies.isOn);
       const from = foundCookies.day(RECENT_DAYS);
+      const ofOthers = await foundCookies.foreignPages(from);
       const recent = (state: FoundCookieJson['state'], dayOf: (cookie: FoundCookieJson) => string | null) =>
         cookies.filter((cookie) => cookie.state === state && (dayOf(cookie) ?? '') >= from);
       return [
+        ...(ofOthers < FEWEST_REPORTS ? [] : [{ code: 'pages_of_others', subject: String(ofOthers) }]),
         ...finding(
           'cookies_found_before_consent',
           recent('before_consent', (cookie) => cookie.last_without_consent),

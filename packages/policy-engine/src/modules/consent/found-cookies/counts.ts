@@ -19,6 +19,17 @@ export type CookieCounts = ReadonlyMap<string, CookieCount>;
 /** The name under which requests as a whole are counted; no cookie has it. */
 export const ALL_REQUESTS = '';
 
+/**
+ * Begins the names under which reports of pages are counted that were made for somebody else, one for each day: ` foreign 2026-11-28`.
+ * No cookie has a name with a space.
+ */
+export const FOREIGN_PAGES = ' foreign ';
+
+/** Whether a name is of something other than a cookie. */
+export function isNoCookie(name: string): boolean {
+  return name === ALL_REQUESTS || name.startsWith(FOREIGN_PAGES);
+}
+
 /** Names without a declaration that are kept. */
 export const MOST_NAMES = 300;
 
@@ -83,6 +94,12 @@ export class NotedCookies {
   next(day: string): void {
     this.#requests += 1;
     this.add({ name: ALL_REQUESTS, day, isDeclared: true, lacksConsent: false });
+  }
+
+  /** Counts something that is not a cookie of a request. */
+  count(addition: Addition): void {
+    this.#requests += 1;
+    this.add(addition);
   }
 
   /** Counts a cookie of the present request. */

@@ -5,7 +5,7 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import { readRuleCookies, saidOfVendor } from '../../browsers/index.ts';
 import type { Gate } from '../scripts/gate.ts';
-import { ALL_REQUESTS, type CookieCount, NotedCookies, sumOf } from './counts.ts';
+import { ALL_REQUESTS, type CookieCount, FOREIGN_PAGES, isNoCookie, NotedCookies, sumOf } from './counts.ts';
 import type { DeclaredCookie, DeclaredCookies } from './declared.ts';
 import { FoundCookieStore } from './store.ts';
 
@@ -92,16 +92,33 @@ export class FoundCookiesService {
     this.#writeSoon();
   }
 
+  /** Counts a report of a page that was made for somebody else, and not for the browser that shows it. */
+  noteForeignPage(): void {
+    if (this.#isStopped) return;
+    const day = this.day();
+    this.#noted.count({ name: FOREIGN_PAGES + day, day, isDeclared: true, lacksConsent: false });
+    this.#writeSoon();
+  }
+
+  /** Number of those reports since a day. */
+  async foreignPages(since: string): Promise<number> {
+    await this.#writing;
+    const counts = [...(await this.#store.since(since)), ...this.#noted.counts];
+    return counts
+      .filter(([name]) => name.startsWith(FOREIGN_PAGES) && name.slice(FOREIGN_PAGES.length) >= since)
+      .reduce((sum, [, { requests }]) => sum + requests, 0);
+  }
+
   /** What was found in the last {@link KEPT_DAYS} days, including what this process has not written yet. */
   async found(): Promise<Found> {
     await this.#writing;
     const counts = await this.#store.since(this.day(KEPT_DAYS));
     for (const [name, count] of this.#noted.counts) add(counts, name, count);
     const all = counts.get(ALL_REQUESTS) ?? null;
-    counts.delete(ALL_REQUESTS);
     const cookies = new Map<string, CookieCount>();
     // Declarations may have changed since a name was noted.
-    for (const [name, count] of counts) add(cookies, this.#options.declared.of(name)?.name ?? name, count);
+    for (const [name, count] of counts)
+      if (!isNoCookie(name)) add(cookies, this.#options.declared.of(name)?.name ?? name, count);
     return { all, cookies };
   }
 

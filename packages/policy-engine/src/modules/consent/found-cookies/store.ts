@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { countOf } from '../../../platform/database/values.ts';
-import { ALL_REQUESTS, byWeight, type CookieCount, type CookieCounts, HIGHEST_COUNT, MOST_NAMES } from './counts.ts';
+import { byWeight, type CookieCount, type CookieCounts, HIGHEST_COUNT, isNoCookie, MOST_NAMES } from './counts.ts';
 
 const TABLE = 'found_cookies';
 const COLUMNS = ['first_day', 'last_day', 'requests', 'without_consent', 'last_without_consent'] as const;
@@ -62,7 +62,7 @@ export class FoundCookieStore {
   /** Deletes what was not seen since a day, and the rarest names without a declaration beyond the limit. */
   async forget(day: string, isDeclared: (name: string) => boolean): Promise<void> {
     await this.#queries.deleteFrom(TABLE).where('last_day', '<', day).execute();
-    const names = [...(await this.since(day))].filter(([name]) => name !== ALL_REQUESTS && !isDeclared(name));
+    const names = [...(await this.since(day))].filter(([name]) => !isNoCookie(name) && !isDeclared(name));
     const beyond = names
       .toSorted(byWeight)
       .slice(MOST_NAMES)

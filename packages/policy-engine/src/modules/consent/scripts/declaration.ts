@@ -116,12 +116,12 @@ const PLACES = Object.keys(STORES) as (keyof StoredNames)[];
 /** The names, each once, by place. */
 export function storedNames(list: readonly StoredNames[]): StoredNames {
   const all = PLACES.map((place) => [place, [...new Set(list.flatMap((one) => one[place]))]]);
-  return Object.fromEntries(all) as unknown as StoredNames;
+  return Object.fromEntries(all) as StoredNames;
 }
 
 /** The same as JSON. */
 export function storedJson(stored: StoredNames): StoredJson {
-  return Object.fromEntries(PLACES.map((place) => [STORES[place], [...stored[place]]])) as unknown as StoredJson;
+  return Object.fromEntries(PLACES.map((place) => [STORES[place], [...stored[place]]])) as StoredJson;
 }
 
 /** All of the names. */

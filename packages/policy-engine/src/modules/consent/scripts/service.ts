@@ -1,10 +1,5 @@
 import type { Cookies } from '../../../platform/web/cookies.ts';
-import {
-  type ConsentMode,
-  consentModeOf,
-  type ConsentModeOptions,
-  type ConsentType,
-} from './consent-mode.ts';
+import { type ConsentMode, consentModeOf, type ConsentModeOptions, type ConsentType } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
 import { allStored, type Script, type StoredNames, storedNames } from './declaration.ts';
@@ -195,12 +190,13 @@ export class ScriptService {
     return [consentSnippet({ mode, signals: this.signals, options, nonce, readsCookies })];
   }
 
-  /** Gates that grant a consent type, all of them, as pages write them. */
+  /** Gates that grant a consent type, all of them, as pages write them. Nothing grants a type without gates. */
   gatesByType(): Readonly<Record<string, readonly string[]>> {
+    const declared = this.#consentTypes();
     return Object.fromEntries(
-      [...this.#consentTypes()].map(([type, gates]) => [
+      Object.keys(this.consentMode(() => false) ?? {}).map((type) => [
         type,
-        [...new Set(gates.map(({ rule, provider }) => gateOf(rule, provider)))],
+        [...new Set(declared.get(type as ConsentType)?.map(({ rule, provider }) => gateOf(rule, provider)))],
       ]),
     );
   }

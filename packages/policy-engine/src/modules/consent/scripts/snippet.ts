@@ -27,11 +27,11 @@ export function consentSnippet({ mode, signals, options, nonce, readsCookies }: 
 }
 
 function updateOf(mode: ConsentMode, signals: readonly SignalName[]): string {
-  const granted = Object.entries(mode).filter(([, state]) => state === 'granted');
+  const granted = Object.entries(mode).filter(([, value]) => value === 'granted');
   if (granted.length === 0) return '';
   const told = {
     granted: JSON.stringify(Object.fromEntries(granted)),
-    valueOf: (type: ConsentType) => JSON.stringify(mode[type] ?? 'denied'),
+    state: (type: ConsentType) => JSON.stringify(mode[type] ?? 'denied'),
   };
   return signals.map((name) => SIGNALS[name].update(told)).join('');
 }
@@ -54,7 +54,7 @@ function updateByCookies(gates: ReadonlyMap<ConsentType, readonly Gate[]>, signa
     type,
     [...new Set(list.map(({ rule, provider }) => (provider === '' ? rule : `${rule}:`)))],
   ]);
-  const told = { granted: 'g', valueOf: (type: ConsentType) => `g.${type}||"denied"` };
+  const told = { granted: 'g', state: (type: ConsentType) => `g.${type}||"denied"` };
   const updates = signals.map((name) => SIGNALS[name].update(told)).join('');
   return `${READ}if(a){${updates}}})(${JSON.stringify(Object.fromEntries(short))})}catch(e){}`;
 }

@@ -282,6 +282,9 @@ export interface Texts {
   readonly 'check.cookies_found_undeclared': [{ readonly subject: string | number }];
   readonly 'check.cookies_found_undeclared.name': [];
   readonly 'check.cookies_found_undeclared.advice': [];
+  readonly 'check.pages_of_others': [{ readonly subject: string | number }];
+  readonly 'check.pages_of_others.name': [];
+  readonly 'check.pages_of_others.advice': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -1,8 +1,7 @@
 /** Google Consent Mode v2: https://developers.google.com/tag-platform/security/guides/consent */
 import { call, type Signal } from './signal.ts';
 
-const SETUP =
-  'window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};';
+const SETUP = 'window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};';
 
 export const google: Signal = {
   defaults(types, { waitForUpdate, adsDataRedaction, urlPassthrough }) {

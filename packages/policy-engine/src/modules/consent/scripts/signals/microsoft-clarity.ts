@@ -5,6 +5,6 @@ const SETUP = 'window.clarity=window.clarity||function(){(clarity.q=clarity.q||[
 
 export const microsoftClarity: Signal = {
   defaults: () => SETUP + call('clarity', 'consentv2', { ad_Storage: 'denied', analytics_Storage: 'denied' }),
-  update: ({ valueOf }) =>
-    `clarity("consentv2",{"ad_Storage":${valueOf('ad_storage')},"analytics_Storage":${valueOf('analytics_storage')}});`,
+  update: ({ state }) =>
+    `clarity("consentv2",{"ad_Storage":${state('ad_storage')},"analytics_Storage":${state('analytics_storage')}});`,
 };

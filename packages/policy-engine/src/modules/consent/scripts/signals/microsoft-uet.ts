@@ -5,7 +5,6 @@
 import { call, type Signal } from './signal.ts';
 
 export const microsoftUet: Signal = {
-  defaults: () =>
-    `window.uetq=window.uetq||[];${call('uetq.push', 'consent', 'default', { ad_storage: 'denied' })}`,
-  update: ({ valueOf }) => `uetq.push("consent","update",{"ad_storage":${valueOf('ad_storage')}});`,
+  defaults: () => `window.uetq=window.uetq||[];${call('uetq.push', 'consent', 'default', { ad_storage: 'denied' })}`,
+  update: ({ state }) => `uetq.push("consent","update",{"ad_storage":${state('ad_storage')}});`,
 };

@@ -6,7 +6,7 @@ export interface Told {
   /** Expression of an object with the granted types: `{"ad_storage":"granted"}`. */
   readonly granted: string;
   /** Expression of `"granted"` or `"denied"`. */
-  valueOf(type: ConsentType): string;
+  readonly state: (type: ConsentType) => string;
 }
 
 /** The statements of an inline script; each ends with a semicolon. */

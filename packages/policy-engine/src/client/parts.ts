@@ -1,0 +1,15 @@
+/**
+ * Code that few pages need. Bundlers make chunks of it; the engine serves it as files beside the client's own, whose names it inserts.
+ */
+import type * as Forget from './forget.ts';
+import { persist } from './persist.ts';
+
+declare const FORGET_FILE: string;
+
+/** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
+export const loadFile = <Module>(file: string): Promise<Module> =>
+  persist((attempt) => import(`./${file}#${attempt}`) as Promise<Module>);
+
+/** What deletes the data of rejected scripts. */
+export const loadForget = (): Promise<typeof Forget> =>
+  typeof FORGET_FILE === 'undefined' ? import('./forget.ts') : loadFile(FORGET_FILE);
