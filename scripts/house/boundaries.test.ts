@@ -32,6 +32,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // The decisions of an anonymous visitor are stored in cookies.
   ...[
     'browsers/browser',
+    'browsers/place',
     'browsers/rule-cookies',
     'browsers/service',
     'browsers/signed-cookie',

@@ -319,6 +319,9 @@ test('the cookie declaration is public, in the reader’s language, and cacheabl
       ],
       local_storage: ['count:*'],
       session_storage: [],
+      indexed_db: [],
+      cache_storage: [],
+      service_workers: [],
     },
   ]);
   assert.equal(rules.length, 1);

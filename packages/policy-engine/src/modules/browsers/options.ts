@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textWithout } from '../../platform/options/kinds.ts';
 import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
-import { bareDomain, isBelow, sharedDomainFault } from '../../platform/web/cookie-domain.ts';
+import { bareDomain, isBelow, sharedDomainFault } from '../../platform/network/cookie-domain.ts';
 
 const SHORTEST_SECRET = 32;
 

@@ -5,7 +5,13 @@
  * signed cookie says where it is (`signed-cookie.ts`), which tells how the site was configured when it was written.
  */
 import type { WebLogger } from '../../platform/logger.ts';
-import { bareDomain, domainsUpTo, hostOfRequest, isBelow, registeredDomain } from '../../platform/web/cookie-domain.ts';
+import {
+  bareDomain,
+  domainsUpTo,
+  hostOfRequest,
+  isBelow,
+  registeredDomain,
+} from '../../platform/network/cookie-domain.ts';
 import type { CookieOptions, Cookies } from '../../platform/web/cookies.ts';
 
 /** Seconds that a decision and its proof are kept after the last decision. */

@@ -22,7 +22,7 @@ export function isSignalNoted(cookies: Cookies, refused: readonly ConsentStatus[
 export function rememberSignal(
   cookies: Cookies,
   refused: readonly ConsentStatus[],
-  { domain: _, ...attributes }: CookieOptions,
+  { secure = false, sameSite = 'Lax', partitioned = false }: CookieOptions,
 ): void {
-  cookies.set(NAME, valueOf(refused), { ...attributes, maxAge: YEAR, httpOnly: true });
+  cookies.set(NAME, valueOf(refused), { secure, sameSite, partitioned, maxAge: YEAR, httpOnly: true });
 }

@@ -5,7 +5,7 @@ import { options } from '../../../platform/options/options.ts';
 import type { Relation } from '../../../platform/options/read.ts';
 import { shown } from '../../../platform/options/words.ts';
 import { cookieDomain, cookieName, cookiePath } from '../scripts/cookie-options.ts';
-import { bareDomain } from '../../../platform/web/cookie-domain.ts';
+import { bareDomain } from '../../../platform/network/cookie-domain.ts';
 import { haveCommonName } from '../scripts/patterns.ts';
 import {
   type NecessaryCookie,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { textWithout } from '../../../platform/options/kinds.ts';
 import { shown } from '../../../platform/options/words.ts';
-import { domainFault } from '../../../platform/web/cookie-domain.ts';
+import { domainFault } from '../../../platform/network/cookie-domain.ts';
 
 /** Characters of a cookie's name (RFC 6265 §4.1.1), with `*`, which also stands for any. */
 export const COOKIE_NAME: RegExp = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;

@@ -3,7 +3,7 @@
  * it is deleted in every possible place. Never under a public suffix alone (https://publicsuffix.org): no cookie can be there, and
  * the space in the response is limited.
  */
-import { bareDomain, domainsUpTo, isBelow, registeredDomain } from '../../../platform/web/cookie-domain.ts';
+import { bareDomain, domainsUpTo, isBelow, registeredDomain } from '../../../platform/network/cookie-domain.ts';
 
 /**
  * Domains under which a cookie can have been set: the declared one, its `www.` form, its parents, and those of the requested host.

@@ -121,7 +121,10 @@ export function storedNames(list: readonly StoredNames[]): StoredNames {
 
 /** The same as JSON. */
 export function storedJson(stored: StoredNames): StoredJson {
-  return Object.fromEntries(PLACES.map((place) => [STORES[place], [...stored[place]]])) as StoredJson;
+  return Object.fromEntries(PLACES.map((place) => [STORES[place], [...stored[place]]])) as Record<
+    keyof StoredJson,
+    string[]
+  >;
 }
 
 /** All of the names. */

@@ -1,6 +1,6 @@
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import { type ConsentMode, consentModeOf, type ConsentModeOptions, type ConsentType } from './consent-mode.ts';
-import { hostOfRequest } from '../../../platform/web/cookie-domain.ts';
+import { hostOfRequest } from '../../../platform/network/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
 import { allStored, type Script, type StoredNames, storedNames } from './declaration.ts';
 import { type Gate, gateOf } from './gate.ts';

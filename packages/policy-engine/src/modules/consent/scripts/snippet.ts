@@ -42,7 +42,7 @@ function updateOf(mode: ConsentMode, signals: readonly SignalName[]): string {
  * since the page may be older than the text; the client, which knows them, corrects that. In a sandboxed frame reading cookies throws.
  */
 const READ =
-  'try{(function(t){var c=Object.create(null),g={},d=new Date().toISOString().slice(0,10),a=0,n;' +
+  'try{(function(t){var c=Object.create(null),g={},d=(new Date).toISOString().slice(0,10),a=0,n;' +
   '("; "+document.cookie).split("; policy_rule_").slice(1).forEach(function(s){' +
   's=s.split("; ")[0].split("=");var k=s[0],v=s[1];' +
   'c[k]=!(k in c)||v=="rejected"||c[k]!="rejected"&&v<c[k]?v:c[k]});' +
