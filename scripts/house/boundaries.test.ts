@@ -213,6 +213,28 @@ test('what runs inside the page imports nothing of Node or of the browser driver
   assert.deepEqual(found, []);
 });
 
+test('what the client imports of the engine runs in any browser', () => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    for (const { to, isRelative, isType } of engine.get(file)?.imports ?? []) {
+      if (isType || reached.has(to)) continue;
+      if (isRelative && !isIn(to, 'client')) {
+        reached.add(to);
+        visit(to);
+      } else if (!isIn(file, 'client')) {
+        reached.add(`${file} -> ${to}`);
+      }
+    }
+  };
+  for (const file of engine.keys()) if (isIn(file, 'client')) visit(file);
+  assert.ok(reached.has('modules/proof/receipts/check/check.ts') && reached.size > 15);
+  const foreign = [...reached].filter((one) => {
+    const code = engine.get(one)?.text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '');
+    return code === undefined || /\b(?:Buffer|process|require|document|window)\b/.test(code);
+  });
+  assert.deepEqual(foreign, []);
+});
+
 test('guard, render, browser and cache import nothing of the server', () => {
   const found = violations(
     renderer,

@@ -17,8 +17,8 @@ export type { LedgerCheckpoint } from './modules/proof/seal/checkpoint-store.ts'
 export { ledgerVkey } from './modules/proof/seal/keys.ts';
 export type { LedgerJwk, LedgerKey } from './modules/proof/seal/keys.ts';
 export type { Ledger } from './modules/proof/ledger.ts';
-export type { LeafJson as ReceiptLeaf } from './modules/proof/ledger/leaf-json.ts';
-export type { Receipt } from './modules/proof/receipts/schema.ts';
+export type { LeafJson as ReceiptLeaf } from './modules/proof/receipts/check/records.ts';
+export type { Receipt } from './modules/proof/receipts/check/form.ts';
 export type { RestoredLedger, RestoreLedgerOptions } from './modules/proof/restores/go-on.ts';
 export type { StoredEvent as LedgerEvent } from './modules/proof/ledger/rows.ts';
 export type { Sealed as SealResult } from './modules/proof/seal/sealer.ts';

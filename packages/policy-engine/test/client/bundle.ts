@@ -1,7 +1,7 @@
 /** The browser assets as modules: bundlers (Next, esbuild) include modules but not other files. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { minify } from 'terser';
 
 const SRC = path.join(import.meta.dirname, '../../src');
@@ -18,7 +18,8 @@ async function minified(name: string): Promise<string> {
     format: 'esm',
     // Custom elements with private fields, `:has()` and `light-dark()`: features that the banner uses.
     target: 'es2022',
-    legalComments: 'none',
+    // The licence of a library that is contained.
+    legalComments: 'inline',
     charset: 'utf8',
     // See `assets.ts`.
     define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"', FORGET_FILE: '"FORGET_FILE"' },
@@ -33,6 +34,10 @@ async function minified(name: string): Promise<string> {
 /** The text of the files, one after another. */
 const joined = (...files: readonly string[]): string =>
   files.map((file) => readFileSync(path.join(SRC, file), 'utf8')).join('');
+
+/** The same of style sheets of a page that people save: it is one small file. */
+const minifiedSheets = async (...files: readonly string[]): Promise<string> =>
+  (await transform(joined(...files), { loader: 'css', minify: true, charset: 'utf8' })).code.trim();
 
 const sheets = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}.css`);
 
@@ -56,7 +61,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     'modules/proof/web/verifier.generated.ts',
     async () => ({
       verifierJs: await minified('verifier/page.ts'),
-      verifierCss: joined(
+      verifierCss: await minifiedSheets(
         ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms', 'forced-colors', 'print'),
         'client/verifier/verifier.css',
       ),

@@ -14,6 +14,9 @@ import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { variants } from '../../../../testing/rounds.ts';
+import { keysIn } from '../../dist/client/verifier/keys.js';
+import { verifyReceipt } from '../../dist/client/verifier/receipt.js';
+import { brokenReceipts, vectors } from '../proof/broken-receipts.ts';
 
 /** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
@@ -140,6 +143,29 @@ onBoth('a changed receipt is refused, and nothing that it says is shown', async 
     assert.equal(await page.locator('#outcome :is(img, script, dl, .pe-words)').count(), 0);
     assert.equal(await page.evaluate('globalThis.caught'), undefined);
   }
+});
+
+test('each fault of a receipt ends the check on the page at the step that finds it', async () => {
+  const { page, context, noise } = await opened(`${origin()}/policies/ledger/verifier`);
+  await page.click('summary');
+  for (const { what, receipt, keys = vectors.keys, noted } of brokenReceipts.filter((one) => one.receipt !== '')) {
+    const { checkpoint = '', consistency } = noted ?? {};
+    const proof = consistency === undefined ? '' : JSON.stringify(consistency);
+    await page.fill('#noted', checkpoint);
+    await page.fill('#consistency', proof);
+    assert.equal(await checked(page, receipt, keys.join('\n')), 'The receipt is not valid', what);
+    const { steps } = verifyReceipt(receipt, keysIn(keys.join('\n')), { checkpoint, consistency: proof });
+    const states = { holds: 'Passed', fails: 'Failed', open: 'Not verified', warns: 'Note' };
+    assert.deepEqual(
+      (await stepsOn(page)).map((step) => step.split('\n')[0]),
+      steps.map(({ state }) => states[state]),
+      what,
+    );
+    assert.doesNotMatch(await page.innerText('#outcome'), /ledger\.\w+\.|\{\w+\}/, what);
+    assert.equal(await page.locator('#outcome :is(dl, .pe-words)').count(), 0, what);
+  }
+  assert.deepEqual(noise, []);
+  await context.close();
 });
 
 test('the page shows that an accepted decision was withdrawn later', async () => {

@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { verifyReceipt as verifyOnServer } from 'policy-engine/ledger';
-import { cosigner } from '../../dist/modules/proof/log/cosignature.js';
 import { formatSignatures } from '../../dist/modules/proof/log/note.js';
-import { formatVkey } from '../../dist/modules/proof/log/vkey.js';
+import { isContinued } from '../../dist/modules/proof/log/verify-tree.js';
+import { formatVkey, type VerifierKey } from '../../dist/modules/proof/log/vkey.js';
+import { cosigner } from '../../dist/modules/proof/log/node.js';
 import { secretOf } from '../proof/log/support.ts';
-import { type Key, keysIn } from '../../dist/client/verifier/notes.js';
-import { readJson, Refused } from '../../dist/client/verifier/json.js';
+import { browserCrypto } from '../../dist/client/verifier/crypto.js';
+import { keysIn } from '../../dist/client/verifier/keys.js';
+import { readJson, Refused } from '../../dist/modules/proof/receipts/check/json.js';
 import { type Noted, type Outcome, verifyReceipt } from '../../dist/client/verifier/receipt.js';
 
 interface Vectors {
@@ -28,30 +30,30 @@ interface Vectors {
 }
 
 const vectors = JSON.parse(readFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), 'utf8')) as Vectors;
-const keys: readonly Key[] = await keysIn(vectors.keys.join('\n'));
+const keys: readonly VerifierKey[] = keysIn(vectors.keys.join('\n'));
 const NOTHING: Noted = { checkpoint: '', consistency: '' };
-const check = (receipt: string, noted: Noted = NOTHING): Promise<Outcome> => verifyReceipt(receipt, keys, noted);
+const check = (receipt: string, noted: Noted = NOTHING): Outcome => verifyReceipt(receipt, keys, noted);
 const lastOf = ({ steps }: Outcome) => steps.at(-1);
 
-test('receipts of the vectors verify, and a changed one is refused', async () => {
+test('receipts of the vectors verify, and a changed one is refused', () => {
   for (const receipt of [...vectors.receipts, ...vectors.restored.receipts]) {
-    assert.equal((await check(receipt)).verdict, 'holds');
+    assert.equal(check(receipt).verdict, 'holds');
   }
-  for (const receipt of vectors.suspected) assert.equal((await check(receipt)).verdict, 'marked');
-  for (const receipt of vectors.pending) assert.equal((await check(receipt)).verdict, 'pending');
+  for (const receipt of vectors.suspected) assert.equal(check(receipt).verdict, 'marked');
+  for (const receipt of vectors.pending) assert.equal(check(receipt).verdict, 'pending');
   for (const { what, receipt } of vectors.refused_receipts) {
-    const outcome = await check(receipt);
+    const outcome = check(receipt);
     assert.equal(outcome.verdict, 'refused', what);
     assert.equal(outcome.receipt, null, 'nothing of it is shown');
     assert.equal(lastOf(outcome)?.state, 'fails');
   }
 });
 
-test('a receipt without a known key is refused', async () => {
+test('a receipt without a known key is refused', () => {
   for (const receipt of [...vectors.receipts, ...vectors.suspected]) {
-    assert.equal((await verifyReceipt(receipt, [], NOTHING)).verdict, 'refused');
-    const others = keys.map(({ name, bytes, type }) => ({ name, bytes, type, id: '00000000' }));
-    assert.equal((await verifyReceipt(receipt, others, NOTHING)).verdict, 'refused');
+    assert.equal(verifyReceipt(receipt, [], NOTHING).verdict, 'refused');
+    const others = keys.map((key) => ({ ...key, id: '00000000' }));
+    assert.equal(verifyReceipt(receipt, others, NOTHING).verdict, 'refused');
   }
 });
 
@@ -87,7 +89,7 @@ function isPendingForm(source: string): boolean {
   return isAll && receipt['proof'] === null && cosigned === false && !(later ?? erasure ?? suspicion);
 }
 
-test('a receipt with a missing, added, renamed or changed member is refused, in the browser and on the server', async () => {
+test('a receipt with a missing, added, renamed or changed member is refused, in the browser and on the server', () => {
   const kinds = new Map(
     [...vectors.receipts, ...vectors.restored.receipts].map((source) => {
       const { event, openings, proof } = JSON.parse(source) as { event: Holder; openings: unknown; proof: string };
@@ -116,7 +118,7 @@ test('a receipt with a missing, added, renamed or changed member is refused, in 
         if (receipt === source) continue;
         tried += 1;
         const expected = isPendingForm(receipt) ? 'pending' : 'refused';
-        assert.equal((await check(receipt)).verdict, expected, `${path.join('.')}: ${receipt}`);
+        assert.equal(check(receipt).verdict, expected, `${path.join('.')}: ${receipt}`);
         assert.equal(verifyOnServer(receipt, vectors.keys.join('\n')).valid, false, path.join('.'));
       }
     }
@@ -124,7 +126,7 @@ test('a receipt with a missing, added, renamed or changed member is refused, in 
   assert.ok(tried > 3000, String(tried));
 });
 
-test('a receipt with a changed character in any text is refused', async () => {
+test('a receipt with a changed character in any text is refused', () => {
   const source = vectors.suspected[0]!;
   for (const path of pathsIn(JSON.parse(source))) {
     const length = JSON.stringify(changed(source, path, () => {})).length;
@@ -137,7 +139,7 @@ test('a receipt with a changed character in any text is refused', async () => {
         isChanged = true;
       });
       if (!isChanged) break;
-      assert.equal((await check(receipt)).verdict, 'refused', `${path.join('.')} at ${at}`);
+      assert.equal(check(receipt).verdict, 'refused', `${path.join('.')} at ${at}`);
     }
   }
 });
@@ -173,7 +175,7 @@ const noteIn = (source: string): string => {
 };
 const sizeIn = (note: string): number => Number(note.split('\n')[1]);
 
-test('a receipt is compared with a noted checkpoint of any size', async () => {
+test('a receipt is compared with a noted checkpoint of any size', () => {
   const source = vectors.receipts[1]!;
   const own = sizeIn(noteIn(source));
   const sizes = vectors.checkpoints.map(sizeIn);
@@ -187,66 +189,65 @@ test('a receipt is compared with a noted checkpoint of any size', async () => {
     const consistency = JSON.stringify(proof);
     // As copied: without the last newline, or with additional ones around it.
     for (const copied of [checkpoint, checkpoint.trim(), `\n${checkpoint}\n\n`, checkpoint.replaceAll('\n', '\r\n')]) {
-      const outcome = await check(source, { checkpoint: copied, consistency });
+      const outcome = check(source, { checkpoint: copied, consistency });
       assert.deepEqual(lastOf(outcome), { name: 'noted', state: 'holds', values: { size } });
     }
-    const alone = await check(source, { checkpoint, consistency: '' });
+    const alone = check(source, { checkpoint, consistency: '' });
     assert.equal(lastOf(alone)?.name, size === own ? 'noted' : 'consistency');
     assert.equal(alone.verdict, 'holds');
     for (const wrong of [...vectors.refused_consistency, { from: 1, to: 2, proof: [] }, { ...proof, proof: ['x'] }]) {
       if (size === own) continue;
-      const outcome = await check(source, { checkpoint, consistency: JSON.stringify(wrong) });
+      const outcome = check(source, { checkpoint, consistency: JSON.stringify(wrong) });
       assert.equal(outcome.verdict, 'refused');
     }
   }
   for (const checkpoint of [...vectors.refused_checkpoints, 'nothing']) {
-    assert.equal((await check(source, { checkpoint, consistency: '' })).verdict, 'refused');
+    assert.equal(check(source, { checkpoint, consistency: '' }).verdict, 'refused');
   }
 });
 
-test('cosignatures of known witnesses are verified, and the receipt lists those of its checkpoint', async () => {
+test('cosignatures of known witnesses are verified, and the receipt lists those of its checkpoint', () => {
   const receipt = JSON.parse(vectors.receipts[0]!) as { proof: string; cosigned: boolean };
   const secret = secretOf(9);
   const { key: witness, sign } = cosigner('witness.example', secret, 1_800_000_000);
   const text = /\n\n(?<text>(?:[^\n]+\n){3})\n/.exec(receipt.proof)?.groups?.['text'] ?? '';
   const line = (signed: string) =>
     formatSignatures([{ name: witness.name, id: witness.id, signature: sign(Buffer.from(signed)) }]);
-  const both = [...keys, ...(await keysIn(formatVkey(witness)))];
-  const verified = (proof: string, cosigned: boolean, given: readonly Key[]) =>
+  const both = [...keys, ...keysIn(formatVkey(witness))];
+  const verified = (proof: string, cosigned: boolean, given: readonly VerifierKey[]) =>
     verifyReceipt(JSON.stringify({ ...receipt, proof, cosigned }), given, NOTHING);
   const proof = `${receipt.proof}${line(text)}`;
   const stepOf = ({ steps }: Outcome) => steps.find(({ name }) => name === 'witnesses');
-  assert.deepEqual(stepOf(await verified(proof, true, both)), {
+  assert.deepEqual(stepOf(verified(proof, true, both)), {
     name: 'witnesses',
     state: 'holds',
     values: { name: 'witness.example', time: '2027-01-15T08:00:00.000Z' },
   });
-  assert.equal(stepOf(await verified(proof, true, keys))?.state, 'open');
+  assert.equal(stepOf(verified(proof, true, keys))?.state, 'open');
   for (const [changed, cosigned, given] of [
     [proof, false, both],
     [receipt.proof, true, keys],
     [`${receipt.proof}${line(text.replace(/\n\d+\n/, '\n1\n'))}`, true, both],
     [proof, true, both.slice(-1)],
   ] as const) {
-    assert.equal((await verified(changed, cosigned, given)).verdict, 'refused');
+    assert.equal(verified(changed, cosigned, given).verdict, 'refused');
   }
 });
 
-test('cosigned receipts of the vectors name all their witnesses, and no changed one does', async () => {
-  const known = [...keys, ...(await keysIn(vectors.witnesses.join('\n')))];
+test('cosigned receipts of the vectors name all their witnesses, and no changed one does', () => {
+  const known = [...keys, ...keysIn(vectors.witnesses.join('\n'))];
   const cosignersOf = ({ verdict, steps }: Outcome) =>
     verdict === 'holds' ? steps.filter(({ name, state }) => name === 'witnesses' && state === 'holds').length : null;
   for (const receipt of vectors.cosigned) {
-    assert.equal(cosignersOf(await verifyReceipt(receipt, known, NOTHING)), vectors.witnesses.length);
+    assert.equal(cosignersOf(verifyReceipt(receipt, known, NOTHING)), vectors.witnesses.length);
   }
   for (const { what, receipt } of vectors.refused_cosigned) {
-    const found = cosignersOf(await verifyReceipt(receipt, known, NOTHING));
+    const found = cosignersOf(verifyReceipt(receipt, known, NOTHING));
     assert.ok(found === null || found < vectors.witnesses.length, what);
   }
 });
 
-test('consistency proofs of the vectors verify, and changed ones do not', async () => {
-  const { isContinued } = await import('../../dist/client/verifier/tree.js');
+test('consistency proofs of the vectors verify, and changed ones do not', () => {
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
   const heads = new Map(
     vectors.checkpoints.map((note) => {
@@ -255,20 +256,20 @@ test('consistency proofs of the vectors verify, and changed ones do not', async 
     }),
   );
   const holds = ({ from, to, proof }: Vectors['consistency'][number]) =>
-    isContinued(heads.get(from)!, heads.get(to)!, proof.map(bytes));
+    isContinued(heads.get(from)!, heads.get(to)!, proof.map(bytes), browserCrypto.sha256);
   for (const answer of vectors.consistency) {
-    assert.equal(await holds(answer), true);
-    assert.equal(await holds({ ...answer, proof: [...answer.proof, answer.proof[0] ?? 'AA=='] }), false);
+    assert.equal(holds(answer), true);
+    assert.equal(holds({ ...answer, proof: [...answer.proof, answer.proof[0] ?? 'AA=='] }), false);
     for (const at of answer.proof.keys())
-      assert.equal(await holds({ ...answer, proof: answer.proof.toSpliced(at, 1) }), false);
+      assert.equal(holds({ ...answer, proof: answer.proof.toSpliced(at, 1) }), false);
   }
-  for (const answer of vectors.refused_consistency) assert.equal(await holds(answer), false);
+  for (const answer of vectors.refused_consistency) assert.equal(holds(answer), false);
 });
 
-test('lines that are not keys are named', async () => {
+test('lines that are not keys are named', () => {
   const [good = ''] = vectors.keys;
-  assert.equal((await keysIn(`# of the shop\n\n  ${good}  \r\n`)).length, 1);
+  assert.equal(keysIn(`# of the shop\n\n  ${good}  \r\n`).length, 1);
   for (const line of ['x', 'a+b+c', good.replace('+AYE', '+BYE'), good.replace('shop', 'stop'), `${good}=`]) {
-    await assert.rejects(keysIn(`${good}\n${line}`), { name: 'Refused', message: line });
+    assert.throws(() => keysIn(`${good}\n${line}`), { name: 'Refused', message: line });
   }
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
-import { suspicionReasons } from '../../dist/modules/proof/seal/suspicion.js';
+import { suspicionReasons } from '../../dist/modules/proof/ledger/kinds.js';
 import * as web from '../../dist/platform/web/index.js';
 import { createGallery, LOCALES, MAIL_NAMES, PANEL_PAGES } from './gallery.ts';
 

@@ -2,7 +2,7 @@
 import { PolicyEngineError } from 'policy-engine';
 import { rulesOptions } from '../../dist/modules/rules/options.js';
 import type { StoredEvent } from '../../dist/modules/proof/ledger/rows.js';
-import { suspicionReasons } from '../../dist/modules/proof/seal/suspicion.js';
+import { suspicionReasons } from '../../dist/modules/proof/ledger/kinds.js';
 import { suspectedPage } from '../../dist/modules/proof/web/views/suspected-page.js';
 import type { Routes } from '../../dist/platform/web/index.js';
 

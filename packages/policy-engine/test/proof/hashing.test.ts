@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { Receipt } from 'policy-engine/ledger';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
-import { canonical } from '../../dist/modules/proof/ledger/hashes.js';
+import { canonical } from '../../dist/modules/proof/ledger/canonical.js';
 import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');

@@ -2,9 +2,9 @@
 import type { Database, PolicyEngine } from 'policy-engine';
 import { resolveNaming } from '../../dist/platform/database/names.js';
 import { engineTables } from '../../dist/schema.js';
-import { cosigner } from '../../dist/modules/proof/log/cosignature.js';
 import { parseNote, signText } from '../../dist/modules/proof/log/note.js';
 import { formatVkey } from '../../dist/modules/proof/log/vkey.js';
+import { cosigner } from '../../dist/modules/proof/log/node.js';
 import { WitnessStore } from '../../dist/modules/proof/witnesses/store.js';
 import { secretOf } from './log/support.ts';
 import { decide } from './support.ts';

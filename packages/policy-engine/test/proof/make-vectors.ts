@@ -1,7 +1,7 @@
 /** Makes `docs/ledger-vectors.json` from a ledger of its own. Not a test: `node make-vectors.ts`. */
 import { writeFileSync } from 'node:fs';
 import { connectDatabase } from 'policy-engine';
-import { canonical } from '../../dist/modules/proof/ledger/hashes.js';
+import { canonical } from '../../dist/modules/proof/ledger/canonical.js';
 import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/ledger/event.js';
 import { cosignedVectors } from './make-cosigned-vectors.ts';
 import { backedUp } from './make-restored-vectors.ts';

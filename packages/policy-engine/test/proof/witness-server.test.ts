@@ -8,12 +8,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { formatCheckpoint } from '../../dist/modules/proof/log/checkpoint.js';
-import { cosignatureVerifier } from '../../dist/modules/proof/log/cosignature.js';
-import { ed25519Signer, ed25519Verifier, parseNote, signNote, verifyNote } from '../../dist/modules/proof/log/note.js';
+import { cosignatureTime } from '../../dist/modules/proof/log/cosignature.js';
+import { parseNote, signNote, verifyNote } from '../../dist/modules/proof/log/note.js';
 import { readRoot } from '../../dist/modules/proof/log/tree.js';
 import { proveConsistency } from '../../dist/modules/proof/log/tree-proofs.js';
-import { formatVkey, parseVkey } from '../../dist/modules/proof/log/vkey.js';
-import { formatAddCheckpoint, originHash } from '../../dist/modules/proof/log/witness.js';
+import { formatVkey } from '../../dist/modules/proof/log/vkey.js';
+import { formatAddCheckpoint, originHash } from '../../dist/modules/proof/log/witnesses/witness.js';
+import { ed25519Signer, parseVkey, verifierOf } from '../../dist/modules/proof/log/node.js';
 import { runCommand } from '../support/command.ts';
 import { leafAt, leavesFrom, logOf, secretOf } from './log/support.ts';
 
@@ -108,13 +109,13 @@ describe('policy-engine witness', () => {
       assert.equal(status, 200, body);
       const root = await readRoot(log.nodes(size), size);
       const note = { text: formatCheckpoint({ origin, size, root }), signatures: parseNote(`x\n\n${body}`).signatures };
-      const { signatures } = verifyNote(note, [cosignatureVerifier(parseVkey(vkey))]);
+      const { signatures } = verifyNote(note, [verifierOf(parseVkey(vkey))]);
       assert.equal(signatures.length, 1);
-      assert.ok(Number(signatures[0]!.signature.readBigUInt64BE()) >= began);
+      assert.ok(cosignatureTime(signatures[0]!.signature) >= began);
     }
     const note = await (await fetch(`${url}/${originHash(origin)}/checkpoint`)).text();
     assert.match(note, /^shop\.example\/ledger\n130\n/);
-    const verifiers = [cosignatureVerifier(parseVkey(vkey)), ed25519Verifier(signer.key)];
+    const verifiers = [verifierOf(parseVkey(vkey)), verifierOf(signer.key)];
     assert.equal(verifyNote(note, verifiers).signatures.length, 2);
   });
 

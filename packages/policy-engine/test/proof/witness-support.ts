@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { connectDatabase } from 'policy-engine';
-import { formatVkey, parseVkey } from '../../dist/modules/proof/log/vkey.js';
+import { formatVkey } from '../../dist/modules/proof/log/vkey.js';
+import { parseVkey } from '../../dist/modules/proof/log/node.js';
 import { newWitnessKey, type WitnessKey } from '../../dist/modules/proof/witness-server/key.js';
 import { serveWitness } from '../../dist/modules/proof/witness-server/server.js';
 import { prepareWitness } from '../../dist/modules/proof/witness-server/store.js';

@@ -1,7 +1,9 @@
 /** Renders the result: a verdict, each step in words, and the content of a valid receipt. */
-import type { Outcome, Receipt, Step } from './receipt.ts';
-import { isAboutSomebody } from './records.ts';
-import { vendorsIn } from './vendors.ts';
+import type { Finding } from '../../modules/proof/receipts/check/check.ts';
+import type { Receipt } from '../../modules/proof/receipts/check/form.ts';
+import { isAboutSomebody } from '../../modules/proof/receipts/check/records.ts';
+import { vendorsIn } from '../../platform/vendor-choice.ts';
+import type { Outcome } from './receipt.ts';
 import { element, hasWords, icon, words } from './words.ts';
 
 const TONES = { holds: 'success', marked: 'warning', pending: 'info', refused: 'danger' } as const;
@@ -32,7 +34,7 @@ function card(title: string, ...children: readonly HTMLElement[]): HTMLElement {
   return element('section', 'pe-card pe-stack', element('h2', '', title), ...children);
 }
 
-function stepLine({ name, state, values }: Step): HTMLElement {
+function stepLine({ name, state, values }: Finding): HTMLElement {
   const badge = element('span', `pe-badge pe-tone-${STEP_TONES[state]}`, words(`ledger.verifier.state.${state}`));
   return element('li', '', badge, element('span', '', words(`ledger.verifier.step.${name}.${state}`, values)));
 }

@@ -1,7 +1,7 @@
 /** The page that checks a receipt in the browser: nothing is sent, nothing is stored. */
-import { canVerify } from './bytes.ts';
-import { Refused } from './json.ts';
-import { type Key, keysIn } from './notes.ts';
+import type { VerifierKey } from '../../modules/proof/log/vkey.ts';
+import { Refused } from '../../modules/proof/receipts/check/json.ts';
+import { keysIn } from './keys.ts';
 import { drawn, unchecked } from './outcome.ts';
 import { verifyReceipt } from './receipt.ts';
 
@@ -19,28 +19,26 @@ function show(elements: readonly HTMLElement[]): void {
   outcome.querySelector<HTMLElement>('h2')?.focus();
 }
 
-async function check(): Promise<readonly HTMLElement[]> {
+function check(): readonly HTMLElement[] {
   if (receipt.value.trim() === '') return unchecked('receipt');
-  let keys: readonly Key[];
+  let keys: readonly VerifierKey[];
   try {
-    keys = await keysIn(keyLines.value);
+    keys = keysIn(keyLines.value);
   } catch (error) {
     if (error instanceof Refused) return unchecked('key', { line: error.message });
     throw error;
   }
   if (keys.length === 0) return unchecked('keys');
   const outside = { checkpoint: noted.value, consistency: consistency.value };
-  return drawn(await verifyReceipt(receipt.value, keys, outside));
+  return drawn(verifyReceipt(receipt.value, keys, outside));
 }
 
-let runs = 0;
-
-async function run(): Promise<void> {
-  runs += 1;
-  const own = runs;
-  const elements = await check().catch((error: unknown) => unchecked(String(error)));
-  // A check that was superseded by another one reports nothing.
-  if (own === runs) show(elements);
+function run(): void {
+  try {
+    show(check());
+  } catch (error) {
+    show(unchecked(String(error)));
+  }
 }
 
 async function read(file: File | undefined): Promise<void> {
@@ -54,12 +52,12 @@ async function read(file: File | undefined): Promise<void> {
   }
   outcome.replaceChildren();
   if (keyLines.value.trim() === '') keyLines.focus();
-  else await run();
+  else run();
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void run();
+  run();
 });
 form.addEventListener('input', () => outcome.replaceChildren());
 picker.addEventListener('change', () => {
@@ -84,5 +82,6 @@ addEventListener('drop', (event) => {
 
 // If the page is a local file, there is nothing to save.
 find('save').hidden = location.protocol === 'file:';
-unable.hidden = await canVerify();
+// Over plain HTTP, others could have changed this page on its way.
+unable.hidden = isSecureContext;
 form.hidden = !unable.hidden;

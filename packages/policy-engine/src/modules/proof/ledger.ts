@@ -4,7 +4,7 @@ import type { LedgerSubject } from './ledger/event.ts';
 import type { Verification } from './verify/finding.ts';
 import type { LedgerCheckpoint } from './seal/checkpoint-store.ts';
 import type { Repair, RepairOptions } from './projection/projector.ts';
-import type { Receipt } from './receipts/schema.ts';
+import type { Receipt } from './receipts/check/form.ts';
 import type { StoredEvent } from './ledger/rows.ts';
 import type { RestoredLedger, RestoreLedgerOptions } from './restores/go-on.ts';
 import type { Sealed } from './seal/sealer.ts';

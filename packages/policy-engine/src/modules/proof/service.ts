@@ -21,7 +21,7 @@ import { Doubts } from './projection/doubts.ts';
 import { DecisionWriter } from './projection/decision-writer.ts';
 import { VisitorWriter } from './projection/visitor-writer.ts';
 import { Receipts, type ShownReceipt } from './receipts/receipt.ts';
-import type { Receipt } from './receipts/schema.ts';
+import type { Receipt } from './receipts/check/form.ts';
 import type { StoredEvent } from './ledger/rows.ts';
 import type { Sealed } from './seal/sealer.ts';
 import { Sealer } from './seal/sealer.ts';

@@ -1,5 +1,5 @@
 import type { Cookies } from '../../platform/web/cookies.ts';
-import type { VendorChoice } from './vendor-choice.ts';
+import type { VendorChoice } from '../../platform/vendor-choice.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 
 /** What `onAccept` and `onReject` of a rule receive. */

@@ -7,7 +7,7 @@ export { isAsked } from './condition.ts';
 export type { ConsentState, Decision } from './decision.ts';
 export type { LifecycleEvent, RuleConditionContext } from './declaration.ts';
 export type { Rule, Rules } from './rules.ts';
-export { type VendorChoice, vendorsIn, vendorsText } from './vendor-choice.ts';
+export { type VendorChoice, vendorsIn, vendorsText } from '../../platform/vendor-choice.ts';
 
 type Shapes = typeof rulesOptions;
 

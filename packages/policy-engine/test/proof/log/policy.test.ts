@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatCheckpoint } from '../../../dist/modules/proof/log/checkpoint.js';
-import { cosignatureTime, cosigner, verifierOf } from '../../../dist/modules/proof/log/cosignature.js';
+import { cosignatureTime } from '../../../dist/modules/proof/log/cosignature.js';
 import { LogFormatError, LogVerificationError } from '../../../dist/modules/proof/log/errors.js';
 import {
-  ed25519Signer,
   formatNote,
   type NoteSigner,
   parseNote,
@@ -14,7 +13,7 @@ import {
   signText,
   verifyNote,
 } from '../../../dist/modules/proof/log/note.js';
-import { parsePolicy } from '../../../dist/modules/proof/log/policy-text.js';
+import { parsePolicy } from '../../../dist/modules/proof/log/witnesses/policy-text.js';
 import {
   definePolicy,
   isQuorum,
@@ -22,8 +21,9 @@ import {
   type Policy,
   type PolicyWitness,
   verifyCheckpoint,
-} from '../../../dist/modules/proof/log/policy.js';
-import { formatVkey, SIGNATURE_TYPE, verifierKey } from '../../../dist/modules/proof/log/vkey.js';
+} from '../../../dist/modules/proof/log/witnesses/policy.js';
+import { formatVkey, SIGNATURE_TYPE } from '../../../dist/modules/proof/log/vkey.js';
+import { cosigner, ed25519Signer, verifierKey, verifierOf } from '../../../dist/modules/proof/log/node.js';
 import { leafAt, secretOf } from './support.ts';
 
 const log = ed25519Signer('example.com/ledger', secretOf(1));

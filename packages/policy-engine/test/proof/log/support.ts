@@ -1,6 +1,5 @@
 /** Keys from known seeds, and tiles in memory. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { verifierOf } from '../../../dist/modules/proof/log/cosignature.js';
 import type { NoteVerifier } from '../../../dist/modules/proof/log/note.js';
 import {
   appendLeaves,
@@ -10,7 +9,7 @@ import {
   type TileCoordinates,
 } from '../../../dist/modules/proof/log/tiles.js';
 import { EMPTY_ROOT, type Hash, leafHash, type ReadNodes } from '../../../dist/modules/proof/log/tree.js';
-import { parseVkey } from '../../../dist/modules/proof/log/vkey.js';
+import { parseVkey, verifierOf } from '../../../dist/modules/proof/log/node.js';
 
 /** The private key whose seed is 32 times this byte (RFC 8410: a fixed prefix, then the seed). */
 export function secretOf(byte: number): KeyObject {
@@ -56,4 +55,5 @@ export async function logOf(size: number): Promise<MemoryLog> {
   return log;
 }
 
-export const base64Of = (hashes: readonly Hash[]): string[] => hashes.map((hash) => hash.toString('base64'));
+export const base64Of = (hashes: readonly Uint8Array[]): string[] =>
+  hashes.map((hash) => Buffer.from(hash).toString('base64'));

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import {
   consistencySubtrees,
   inclusionSubtrees,
-  LONGEST_PROOF,
   proveConsistency,
   proveInclusion,
   verifyConsistency,
@@ -22,6 +21,7 @@ import {
   readRoot,
   RootBuilder,
 } from '../../../dist/modules/proof/log/tree.js';
+import { LONGEST_PROOF } from '../../../dist/modules/proof/log/verify-tree.js';
 import { leavesFrom } from './support.ts';
 
 const leaves = leavesFrom(0, 70);

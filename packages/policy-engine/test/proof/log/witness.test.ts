@@ -4,11 +4,8 @@ import { sign } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatCheckpoint } from '../../../dist/modules/proof/log/checkpoint.js';
-import { cosigner } from '../../../dist/modules/proof/log/cosignature.js';
 import { LogFormatError, LogVerificationError } from '../../../dist/modules/proof/log/errors.js';
 import {
-  ed25519Signer,
-  ed25519Verifier,
   formatNote,
   formatSignatures,
   type NoteSigner,
@@ -18,9 +15,9 @@ import {
   verifyNote,
   withSignatures,
 } from '../../../dist/modules/proof/log/note.js';
-import { proveConsistency, type TreeHead } from '../../../dist/modules/proof/log/tree-proofs.js';
+import { proveConsistency } from '../../../dist/modules/proof/log/tree-proofs.js';
 import { EMPTY_ROOT, type Hash, readRoot } from '../../../dist/modules/proof/log/tree.js';
-import { decide, type WitnessDecision } from '../../../dist/modules/proof/log/witness-decision.js';
+import { decide, type WitnessDecision } from '../../../dist/modules/proof/log/witnesses/witness-decision.js';
 import {
   type AddCheckpoint,
   formatAddCheckpoint,
@@ -28,14 +25,16 @@ import {
   parseAddCheckpoint,
   readWitnessAnswer,
   SIZE_TYPE,
-} from '../../../dist/modules/proof/log/witness.js';
+} from '../../../dist/modules/proof/log/witnesses/witness.js';
+import { cosigner, ed25519Signer, verifierOf } from '../../../dist/modules/proof/log/node.js';
+import { type TreeHead } from '../../../dist/modules/proof/log/verify-tree.js';
 import { leafAt, logOf, secretOf } from './support.ts';
 
 const ORIGIN = 'example.com/ledger';
 const signer = ed25519Signer(ORIGIN, secretOf(1));
 const next = ed25519Signer(ORIGIN, secretOf(2));
 const stranger = ed25519Signer(ORIGIN, secretOf(3));
-const verifiers = [signer, next].map(({ key }) => ed25519Verifier(key));
+const verifiers = [signer, next].map(({ key }) => verifierOf(key));
 const TIME = 1_679_315_147;
 const witness = cosigner('witness.example/w1', secretOf(4), TIME);
 const asked = [{ name: 'w1', key: witness.key }];

@@ -3,36 +3,12 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { createId } from '../../../platform/database/ids.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { randomHex } from '../../../platform/random.ts';
-import { canonical, commitment, type Plain } from './hashes.ts';
+import { canonical, type Plain } from './canonical.ts';
+import { commitment } from './hashes.ts';
+import { type DecisionChannel, type EventKind, eventKinds } from './kinds.ts';
 import { leafHashHex } from '../log/index.ts';
 
-/** The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date. */
-export const decisionChannels = [
-  'panel',
-  'banner',
-  'api',
-  'sign-up',
-  'import',
-  'import-undated',
-  'gpc',
-  'host',
-  'adopted',
-] as const;
-/** One of {@link decisionChannels}. */
-export type DecisionChannel = (typeof decisionChannels)[number];
-
-/** Kinds of events. */
-export const eventKinds = [
-  'decision',
-  'adoption',
-  'judgement',
-  'takeover',
-  'suspicion',
-  'publication',
-  'administration',
-] as const;
-/** One of {@link eventKinds}. */
-export type EventKind = (typeof eventKinds)[number];
+export { type DecisionChannel, decisionChannels, type EventKind, eventKinds } from './kinds.ts';
 
 /** Names of {@link eventGroups}, the default first. */
 export const eventGroupNames = ['decisions', 'flags', 'publications', 'administration', 'takeovers', 'all'] as const;

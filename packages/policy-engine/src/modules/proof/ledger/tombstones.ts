@@ -14,23 +14,16 @@ import {
   LogFormatError,
   LogVerificationError,
   type NoteSigner,
-  parseSignatures,
   signText,
   verifyNote,
 } from '../log/index.ts';
 import type { OpenLog } from '../seal/log-identity.ts';
 import type { StoredEvent } from './rows.ts';
+import { statement, tombstoneText } from '../receipts/check/statements.ts';
 import { EventStore } from './store.ts';
 import { isErasedHere, type Suspicion } from '../seal/suspicion.ts';
 import { ERASED_BEFORE } from '../tables.ts';
 import { TombstoneStore } from './tombstone-store.ts';
-
-/**
- * The text that is signed. Its first line is not an origin, and its second no size: it never passes for a checkpoint.
- */
-export function tombstoneText(origin: string, leaf: Buffer): string {
-  return `policy-engine/erasure/1\n${origin}\n${leaf.toString('base64')}\n`;
-}
 
 /** A tombstone: the line of a signature. */
 export function signTombstone(origin: string, leaf: Buffer, signer: NoteSigner): string {
@@ -39,8 +32,7 @@ export function signTombstone(origin: string, leaf: Buffer, signer: NoteSigner):
 
 /** @throws {LogFormatError} @throws {LogVerificationError} unless a known key signed it */
 export function verifyTombstone(line: string, leaf: Buffer, origin: string, keys: readonly TrustedKey[]): void {
-  const note = { text: tombstoneText(origin, leaf), signatures: parseSignatures(`${line}\n`) };
-  verifyNote(note, verifiersFor(origin, keys));
+  verifyNote(statement(tombstoneText(origin, leaf), line), verifiersFor(origin, keys));
 }
 
 /** What is needed to create tombstones. */

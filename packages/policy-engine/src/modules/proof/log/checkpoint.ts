@@ -1,8 +1,9 @@
 /** Checkpoints (C2SP tlog-checkpoint): the text of a note that states size and root of a log's tree. */
+import { base64Of } from './bytes.ts';
 import { LogFormatError } from './errors.ts';
 import { LONGEST_NOTE } from './note.ts';
 import { linesOf, parseDecimal, parseHash, quoted, readText } from './strict.ts';
-import type { TreeHead } from './tree-proofs.ts';
+import type { TreeHead } from './verify-tree.ts';
 
 /** What a log says about its tree. */
 export interface Checkpoint extends TreeHead {
@@ -25,7 +26,7 @@ export function formatCheckpoint({ origin, size, root, extensions = [] }: Checkp
       throw new LogFormatError(`checkpoint: ${quoted(line)} is not a line with something on it`);
     }
   }
-  const lines = [origin, String(size), root.toString('base64'), ...extensions];
+  const lines = [origin, String(size), base64Of(root), ...extensions];
   return readText(lines.map((line) => `${line}\n`).join(''), 'checkpoint', LONGEST_NOTE);
 }
 

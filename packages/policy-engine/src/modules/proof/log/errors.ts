@@ -3,6 +3,11 @@
 /** A text or tile that does not have the form that its specification requires. The message says what is wrong, and where. */
 export class LogFormatError extends Error {
   override readonly name = 'LogFormatError';
+
+  /** Where: the beginning of the message. */
+  get part(): string {
+    return this.message.split(':', 1)[0] ?? '';
+  }
 }
 
 /** Which check failed. */
@@ -24,9 +29,12 @@ export type VerificationFailure =
 export class LogVerificationError extends Error {
   override readonly name = 'LogVerificationError';
   readonly failure: VerificationFailure;
+  /** What does not verify: the name of a key, if it is about one. */
+  readonly part: string;
 
-  constructor(failure: VerificationFailure, message: string) {
+  constructor(failure: VerificationFailure, message: string, part: string = failure) {
     super(message);
     this.failure = failure;
+    this.part = part;
   }
 }

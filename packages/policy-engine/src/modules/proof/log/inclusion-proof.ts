@@ -1,12 +1,10 @@
 /** Proofs that are stored with what was logged: `c2sp.org/tlog-proof@v1` (C2SP tlog-proof). */
-import { LogFormatError, LogVerificationError } from './errors.ts';
+import { base64Of } from './bytes.ts';
 import { parseCheckpoint } from './checkpoint.ts';
+import { LogFormatError } from './errors.ts';
 import { formatNote, LONGEST_NOTE, parseNote, type SignedNote } from './note.ts';
-import { type CheckpointVerdict, type Policy, verifyCheckpoint } from './policy.ts';
 import { linesOf, parseBase64, parseDecimal, parseHash, quoted, readText, type TextInput } from './strict.ts';
-import { LONGEST_PROOF, verifyInclusion } from './tree-proofs.ts';
-import type { Hash } from './tree.ts';
-import type { VerifierKey } from './vkey.ts';
+import { LONGEST_PROOF } from './verify-tree.ts';
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 
@@ -18,11 +16,11 @@ export interface InclusionProof {
   /** Place of the leaf in the log, from 0. */
   readonly index: number;
   /** Hashes from the leaf's neighbour up to the root's child. */
-  readonly path: readonly Hash[];
+  readonly path: readonly Uint8Array[];
   /** The signed checkpoint. */
   readonly checkpoint: SignedNote;
   /** Opaque and not authenticated. Not empty. */
-  readonly extra?: Buffer;
+  readonly extra?: Uint8Array;
 }
 
 /**
@@ -33,9 +31,9 @@ export interface InclusionProof {
 export function formatInclusionProof({ index, path, checkpoint, extra }: InclusionProof): string {
   const head = [
     HEADER,
-    ...(extra === undefined ? [] : [`extra ${extra.toString('base64')}`]),
+    ...(extra === undefined ? [] : [`extra ${base64Of(extra)}`]),
     `index ${index}`,
-    ...path.map((hash) => hash.toString('base64')),
+    ...path.map(base64Of),
   ];
   const text = `${head.join('\n')}\n\n${formatNote(checkpoint)}`;
   // A proof that can't be read again is not written.
@@ -67,27 +65,4 @@ export function parseInclusionProof(input: TextInput): InclusionProof {
     checkpoint,
     ...(extra !== undefined && { extra: parseBase64(extra, 'proof, extra') }),
   };
-}
-
-/**
- * Verifies a proof (tlog-proof, "Verifying a tlog proof"): a quorum saw a checkpoint of an accepted log whose tree has the
- * leaf. For a checkpoint without cosignatures, use a policy with the quorum `none`.
- *
- * @param logs keys of the log from another source, instead of the policy's
- * @throws {LogFormatError}
- * @throws {LogVerificationError}
- */
-export function verifyInclusionProof(
-  { index, path, checkpoint: note }: InclusionProof,
-  leaf: Hash,
-  policy: Policy,
-  logs?: readonly VerifierKey[],
-): CheckpointVerdict {
-  const verdict = verifyCheckpoint(policy, note, logs);
-  const { size, root } = verdict.checkpoint;
-  if (verifyInclusion({ leaf, index, size, root }, path)) return verdict;
-  throw new LogVerificationError(
-    'inclusion',
-    `the proof does not lead from leaf ${index} to the root of ${size} leaves`,
-  );
 }

@@ -1,8 +1,8 @@
 /**
  * A tamper-evident log: an append-only list of leaves, whose whole content one signed note of three lines stands for.
  *
- * This folder is a package in all but name. It knows no database, no clock and nothing of the engine; it imports only
- * `node:crypto`. It implements the C2SP specifications (https://c2sp.org) `signed-note`, `tlog-checkpoint`, `tlog-tiles`,
+ * This folder is a package in all but name. It knows no database, no clock and nothing of the engine. Whatever reads and
+ * verifies is without Node, so that a browser runs the same code; `node.ts` adds `node:crypto` to it. It implements the C2SP specifications (https://c2sp.org) `signed-note`, `tlog-checkpoint`, `tlog-tiles`,
  * `tlog-proof`, `tlog-cosignature` and `tlog-witness`, and the tree of RFC 6962 §2.1 (RFC 9162 §2.1), so that programs
  * which were written for other logs can read and witness ours.
  *
@@ -50,7 +50,7 @@
  * import assert from 'node:assert/strict';
  * import { generateKeyPairSync } from 'node:crypto';
  * import {
- *   ed25519Signer, ed25519Verifier, formatCheckpoint, leafHash, parseCheckpoint, RootBuilder, signNote, verifyNote,
+ *   ed25519Signer, formatCheckpoint, leafHash, parseCheckpoint, RootBuilder, signNote, verifierOf, verifyNote,
  * } from './index.ts';
  *
  * const origin = 'shop.example/ledger';
@@ -60,9 +60,9 @@
  * for (const leaf of ['anna accepts', 'bela rejects']) tree.add(leafHash(leaf));
  * const note = signNote(formatCheckpoint({ origin, size: tree.size, root: tree.root() }), [signer]);
  *
- * const { text } = verifyNote(note, [ed25519Verifier(signer.key)]);
+ * const { text } = verifyNote(note, [verifierOf(signer.key)]);
  * assert.equal(parseCheckpoint(text).size, 2);
- * assert.throws(() => verifyNote(note.replace('\n2\n', '\n1\n'), [ed25519Verifier(signer.key)]), /does not verify/);
+ * assert.throws(() => verifyNote(note.replace('\n2\n', '\n1\n'), [verifierOf(signer.key)]), /does not verify/);
  * ```
  *
  * # Errors
@@ -73,13 +73,13 @@
  *
  * @module
  */
+export { base64Of, hexOf, isSame } from './bytes.ts';
 export { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
-export { cosignatureTime, cosignatureVerifier, cosigner } from './cosignature.ts';
+export { cosignatureTime, isCosigned } from './cosignature.ts';
 export { LogFormatError, LogVerificationError } from './errors.ts';
 export { formatInclusionProof, parseInclusionProof } from './inclusion-proof.ts';
+export { cosigner, ed25519Signer, nodeCrypto, parseVkey, publicBytes, verifierKey, verifierOf } from './node.ts';
 export {
-  ed25519Signer,
-  ed25519Verifier,
   formatNote,
   formatSignatures,
   type NoteSignature,
@@ -93,16 +93,7 @@ export {
   verifyNote,
   withSignatures,
 } from './note.ts';
-export { parsePolicy } from './policy-text.ts';
-export {
-  type Cosignature,
-  definePolicy,
-  isQuorum,
-  knownCosignatures,
-  type Policy,
-  type PolicyWitness,
-} from './policy.ts';
-export { linesOf, parseBase64, parseHash, readText, type TextInput } from './strict.ts';
+export { linesOf, parseBase64, readText, type TextInput } from './strict.ts';
 export {
   appendLeaves,
   countTiles,
@@ -114,10 +105,20 @@ export {
   TileCollector,
   type TileCoordinates,
 } from './tiles.ts';
-export { proveConsistency, proveInclusion, type TreeHead, verifyConsistency, verifyInclusion } from './tree-proofs.ts';
+export { proveConsistency, proveInclusion, verifyConsistency } from './tree-proofs.ts';
 export { EMPTY_ROOT, type Hash, leafHash, leafHashHex, type ReadNodes, readRoot, RootBuilder } from './tree.ts';
-export { formatVkey, isKeyName, parseVkey, SIGNATURE_TYPE, type VerifierKey, verifierKey } from './vkey.ts';
-export { decide, refusal } from './witness-decision.ts';
+export type { TreeHead } from './verify-tree.ts';
+export { formatVkey, isKeyName, isSameKey, namedKey, SIGNATURE_TYPE, type VerifierKey } from './vkey.ts';
+export { parsePolicy } from './witnesses/policy-text.ts';
+export {
+  type Cosignature,
+  definePolicy,
+  isQuorum,
+  knownCosignatures,
+  type Policy,
+  type PolicyWitness,
+} from './witnesses/policy.ts';
+export { decide, refusal } from './witnesses/witness-decision.ts';
 export {
   formatAddCheckpoint,
   LONGEST_REQUEST,
@@ -126,4 +127,4 @@ export {
   type ReadAddCheckpoint,
   readWitnessAnswer,
   type WitnessAnswer,
-} from './witness.ts';
+} from './witnesses/witness.ts';

@@ -1,8 +1,8 @@
 /** Signed notes (C2SP signed-note): a text, an empty line, and lines with signatures. */
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { base64Of, bytesOfHex, hexOf, isSame, joined, utf8 } from './bytes.ts';
 import { LogFormatError, LogVerificationError } from './errors.ts';
 import { parseBase64, quoted, readText, type TextInput } from './strict.ts';
-import { isKeyName, isSameKey, SIGNATURE_TYPE, type VerifierKey, verifierKey } from './vkey.ts';
+import { isKeyName, isSameKey, type VerifierKey } from './vkey.ts';
 
 /** Signatures that a note may have. The specification requires at least 16; Go's implementation reads as many as this. */
 export const MOST_SIGNATURES = 100;
@@ -16,7 +16,7 @@ export interface NoteSignature {
   /** The key ID: 8 hexadecimal digits. */
   readonly id: string;
   /** Without the key ID. */
-  readonly signature: Buffer;
+  readonly signature: Uint8Array;
 }
 
 /** A note whose signatures are not verified. */
@@ -29,24 +29,13 @@ export interface SignedNote {
 /** Signs texts of notes under a name. */
 export interface NoteSigner {
   readonly key: VerifierKey;
-  readonly sign: (text: Buffer) => Buffer;
+  readonly sign: (text: Uint8Array) => Uint8Array;
 }
 
 /** Verifies signatures of one key. */
 export interface NoteVerifier {
   readonly key: VerifierKey;
-  readonly verify: (text: Buffer, signature: Buffer) => boolean;
-}
-
-/** Signs as `0x01`: Ed25519 over the text (signed-note, "Ed25519 signatures"). */
-export function ed25519Signer(name: string, secret: KeyObject): NoteSigner {
-  const key = verifierKey(name, SIGNATURE_TYPE.ed25519, secret);
-  return { key, sign: (text) => sign(null, text, secret) };
-}
-
-/** Verifies type `0x01`. */
-export function ed25519Verifier(key: VerifierKey): NoteVerifier {
-  return { key, verify: (text, signature) => signature.length === 64 && verify(null, text, key.key, signature) };
+  readonly verify: (text: Uint8Array, signature: Uint8Array) => boolean;
 }
 
 const PREFIX = '— ';
@@ -71,7 +60,7 @@ export function parseSignatures(lines: string): NoteSignature[] {
     if (!isKeyName(name)) throw new LogFormatError(`${what}: ${quoted(line)} has no valid key name`);
     const bytes = parseBase64(rest.slice(space + 1), what);
     if (bytes.length < 5) throw new LogFormatError(`${what}: ${bytes.length} bytes are no key ID and signature`);
-    return { name, id: bytes.toString('hex', 0, 4), signature: bytes.subarray(4) };
+    return { name, id: hexOf(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
   });
 }
 
@@ -80,7 +69,7 @@ export function formatSignatures(signatures: readonly NoteSignature[]): string {
   return signatures
     .map(({ name, id, signature }) => {
       if (!isKeyName(name)) throw new LogFormatError(`note: key name ${quoted(name)}`);
-      return `${PREFIX}${name} ${Buffer.concat([Buffer.from(id, 'hex'), signature]).toString('base64')}\n`;
+      return `${PREFIX}${name} ${base64Of(joined(bytesOfHex(id), signature))}\n`;
     })
     .join('');
 }
@@ -107,7 +96,7 @@ export function formatNote({ text, signatures }: SignedNote): string {
 
 /** One signature under a text. */
 export function signText(text: string, { key, sign }: NoteSigner): NoteSignature {
-  return { name: key.name, id: key.id, signature: sign(Buffer.from(text)) };
+  return { name: key.name, id: key.id, signature: sign(utf8(text)) };
 }
 
 /**
@@ -121,7 +110,7 @@ export function signNote(text: string, signers: readonly NoteSigner[]): string {
 }
 
 const isSameSignature = (one: NoteSignature, other: NoteSignature) =>
-  one.name === other.name && one.id === other.id && one.signature.equals(other.signature);
+  one.name === other.name && one.id === other.id && isSame(one.signature, other.signature);
 
 /** Adds signatures to a note. They take the place of those that their keys made before. */
 export function withSignatures({ text, signatures }: SignedNote, added: readonly NoteSignature[]): SignedNote {
@@ -165,16 +154,19 @@ function knownKeys(verifiers: readonly NoteVerifier[]): ReadonlyMap<string, Note
 export function verifyNote(note: TextInput | SignedNote, verifiers: readonly NoteVerifier[]): VerifiedNote {
   const known = knownKeys(verifiers);
   const { text, signatures } = typeof note === 'string' || note instanceof Uint8Array ? parseNote(note) : note;
-  const bytes = Buffer.from(text);
+  const bytes = utf8(text);
   const verified: VerifiedSignature[] = [];
   for (const one of signatures) {
     const verifier = known.get(`${one.name}+${one.id}`);
     if (verifier === undefined || verified.some((other) => isSameSignature(one, other))) continue;
     if (!verifier.verify(bytes, one.signature)) {
-      throw new LogVerificationError('signature', `the signature of ${one.name}+${one.id} does not verify`);
+      const name = `${one.name}+${one.id}`;
+      throw new LogVerificationError('signature', `the signature of ${name} does not verify`, name);
     }
     verified.push({ ...one, key: verifier.key });
   }
-  if (verified.length === 0) throw new LogVerificationError('unsigned', 'the note is signed by no known key');
+  if (verified.length === 0) {
+    throw new LogVerificationError('unsigned', 'the note is signed by no known key', signatures[0]?.name);
+  }
   return { text, signatures: verified };
 }

@@ -1,4 +1,5 @@
 /** Strict parsing of the elements of C2SP texts: UTF-8, decimal numbers, base64. One value has one form. */
+import { bytesOfBase64, utf8 } from './bytes.ts';
 import { LogFormatError } from './errors.ts';
 
 /** A text as it is received: decoded, or as bytes. */
@@ -15,7 +16,7 @@ export function quoted(text: string): string {
  * @throws {LogFormatError}
  */
 export function readText(input: TextInput, what: string, mostBytes: number): string {
-  const bytes = typeof input === 'string' ? Buffer.byteLength(input) : input.length;
+  const bytes = typeof input === 'string' && input.length <= mostBytes ? utf8(input).length : input.length;
   if (bytes > mostBytes) throw new LogFormatError(`${what}: ${bytes} bytes, more than ${mostBytes}`);
   const text = typeof input === 'string' ? input : decoded(input, what);
   if (!text.isWellFormed()) throw new LogFormatError(`${what}: not valid Unicode`);
@@ -65,10 +66,9 @@ export function parseDecimal(text: string, what: string): number {
  *
  * @throws {LogFormatError}
  */
-export function parseBase64(text: string, what: string): Buffer {
-  const bytes = Buffer.from(text, 'base64');
-  // Node reads leniently, so different texts could represent the same bytes.
-  if (bytes.toString('base64') !== text) throw new LogFormatError(`${what}: ${quoted(text)} is not base64`);
+export function parseBase64(text: string, what: string): Uint8Array {
+  const bytes = bytesOfBase64(text);
+  if (bytes === null) throw new LogFormatError(`${what}: ${quoted(text)} is not base64`);
   return bytes;
 }
 
@@ -77,7 +77,7 @@ export function parseBase64(text: string, what: string): Buffer {
  *
  * @throws {LogFormatError}
  */
-export function parseHash(text: string, what: string): Buffer {
+export function parseHash(text: string, what: string): Uint8Array {
   const hash = parseBase64(text, what);
   if (hash.length !== 32) throw new LogFormatError(`${what}: a hash of ${hash.length} bytes, not 32`);
   return hash;

@@ -238,7 +238,7 @@ export async function readGrowing(read: ReadTiles, size: number): Promise<Growin
  */
 export async function appendLeaves(
   read: ReadTiles,
-  before: { readonly size: number; readonly root: Hash },
+  before: { readonly size: number; readonly root: Uint8Array },
   leaves: readonly Hash[],
 ): Promise<GrownTree> {
   checkSize(before.size + leaves.length);

@@ -1,18 +1,7 @@
 /** Proofs that a leaf is in a tree, and that one tree is the beginning of another (RFC 9162 §2.1.3, §2.1.4). */
-import {
-  checkSize,
-  EMPTY_ROOT,
-  fullSubtrees,
-  type Hash,
-  HASH_BYTES,
-  nodeHash,
-  type ReadNodes,
-  readSubtrees,
-  type SubtreeCoordinates,
-} from './tree.ts';
-
-/** A proof has at most as many hashes as the largest tree has levels (tlog-witness: 63 lines). */
-export const LONGEST_PROOF = 63;
+import { nodeCrypto } from './node.ts';
+import { checkSize, fullSubtrees, type Hash, type ReadNodes, readSubtrees, type SubtreeCoordinates } from './tree.ts';
+import { type Inclusion, isContinued, isIncluded, type TreeHead } from './verify-tree.ts';
 
 /** Width of a tree's left half: the largest power of two below its width, which is at least 2. */
 function leftWidth(width: number): number {
@@ -82,71 +71,10 @@ export async function proveConsistency(read: ReadNodes, from: number, to: number
   return readSubtrees(read, consistencySubtrees(from, to));
 }
 
-const isSize = (value: number) => Number.isSafeInteger(value) && value >= 0;
-const areHashes = (...hashes: readonly Hash[]) => hashes.every(({ length }) => length === HASH_BYTES);
-const isOdd = (value: number) => value % 2 === 1;
-const halved = (value: number) => Math.floor(value / 2);
+/** {@link isIncluded} in Node. */
+export const verifyInclusion = (inclusion: Inclusion, proof: readonly Uint8Array[]): boolean =>
+  isIncluded(inclusion, proof, nodeCrypto.sha256);
 
-/** The statement of a proof of inclusion. */
-export interface Inclusion {
-  readonly leaf: Hash;
-  readonly index: number;
-  readonly size: number;
-  readonly root: Hash;
-}
-
-/** Whether a proof shows that a tree has a leaf at an index (RFC 9162 §2.1.3.2). */
-export function verifyInclusion({ leaf, index, size, root }: Inclusion, proof: readonly Hash[]): boolean {
-  if (!isSize(index) || !isSize(size) || index >= size || !areHashes(leaf, root, ...proof)) return false;
-  let [at, last, hash] = [index, size - 1, leaf];
-  for (const neighbour of proof) {
-    if (last === 0) return false;
-    if (isOdd(at) || at === last) {
-      hash = nodeHash(neighbour, hash);
-      // The last node of a level without a neighbour moves up until it has one.
-      while (at !== 0 && !isOdd(at)) [at, last] = [halved(at), halved(last)];
-    } else {
-      hash = nodeHash(hash, neighbour);
-    }
-    [at, last] = [halved(at), halved(last)];
-  }
-  return last === 0 && hash.equals(root);
-}
-
-/** Size and root of a tree. */
-export interface TreeHead {
-  readonly size: number;
-  readonly root: Hash;
-}
-
-/**
- * Whether a proof shows that the newer tree begins with the older one (RFC 9162 §2.1.4.2).
- *
- * RFC 9162 defines proofs between two different trees with leaves. For an empty older tree and for equal sizes the proof
- * is empty, and the roots are compared, as tlog-witness requires.
- */
-export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: readonly Hash[]): boolean {
-  if (!isSize(older.size) || !isSize(newer.size) || older.size > newer.size) return false;
-  if (!areHashes(older.root, newer.root, ...proof)) return false;
-  if (newer.size === 0 && !newer.root.equals(EMPTY_ROOT)) return false;
-  if (older.size === newer.size) return proof.length === 0 && older.root.equals(newer.root);
-  if (older.size === 0) return proof.length === 0 && older.root.equals(EMPTY_ROOT);
-  if (proof.length === 0) return false;
-  let [at, last] = [older.size - 1, newer.size - 1];
-  while (isOdd(at)) [at, last] = [halved(at), halved(last)];
-  // An older tree whose size is a power of two is itself the first subtree.
-  const [first, ...rest] = at === 0 ? [older.root, ...proof] : proof;
-  if (first === undefined) return false;
-  let [old, whole] = [first, first];
-  for (const hash of rest) {
-    if (last === 0) return false;
-    if (isOdd(at) || at === last) {
-      [old, whole] = [nodeHash(hash, old), nodeHash(hash, whole)];
-      while (at !== 0 && !isOdd(at)) [at, last] = [halved(at), halved(last)];
-    } else {
-      whole = nodeHash(whole, hash);
-    }
-    [at, last] = [halved(at), halved(last)];
-  }
-  return last === 0 && old.equals(older.root) && whole.equals(newer.root);
-}
+/** {@link isContinued} in Node. */
+export const verifyConsistency = (older: TreeHead, newer: TreeHead, proof: readonly Uint8Array[]): boolean =>
+  isContinued(older, newer, proof, nodeCrypto.sha256);

@@ -1,5 +1,6 @@
 /** Keys that verify notes, as lines of text (C2SP signed-note, "Verifier keys"). */
-import { createPublicKey, hash, type KeyObject } from 'node:crypto';
+import { base64Of, hexOf, isSame, joined, utf8 } from './bytes.ts';
+import type { Cryptography } from './crypto.ts';
 import { LogFormatError } from './errors.ts';
 import { parseBase64, quoted, readText } from './strict.ts';
 
@@ -25,8 +26,7 @@ export interface VerifierKey {
   readonly id: string;
   readonly type: SignatureType;
   /** As RFC 8032 encodes it: 32 bytes. */
-  readonly publicKey: Buffer;
-  readonly key: KeyObject;
+  readonly publicKey: Uint8Array;
 }
 
 const LONGEST_VKEY = 4096;
@@ -39,28 +39,26 @@ export function isKeyName(name: string): boolean {
   return Array.from(name).every((character) => character >= ' ');
 }
 
-/** SHA-256(name || 0x0A || type || public key)[:4], hexadecimal (signed-note, "Signatures"). */
-export function keyId(name: string, type: SignatureType, publicKey: Uint8Array): string {
-  return hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([type]), publicKey]), 'hex').slice(0, 8);
-}
-
 /**
- * Combines a key with its name and purpose.
+ * Combines a public key of 32 bytes with its name and purpose. Its ID is SHA-256(name || 0x0A || type || public key)[:4]
+ * (signed-note, "Signatures").
  *
- * @param key Ed25519, public or private
- * @throws {LogFormatError} for a name that is not valid for signatures, and for other keys
+ * @throws {LogFormatError} for a name that is not valid for signatures
  */
-export function verifierKey(name: string, type: SignatureType, key: KeyObject): VerifierKey {
+export function namedKey(
+  name: string,
+  type: SignatureType,
+  publicKey: Uint8Array,
+  { sha256 }: Pick<Cryptography, 'sha256'>,
+): VerifierKey {
   if (!isKeyName(name)) throw new LogFormatError(`key name ${quoted(name)}: empty, or with a space, control or plus`);
-  if (key.asymmetricKeyType !== 'ed25519') throw new LogFormatError(`the key of ${name} is not an Ed25519 key`);
-  const own = key.type === 'public' ? key : createPublicKey(key);
-  const publicKey = Buffer.from(own.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return { name, id: keyId(name, type, publicKey), type, publicKey, key: own };
+  const id = hexOf(sha256(joined(utf8(`${name}\n`), [type], publicKey)).subarray(0, 4));
+  return { name, id, type, publicKey };
 }
 
 /** `<name>+<key ID>+<base64(type || public key)>`. */
 export function formatVkey({ name, id, type, publicKey }: VerifierKey): string {
-  return `${name}+${id}+${Buffer.concat([Buffer.from([type]), publicKey]).toString('base64')}`;
+  return `${name}+${id}+${base64Of(joined([type], publicKey))}`;
 }
 
 /**
@@ -68,7 +66,7 @@ export function formatVkey({ name, id, type, publicKey }: VerifierKey): string {
  *
  * @throws {LogFormatError} also for types of keys that are not supported, see {@link SIGNATURE_TYPE}
  */
-export function parseVkey(vkey: string): VerifierKey {
+export function readVkey(vkey: string, crypto: Pick<Cryptography, 'sha256'>): VerifierKey {
   const text = readText(vkey, 'verifier key', LONGEST_VKEY);
   // Only base64 may contain further pluses.
   const parts = /^(?<name>[^+]*)\+(?<id>[^+]*)\+(?<encoded>.*)$/s.exec(text)?.groups;
@@ -87,13 +85,12 @@ export function parseVkey(vkey: string): VerifierKey {
   }
   if (bytes.length !== 33)
     throw new LogFormatError(`${what}: an Ed25519 key has 32 bytes, this one ${bytes.length - 1}`);
-  const x = bytes.subarray(1).toString('base64url');
-  const key = verifierKey(name, type, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+  const key = namedKey(name, type, bytes.subarray(1), crypto);
   if (key.id !== id) throw new LogFormatError(`${what}: the ID is ${id}, but the key's is ${key.id}`);
   return key;
 }
 
 /** Whether two keys are the same key with the same name and purpose. */
 export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
-  return one.name === other.name && one.type === other.type && one.publicKey.equals(other.publicKey);
+  return one.name === other.name && one.type === other.type && isSame(one.publicKey, other.publicKey);
 }

@@ -4,10 +4,11 @@ import type { Database } from '../../../platform/database/port.ts';
 import { publishedText } from '../../terms/index.ts';
 import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
 import { leafRecord, treeHash } from '../ledger/event.ts';
-import { laterText } from './later.ts';
+import { laterText } from './check/statements.ts';
 import {
   formatInclusionProof,
   formatSignatures,
+  isCosigned,
   nodeReader,
   parseCheckpoint,
   parseNote,
@@ -15,12 +16,11 @@ import {
   signText,
 } from '../log/index.ts';
 import type { LogIdentity } from '../seal/log-identity.ts';
-import type { Receipt } from './schema.ts';
+import type { Receipt } from './check/form.ts';
 import type { StoredEvent } from '../ledger/rows.ts';
 import { EventStore } from '../ledger/store.ts';
 import { TileStore } from '../seal/tile-store.ts';
 import { WitnessStore } from '../witnesses/store.ts';
-import { isCosigned } from '../witnesses/trusted.ts';
 
 /** What is needed to create receipts. */
 export interface ReceiptOptions {

@@ -1,7 +1,7 @@
 /** What is known about a ledger outside of its database, and whether it contradicts the ledger. */
 import {
   type Checkpoint,
-  cosignatureVerifier,
+  isSame,
   LogFormatError,
   LogVerificationError,
   originHash,
@@ -11,6 +11,7 @@ import {
   proveConsistency,
   type ReadNodes,
   type TreeHead,
+  verifierOf,
   verifyConsistency,
   verifyNote,
 } from '../log/index.ts';
@@ -55,7 +56,7 @@ export async function contradictionOf(
   if (checkpoint.origin !== origin) return 'other_log';
   if (head === null) return null;
   if (size > head.size) return 'shorter';
-  if (size === head.size) return root.equals(head.root) ? null : 'another';
+  if (size === head.size) return isSame(root, head.root) ? null : 'another';
   try {
     const proof = await proveConsistency(read, size, head.size);
     return verifyConsistency({ size, root }, head, proof) ? null : 'another';
@@ -92,7 +93,7 @@ export async function askForNoted(
   const { status, body } = await ask({ method: 'GET', url: `${witness.url}/${originHash(origin)}/checkpoint` });
   if (status === 404) return null;
   if (status !== 200) throw new Error(`it answered ${status}`);
-  const checkpoint = parseCheckpoint(verifyNote(body, [cosignatureVerifier(witness.key)]).text);
+  const checkpoint = parseCheckpoint(verifyNote(body, [verifierOf(witness.key)]).text);
   if (checkpoint.origin !== origin) throw new LogVerificationError('origin', 'it answered with another ledger');
   return { by: witness.name, checkpoint, note: body, isSure: isSigned(body, origin, keys) };
 }

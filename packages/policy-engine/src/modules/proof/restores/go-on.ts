@@ -10,7 +10,7 @@ import { Audit } from '../../audit/index.ts';
 import { CheckpointStore } from '../seal/checkpoint-store.ts';
 import type { EarlierLedgerKey, SecretLedgerKey, TrustedKey } from '../seal/keys.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
-import { isKeyName, parseCheckpoint, parseNote } from '../log/index.ts';
+import { isKeyName, parseCheckpoint, parseNote, publicBytes } from '../log/index.ts';
 import type { LogIdentity } from '../seal/log-identity.ts';
 import { notedCheckpoint } from '../verify/noted.ts';
 import { verifyLedger } from '../verify/verify.ts';
@@ -58,7 +58,10 @@ export function configuredLog(options: {
   readonly earlierKeys: readonly EarlierLedgerKey[];
 }): { readonly origin: string | null; readonly keys: readonly TrustedKey[] } {
   const keys = [...(options.key === null ? [] : [options.key]), ...options.earlierKeys];
-  return { origin: options.origin, keys: keys.map(({ key }) => ({ key, origin: null, isStored: false })) };
+  return {
+    origin: options.origin,
+    keys: keys.map(({ key }) => ({ publicKey: publicBytes(key), origin: null, isStored: false })),
+  };
 }
 
 /**

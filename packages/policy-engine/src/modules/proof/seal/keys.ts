@@ -2,12 +2,15 @@
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, KeyObject } from 'node:crypto';
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import {
-  ed25519Verifier,
   formatVkey,
+  namedKey,
+  nodeCrypto,
   type NoteVerifier,
   parseVkey,
+  publicBytes,
   SIGNATURE_TYPE,
   verifierKey,
+  verifierOf,
 } from '../log/index.ts';
 
 /**
@@ -41,7 +44,8 @@ export interface SecretLedgerKey extends EarlierLedgerKey {
 
 /** A key that verifies signatures of a log. */
 export interface TrustedKey {
-  readonly key: KeyObject;
+  /** As RFC 8032 encodes it: 32 bytes. */
+  readonly publicKey: Uint8Array;
   /** Origin that it signs for; null for any. */
   readonly origin: string | null;
   /** Whether it is in the database, where anyone with write access can use it to sign. */
@@ -86,7 +90,7 @@ export function earlierKey(given: LedgerKey): EarlierLedgerKey {
  */
 export function trustedKeys(given: LedgerKey): TrustedKey[] {
   if (typeof given !== 'string' || given.includes('-----BEGIN')) {
-    return [{ key: earlierKey(given).key, origin: null, isStored: false }];
+    return [{ publicKey: publicBytes(earlierKey(given).key), origin: null, isStored: false }];
   }
   const lines = given.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(trustedVkey);
@@ -94,8 +98,8 @@ export function trustedKeys(given: LedgerKey): TrustedKey[] {
 
 function trustedVkey(line: string): TrustedKey {
   try {
-    const { name, type, key } = parseVkey(line);
-    if (type === SIGNATURE_TYPE.ed25519) return { key, origin: name, isStored: false };
+    const { name, type, publicKey } = parseVkey(line);
+    if (type === SIGNATURE_TYPE.ed25519) return { publicKey, origin: name, isStored: false };
   } catch (error) {
     throw refused(`not a key in PEM or JWK form, nor a verifier key: ${reasonOf(error)}`);
   }
@@ -108,9 +112,10 @@ export function verifiersFor(
   keys: readonly TrustedKey[],
 ): (NoteVerifier & Pick<TrustedKey, 'isStored'>)[] {
   const known = keys.filter((one) => one.origin === null || one.origin === origin);
-  return known.map(({ key, isStored }) => {
-    const { key: named, verify } = ed25519Verifier(verifierKey(origin, SIGNATURE_TYPE.ed25519, key));
-    return { key: named, verify, isStored };
+  return known.map(({ publicKey, isStored }) => {
+    const key = namedKey(origin, SIGNATURE_TYPE.ed25519, publicKey, nodeCrypto);
+    const { verify } = verifierOf(key);
+    return { key, verify, isStored };
   });
 }
 

@@ -8,7 +8,7 @@ import { storedSecret } from '../../../platform/database/secret.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { type EarlierLedgerKey, keyOfSeed, type SecretLedgerKey, type TrustedKey } from './keys.ts';
 import { logValue } from './log-values.ts';
-import { ed25519Signer, formatVkey, type NoteSigner, SIGNATURE_TYPE, verifierKey } from '../log/index.ts';
+import { ed25519Signer, formatVkey, type NoteSigner, publicBytes, SIGNATURE_TYPE, verifierKey } from '../log/index.ts';
 import { FormerLogs } from '../restores/store.ts';
 
 const SECRET = 'ledger';
@@ -92,7 +92,11 @@ export class LogIdentity {
     if (wanted !== null && wanted !== origin) throw otherOrigin(wanted, origin);
     const present = key ?? keyOfSeed(await storedSecret(database, naming, SECRET, now()));
     const inDatabase = key === null ? present : stored.key;
-    const trusted = (one: EarlierLedgerKey, isStored: boolean): TrustedKey => ({ key: one.key, origin, isStored });
+    const trusted = (one: EarlierLedgerKey, isStored: boolean): TrustedKey => ({
+      publicKey: publicBytes(one.key),
+      origin,
+      isStored,
+    });
     const before = [...earlierKeys, ...(inDatabase === null || inDatabase === present ? [] : [inDatabase])];
     const keys = [
       ...(key === null ? [] : [trusted(key, false)]),

@@ -3,25 +3,9 @@
  * a row that was written into the database by hand would be sealed like any other.
  */
 import { erasureMark, hashOfLeaf, isMarked, treeHash, unopened } from '../ledger/event.ts';
+import type { SuspicionReason } from '../ledger/kinds.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { StoredEvent } from '../ledger/rows.ts';
-
-/**
- * - `changed`: the row does not match its hash;
- * - `identity_changed`: the identity or the circumstances do not match the commitments;
- * - `identity_missing`: nothing opens the commitments, and no host with the current `ledgerKey` erased the identity;
- * - `not_appended_here`: no host with the current `ledgerKey` appended it as it is;
- * - `not_erased_here`: it was sealed, and no host with the current `ledgerKey` erased its identity since.
- */
-export const suspicionReasons = [
-  'changed',
-  'identity_changed',
-  'identity_missing',
-  'not_appended_here',
-  'not_erased_here',
-] as const;
-/** One of {@link suspicionReasons}. */
-export type SuspicionReason = (typeof suspicionReasons)[number];
 
 /** An event that is flagged, and should be reviewed. */
 export interface Suspicion {

@@ -1,7 +1,7 @@
 /** Texts that came into force, and translations that were added to them later, as events. */
 import { hash } from 'node:crypto';
 import { type LoggedText, LoggedTextStore } from '../../terms/index.ts';
-import { canonical } from '../ledger/hashes.ts';
+import { canonical } from '../ledger/canonical.ts';
 import type { OpenSource, SourceRecord } from './source.ts';
 
 /** Texts as a source of the ledger. */

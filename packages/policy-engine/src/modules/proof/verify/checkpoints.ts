@@ -5,6 +5,8 @@ import { span } from './finding.ts';
 import { type TrustedKey, verifiersFor } from '../seal/keys.ts';
 import {
   type Checkpoint,
+  hexOf,
+  isSameKey,
   knownCosignatures,
   LogFormatError,
   LogVerificationError,
@@ -68,7 +70,7 @@ export class CheckpointCheck {
     if (origin !== this.#origin) {
       findings.push({ code: 'checkpoint_changed', message: `${name} is of another log, ${origin}` });
     }
-    if (size !== stored.size || root.toString('hex') !== stored.root) {
+    if (size !== stored.size || hexOf(root) !== stored.root) {
       findings.push({ code: 'checkpoint_changed', message: `${name} is not what its note says` });
     }
     findings.push(...this.#signatures(stored, origin), ...this.#cosignatures(stored));
@@ -118,9 +120,7 @@ export class CheckpointCheck {
     const verifiers = verifiersFor(origin, this.#keys);
     try {
       const { signatures } = verifyNote(note, verifiers);
-      const isGiven = signatures.some(({ key }) =>
-        verifiers.some((one) => !one.isStored && one.key.publicKey.equals(key.publicKey)),
-      );
+      const isGiven = signatures.some(({ key }) => verifiers.some((one) => !one.isStored && isSameKey(one.key, key)));
       // A signature of a given key covers everything before it: the database's own key may have been the first.
       if (isGiven) this.#onlyStored = null;
       else if (this.#hasGivenKeys) this.#onlyStored ??= size;

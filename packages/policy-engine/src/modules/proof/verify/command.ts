@@ -18,7 +18,7 @@ import { PolicyEngineError } from '../../../errors.ts';
 import type { Verification } from './finding.ts';
 import { ledgerVkey, type TrustedKey, trustedKeys } from '../seal/keys.ts';
 import type { Ledger } from '../ledger.ts';
-import type { PolicyWitness } from '../log/index.ts';
+import { type PolicyWitness, publicBytes } from '../log/index.ts';
 import { storedLog } from '../seal/log-identity.ts';
 import { notedCheckpoint } from './noted.ts';
 import { verifyLedger } from './verify.ts';
@@ -211,7 +211,7 @@ async function verifyCommand(
   { keys: given, noted, witnesses, print, isJson }: Verifying,
 ): Promise<number> {
   const { origin, key } = await storedLog(database, naming);
-  const keys = [...given, ...(key === null ? [] : [{ key: key.key, origin: null, isStored: true }])];
+  const keys = [...given, ...(key === null ? [] : [{ publicKey: publicBytes(key.key), origin: null, isStored: true }])];
   const report = ({ code, message }: { code: string; message: string }) => isJson || print(`${code}: ${message}`);
   const outcome = await verifyLedger({ database, naming, origin, keys, noted, witnesses, report, now: systemNow });
   if (isJson) print(JSON.stringify(outcome));

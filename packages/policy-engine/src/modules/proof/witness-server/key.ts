@@ -23,7 +23,7 @@ export interface WitnessKey {
 const PREFIX = 'PRIVATE+KEY+';
 const SEED_BYTES = 32;
 
-function keyOf(name: string, seed: Buffer): WitnessKey {
+function keyOf(name: string, seed: Uint8Array): WitnessKey {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return { secret, key: verifierKey(name, SIGNATURE_TYPE.cosignature, secret) };
@@ -49,7 +49,7 @@ export function parseWitnessKey(text: string): WitnessKey {
   const parts = /^PRIVATE\+KEY\+(?<name>[^+]+)\+(?<id>[0-9a-f]{8})\+(?<encoded>.+)$/.exec(line)?.groups;
   if (parts === undefined || others.length > 0) throw refused('it is not the key of a witness');
   const { name = '', id = '', encoded = '' } = parts;
-  let bytes: Buffer;
+  let bytes: Uint8Array;
   try {
     bytes = parseBase64(encoded, 'key');
   } catch {

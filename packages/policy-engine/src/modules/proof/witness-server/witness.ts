@@ -2,7 +2,6 @@
 import {
   cosigner,
   decide,
-  ed25519Verifier,
   formatNote,
   formatSignatures,
   LogFormatError,
@@ -16,6 +15,7 @@ import {
   type TextInput,
   type TreeHead,
   type VerifierKey,
+  verifierOf,
   withSignatures,
   type WitnessAnswer,
 } from '../log/index.ts';
@@ -76,7 +76,7 @@ export class Witness {
       const store = new WitnessedLogs(transaction, naming);
       const stored = await store.note(originHash(origin));
       const latest: TreeHead | null = stored === undefined ? null : parseCheckpoint(parseNote(stored).text);
-      const log = known.length === 0 ? null : { verifiers: known.map(ed25519Verifier), latest };
+      const log = known.length === 0 ? null : { verifiers: known.map(verifierOf), latest };
       const decision = decide(log, request);
       if (decision.action === 'refuse') return decision.answer;
       const seconds = Math.floor(now().getTime() / 1000);

@@ -41,9 +41,3 @@ export function namedCosignatures(note: SignedNote): { readonly name: string; re
     .map(({ name, signature }) => ({ name, at: new Date(cosignatureTime(signature) * 1000) }))
     .filter(({ at }) => !Number.isNaN(at.getTime()));
 }
-
-/** Whether a note has signatures besides those of the log itself: what a receipt states about its checkpoint. */
-export function isCosigned(note: SignedNote): boolean {
-  const { origin } = parseCheckpoint(note.text);
-  return note.signatures.some(({ name }) => name !== origin);
-}

@@ -17,7 +17,7 @@ import {
 } from '../../../../platform/web/index.ts';
 import { parseCheckpoint, parseInclusionProof } from '../../log/index.ts';
 import type { ShownReceipt } from '../../receipts/receipt.ts';
-import type { Receipt } from '../../receipts/schema.ts';
+import type { Receipt } from '../../receipts/check/form.ts';
 import { shownAppearance } from '../../ledger/shown-appearance.ts';
 import { BannerLink } from './banner-link.tsx';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';

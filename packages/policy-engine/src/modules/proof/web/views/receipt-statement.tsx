@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { languageName } from '../../../terms/index.ts';
 import { type Rules, vendorsIn } from '../../../rules/index.ts';
 import { isolated, namesInSentence, PLACE, Sentence, Time, type View } from '../../../../platform/web/index.ts';
-import type { Receipt } from '../../receipts/schema.ts';
+import type { Receipt } from '../../receipts/check/form.ts';
 import { eventLabel } from './event-parts.tsx';
 
 /** Whose decision it is: the reader's own, or as an administrator reads it. */

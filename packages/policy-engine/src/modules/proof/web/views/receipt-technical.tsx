@@ -2,10 +2,10 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Breakable, type View } from '../../../../platform/web/index.ts';
-import { canonical, type Plain } from '../../ledger/hashes.ts';
+import { canonical, type Plain } from '../../ledger/canonical.ts';
 import { leafHash, parseInclusionProof } from '../../log/index.ts';
-import type { LeafJson } from '../../ledger/leaf-json.ts';
-import type { Receipt } from '../../receipts/schema.ts';
+import type { LeafJson } from '../../receipts/check/records.ts';
+import type { Receipt } from '../../receipts/check/form.ts';
 import { namedCosignatures } from '../../witnesses/trusted.ts';
 import { Cosigners } from './witnesses.tsx';
 

@@ -1,10 +1,14 @@
 /** Whom to trust about a log: known logs, known witnesses, and which of these suffice (C2SP tlog-policy). */
-import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
-import { cosignatureTime, cosignatureVerifier, verifierOf } from './cosignature.ts';
-import { LogFormatError, LogVerificationError } from './errors.ts';
-import { type SignedNote, type VerifiedSignature, verifyNote } from './note.ts';
-import { quoted, type TextInput } from './strict.ts';
-import { isSameKey, parseVkey, SIGNATURE_TYPE, type VerifierKey } from './vkey.ts';
+import { isSame } from '../bytes.ts';
+import { type Checkpoint, parseCheckpoint } from '../checkpoint.ts';
+import { cosignaturesIn, cosignatureTime } from '../cosignature.ts';
+import { LogFormatError, LogVerificationError } from '../errors.ts';
+import type { InclusionProof } from '../inclusion-proof.ts';
+import { parseVkey, verifierOf } from '../node.ts';
+import { type SignedNote, type VerifiedSignature, verifyNote } from '../note.ts';
+import { quoted, type TextInput } from '../strict.ts';
+import { verifyInclusion } from '../tree-proofs.ts';
+import { isSameKey, SIGNATURE_TYPE, type VerifierKey } from '../vkey.ts';
 
 /** A log whose checkpoints are accepted. Its key's name is its origin. */
 export interface PolicyLog {
@@ -126,7 +130,7 @@ export class PolicyBuilder {
 /** Two keys are duplicates if they are one public key, whatever their names (tlog-policy, "Public key representation"). */
 function refuseDuplicate(kind: string, known: readonly PolicyLog[], { name, publicKey }: VerifierKey): void {
   if (known.length >= MOST_OF_A_KIND) throw new LogFormatError(`more than ${MOST_OF_A_KIND} of the kind ${kind}`);
-  const other = known.find(({ key }) => key.publicKey.equals(publicKey));
+  const other = known.find(({ key }) => isSame(key.publicKey, publicKey));
   if (other === undefined) return;
   throw new LogFormatError(`${kind}: the keys of ${quoted(other.key.name)} and ${quoted(name)} are the same`);
 }
@@ -211,13 +215,8 @@ export function cosignaturesOf(
  * @throws {LogVerificationError} `signature` for one of a known witness that does not verify
  */
 export function knownCosignatures({ witnesses }: Pick<Policy, 'witnesses'>, note: SignedNote): Cosignature[] {
-  const verifiers = witnesses.map(({ key }) => cosignatureVerifier(key));
-  try {
-    return cosignaturesOf(witnesses, verifyNote(note, verifiers).signatures);
-  } catch (error) {
-    if (error instanceof LogVerificationError && error.failure === 'unsigned') return [];
-    throw error;
-  }
+  const verifiers = witnesses.map(({ key }) => verifierOf(key));
+  return cosignaturesOf(witnesses, cosignaturesIn(note, verifiers));
 }
 
 /**
@@ -235,4 +234,27 @@ export function verifyCheckpoint(
   if (verdict.hasQuorum) return verdict;
   const by = verdict.cosignatures.map(({ witness }) => witness.name).join(', ') || 'nobody';
   throw new LogVerificationError('quorum', `cosigned by ${by}, which is no quorum`);
+}
+
+/**
+ * Verifies a proof (tlog-proof, "Verifying a tlog proof"): a quorum saw a checkpoint of an accepted log whose tree has the
+ * leaf. For a checkpoint without cosignatures, use a policy with the quorum `none`.
+ *
+ * @param logs keys of the log from another source, instead of the policy's
+ * @throws {LogFormatError}
+ * @throws {LogVerificationError}
+ */
+export function verifyInclusionProof(
+  { index, path, checkpoint: note }: InclusionProof,
+  leaf: Uint8Array,
+  policy: Policy,
+  logs?: readonly VerifierKey[],
+): CheckpointVerdict {
+  const verdict = verifyCheckpoint(policy, note, logs);
+  const { size, root } = verdict.checkpoint;
+  if (verifyInclusion({ leaf, index, size, root }, path)) return verdict;
+  throw new LogVerificationError(
+    'inclusion',
+    `the proof does not lead from leaf ${index} to the root of ${size} leaves`,
+  );
 }

@@ -1,7 +1,7 @@
 /** Policy files (C2SP tlog-policy, "Policy file syntax and structure"). */
-import { LogFormatError } from './errors.ts';
+import { LogFormatError } from '../errors.ts';
 import { type Policy, PolicyBuilder, type Threshold } from './policy.ts';
-import { quoted, type TextInput } from './strict.ts';
+import { quoted, type TextInput } from '../strict.ts';
 
 const LONGEST_POLICY: number = 2 ** 20;
 

@@ -1,8 +1,10 @@
 /** The messages between a log and a witness (C2SP tlog-witness, "add-checkpoint"). */
 import { hash } from 'node:crypto';
-import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
-import { cosignatureTime, cosignatureVerifier } from './cosignature.ts';
-import { LogFormatError } from './errors.ts';
+import { base64Of } from '../bytes.ts';
+import { type Checkpoint, parseCheckpoint } from '../checkpoint.ts';
+import { cosignatureTime } from '../cosignature.ts';
+import { LogFormatError } from '../errors.ts';
+import { verifierOf } from '../node.ts';
 import {
   formatNote,
   LONGEST_NOTE,
@@ -11,11 +13,10 @@ import {
   parseSignatures,
   type SignedNote,
   verifyNote,
-} from './note.ts';
+} from '../note.ts';
 import { type Cosignature, cosignaturesOf, type PolicyWitness } from './policy.ts';
-import { linesOf, parseDecimal, parseHash, quoted, readText, type TextInput } from './strict.ts';
-import { LONGEST_PROOF } from './tree-proofs.ts';
-import type { Hash } from './tree.ts';
+import { linesOf, parseDecimal, parseHash, quoted, readText, type TextInput } from '../strict.ts';
+import { LONGEST_PROOF } from '../verify-tree.ts';
 
 /** Content type of a `409 Conflict`, whose body is the size that the witness knows. */
 export const SIZE_TYPE = 'text/x.tlog.size';
@@ -28,7 +29,7 @@ export interface AddCheckpoint {
   /** Size of the checkpoint that the witness cosigned last, 0 if there was none. */
   readonly old: number;
   /** Proves that the checkpoint is consistent with the one of that size. */
-  readonly proof: readonly Hash[];
+  readonly proof: readonly Uint8Array[];
   readonly note: SignedNote;
 }
 
@@ -36,7 +37,7 @@ export interface AddCheckpoint {
 export function formatAddCheckpoint({ old, proof, note }: AddCheckpoint): string {
   if (proof.length > LONGEST_PROOF) throw new LogFormatError(`add-checkpoint: more than ${LONGEST_PROOF} hashes`);
   const lines = [`old ${parseDecimal(String(old), 'add-checkpoint, old size')}`];
-  return [...lines, ...proof.map((one) => one.toString('base64')), '', formatNote(note)].join('\n');
+  return [...lines, ...proof.map((one) => base64Of(one)), '', formatNote(note)].join('\n');
 }
 
 /** A request as a witness reads it. */
@@ -106,7 +107,7 @@ export function readWitnessAnswer(
   const signatures = parseSignatures(readText(body, 'answer of the witness', LONGEST_NOTE));
   const verified = verifyNote(
     { text, signatures },
-    witnesses.map(({ key }) => cosignatureVerifier(key)),
+    witnesses.map(({ key }) => verifierOf(key)),
   );
   if (verified.signatures.some(({ signature }) => cosignatureTime(signature) === 0)) {
     throw new LogFormatError('answer of the witness: a cosignature without a time');

@@ -1,9 +1,11 @@
 /** Whether a witness cosigns a checkpoint (C2SP tlog-witness, "add-checkpoint"), without reading or writing anything. */
-import type { Checkpoint } from './checkpoint.ts';
-import { LogVerificationError } from './errors.ts';
-import { type NoteVerifier, type SignedNote, verifyNote } from './note.ts';
-import { type TreeHead, verifyConsistency } from './tree-proofs.ts';
-import { EMPTY_ROOT } from './tree.ts';
+import { isSame } from '../bytes.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import { LogVerificationError } from '../errors.ts';
+import { type NoteVerifier, type SignedNote, verifyNote } from '../note.ts';
+import { verifyConsistency } from '../tree-proofs.ts';
+import { EMPTY_ROOT } from '../tree.ts';
+import type { TreeHead } from '../verify-tree.ts';
 import { type ReadAddCheckpoint, SIZE_TYPE, type WitnessAnswer } from './witness.ts';
 
 /** What a witness knows about a log. */
@@ -59,9 +61,9 @@ export function decide(log: WitnessedLog | null, request: ReadAddCheckpoint): Wi
   if (old !== latest.size) {
     return { action: 'refuse', answer: { status: 409, contentType: SIZE_TYPE, body: `${latest.size}\n` } };
   }
-  if (size === 0 && !root.equals(EMPTY_ROOT)) return refuse(422, 'a tree without leaves has another root');
+  if (size === 0 && !EMPTY_ROOT.equals(root)) return refuse(422, 'a tree without leaves has another root');
   if (old === 0 && proof.length > 0) return refuse(422, 'a proof from the empty tree has no hashes');
-  if (old === size && !root.equals(latest.root)) return refuse(422, `another root of ${size} leaves was cosigned`);
+  if (old === size && !isSame(root, latest.root)) return refuse(422, `another root of ${size} leaves was cosigned`);
   if (!verifyConsistency(latest, checkpoint, proof)) {
     return refuse(422, `the proof does not lead from the ${old} leaves cosigned last to the ${size} of the checkpoint`);
   }

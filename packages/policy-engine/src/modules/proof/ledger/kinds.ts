@@ -1,0 +1,46 @@
+/** The words of events: by which channel, of which kind, why flagged. */
+
+/** The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date. */
+export const decisionChannels = [
+  'panel',
+  'banner',
+  'api',
+  'sign-up',
+  'import',
+  'import-undated',
+  'gpc',
+  'host',
+  'adopted',
+] as const;
+/** One of {@link decisionChannels}. */
+export type DecisionChannel = (typeof decisionChannels)[number];
+
+/** Kinds of events. */
+export const eventKinds = [
+  'decision',
+  'adoption',
+  'judgement',
+  'takeover',
+  'suspicion',
+  'publication',
+  'administration',
+] as const;
+/** One of {@link eventKinds}. */
+export type EventKind = (typeof eventKinds)[number];
+
+/**
+ * - `changed`: the row does not match its hash;
+ * - `identity_changed`: the identity or the circumstances do not match the commitments;
+ * - `identity_missing`: nothing opens the commitments, and no host with the current `ledgerKey` erased the identity;
+ * - `not_appended_here`: no host with the current `ledgerKey` appended it as it is;
+ * - `not_erased_here`: it was sealed, and no host with the current `ledgerKey` erased its identity since.
+ */
+export const suspicionReasons = [
+  'changed',
+  'identity_changed',
+  'identity_missing',
+  'not_appended_here',
+  'not_erased_here',
+] as const;
+/** One of {@link suspicionReasons}. */
+export type SuspicionReason = (typeof suspicionReasons)[number];
