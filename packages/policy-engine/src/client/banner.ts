@@ -438,7 +438,7 @@ export class PolicyConsentElement extends PageElement {
     const { body, documentElement: root } = document;
     const height = stack.offsetHeight;
     root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
-    const end = Math.max(bottomOf(body), bottomOf(this.querySelector('.pe-consent-again')));
+    const end = Math.max(bottomOf(body), bottomOf(this.querySelector('.pe-consent-again:not([data-floating])')));
     this.style.setProperty('--_below', `${Math.max(0, end - bottomOf(this))}px`);
   }
 }
