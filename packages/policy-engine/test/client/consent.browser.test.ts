@@ -437,12 +437,12 @@ describe('an engine that does not answer', () => {
     await panel(page).getByLabel('Films and maps').check();
     await here.context.setOffline(true);
     await press(page, 'Save choices');
-    await page.getByText('could not be saved').waitFor();
+    await page.locator('[data-when=failed] p').waitFor();
     assert.equal(await panel(page).getByLabel('Films and maps').isChecked(), true, 'what was chosen is still chosen');
     assert.deepEqual(site.requests, []);
     await here.context.setOffline(false);
     await press(page, 'Reject all');
     await panel(page).waitFor({ state: 'hidden' });
-    assert.equal(await page.getByText('could not be saved').isVisible(), false);
+    assert.equal(await page.locator('[data-when=failed]').isVisible(), false);
   });
 });
