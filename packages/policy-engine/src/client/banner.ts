@@ -436,7 +436,11 @@ export class PolicyConsentElement extends PageElement {
   /** Reserves space at the end of the page for what covers it, and scrolls focused elements above it. */
   #makeRoom(stack: HTMLElement): void {
     const { body, documentElement: root } = document;
-    const height = stack.offsetHeight;
+    const covering = [...stack.children].filter(
+      (part) => part.getClientRects().length && !part.matches('dialog,[data-quiet]'),
+    );
+    const tops = covering.map((part) => part.getBoundingClientRect().top);
+    const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
     root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
     const end = Math.max(bottomOf(body), bottomOf(this.querySelector('.pe-consent-again:not([data-floating])')));
     this.style.setProperty('--_below', `${Math.max(0, end - bottomOf(this))}px`);

@@ -74,7 +74,7 @@ const answer = (on: Page, value: string) => panel(on).locator(`button[value=${va
 /** Visible buttons and links of the stack that a click in their middle does not reach, or that are outside of the window. */
 const COVERED = `(() => {
   const all = [...document.querySelectorAll('.pe-consent-buttons button, .pe-consent-note button, .pe-consent-note a')];
-  return all.filter((one) => one.getClientRects().length && !one.closest('[data-quiet]')).filter((one) => {
+  return all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[data-quiet]')).filter((one) => {
     const [{ left, right, top, bottom }] = one.getClientRects();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return !(one === hit || one.contains(hit)) || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
@@ -160,7 +160,7 @@ describe('the first layer', () => {
         await using here = await visitSite(browser, sites.get('bar')!, { locale, viewport: { width, height } });
         await here.page.goto('/');
         await known(here.page);
-        const taken = await here.page.evaluate<number>(`document.querySelector('.pe-consent-stack').offsetHeight`);
+        const taken = await here.page.evaluate<number>(`document.querySelector('.pe-consent-panel').offsetHeight`);
         assert.ok(taken <= height * 0.35, `${locale}: ${taken}`);
         await assertReached(here.page, `first ${locale} ${width}`);
       }
