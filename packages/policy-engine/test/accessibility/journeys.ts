@@ -50,7 +50,8 @@ async function banner(page: Page, surface: Surface, add: (name: CheckName, findi
   await page.goto(surface.pages[0]!.address);
   await until(page, `document.querySelector('policy-consent')?.consent.state`);
   const panel = page.locator('.pe-consent-panel');
-  const said = () => page.evaluate<string>(`document.querySelector('.pe-consent-stack [role=status]').innerText.trim()`);
+  const said = () =>
+    page.evaluate<string>(`document.querySelector('.pe-consent-stack [role=status]').innerText.trim()`);
   const isAnnounced = (await said()).includes('Your privacy choices');
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
