@@ -2,6 +2,7 @@
 import { decisionCookies, decisionsInCookies, keepsCookies, localDecision } from './cookies.ts';
 import { facts } from './facts.ts';
 import type { Cleared } from './forget.ts';
+import { CHANGE_EVENT } from './names.ts';
 import { loadForget } from './parts.ts';
 import { Reconciler } from './gates/reconciler.ts';
 import { activation, followPage } from './page-life.ts';
@@ -25,9 +26,6 @@ export interface Shown {
 
 /** Decisions by gate, the name of a rule or what `gateOf` returns for one of its vendors: true accepts, false rejects. */
 export type Decisions = Readonly<Record<string, boolean>>;
-
-/** Name of the event on `document` when the consent settings are known, and whenever they change. */
-export const CHANGE_EVENT = 'policy-consent-change';
 
 /** Records that these texts and answers were shown to the person. */
 export const shownOf = (

@@ -5,10 +5,11 @@
  * @module
  */
 export { PolicyConsentElement } from './banner.ts';
-export { CHANGE_EVENT, type Decisions, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
+export { type Decisions, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
 export { defineElements } from './elements.ts';
 export { PolicyEmbedElement } from './embed.ts';
 export { gateOf, type VendorGate } from './gate.ts';
+export { CHANGE_EVENT } from './names.ts';
 export {
   createPolicyClient,
   type OperationAnswer,

@@ -8,7 +8,8 @@
  * <script type="module" src="/policies/assets/consent.js"></script>
  * ```
  */
-import { CHANGE_EVENT, type PolicyConsent, policyConsent } from './consent.ts';
+import { type PolicyConsent, policyConsent } from './consent.ts';
+import { CHANGE_EVENT } from './names.ts';
 import { EmbedElement } from './embed-element.ts';
 import type { EmbedPlace } from './embed-place.ts';
 import { facts, type SiteFacts } from './facts.ts';

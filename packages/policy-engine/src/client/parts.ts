@@ -1,9 +1,11 @@
 /**
  * Code that few pages need. Bundlers make chunks of it; the engine serves it as files beside the client's own, whose names it inserts.
  */
+import type * as Banner from './banner-place.ts';
 import type * as Forget from './forget.ts';
 import { persist } from './persist.ts';
 
+declare const BANNER_FILE: string;
 declare const FORGET_FILE: string;
 
 /** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
@@ -13,3 +15,7 @@ export const loadFile = <Module>(file: string): Promise<Module> =>
 /** What deletes the data of rejected scripts. */
 export const loadForget = (): Promise<typeof Forget> =>
   typeof FORGET_FILE === 'undefined' ? import('./forget.ts') : loadFile(FORGET_FILE);
+
+/** What asks. */
+export const loadBanner = (): Promise<typeof Banner> =>
+  typeof BANNER_FILE === 'undefined' ? import('./banner-place.ts') : loadFile(BANNER_FILE);

@@ -50,7 +50,8 @@ async function banner(page: Page, surface: Surface, add: (name: CheckName, findi
   await page.goto(surface.pages[0]!.address);
   await until(page, `document.querySelector('policy-consent')?.consent.state`);
   const panel = page.locator('.pe-consent-panel');
-  const said = () => page.evaluate<string>(`document.querySelector('policy-consent [role=status]').innerText.trim()`);
+  const said = () =>
+    page.evaluate<string>(`document.querySelector('.pe-consent-stack [role=status]').innerText.trim()`);
   const isAnnounced = (await said()).includes('Your privacy choices');
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
@@ -63,16 +64,16 @@ async function banner(page: Page, surface: Surface, add: (name: CheckName, findi
   add('input', that(sent.length === 0 && page.url() === surface.pages[0]!.address, 'a switch sends the form'));
   // A decision that cannot be stored: the banner reports it, and nothing is lost.
   await page.route('**/consent.json', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
   );
   const canSave = await tabTo(page, 'Save choices');
   await page.keyboard.press('Enter');
-  const failed = page.locator('[data-when=failed]');
+  const failed = page.locator('[data-when=failed] p');
   await failed.waitFor();
   const words = (await failed.innerText()).trim();
   await until(
     page,
-    `document.querySelector('policy-consent [role=status]').innerText.includes(${JSON.stringify(words)})`,
+    `document.querySelector('.pe-consent-stack [role=status]').innerText.includes(${JSON.stringify(words)})`,
   );
   add('status', that(isAnnounced && canSave, 'the question is not announced'));
   await page.unroute('**/consent.json');

@@ -163,7 +163,7 @@ export async function serveSurfaces(): Promise<Served> {
       {
         name: 'banner',
         pages: [{ address: `${site.url}/` }, { address: `${site.url}/`, press: 'Customise' }],
-        root: 'policy-consent, .pe-consent-panel, policy-embed',
+        root: 'policy-consent, .pe-consent-stack, policy-embed',
       },
       {
         name: 'centre',

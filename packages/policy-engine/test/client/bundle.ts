@@ -22,7 +22,7 @@ async function minified(name: string): Promise<string> {
     legalComments: 'inline',
     charset: 'utf8',
     // See `assets.ts`.
-    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"', FORGET_FILE: '"FORGET_FILE"' },
+    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"', FORGET_FILE: '"FORGET_FILE"', BANNER_FILE: '"BANNER_FILE"' },
   });
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
@@ -54,6 +54,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       consentJs: await minified('page.ts'),
       consentCss: await minified('consent.css'),
       embedJs: await minified('embed-place.ts'),
+      bannerJs: await minified('banner-place.ts'),
       forgetJs: await minified('forget.ts'),
     }),
   ],

@@ -116,7 +116,7 @@ describe('before a decision', () => {
             Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
           const isCut = button.scrollWidth > button.clientWidth;
           // In one line, or one below the other in a narrow window.
-          const place = innerWidth < 480 ? { left } : { top };
+          const place = innerWidth < 360 ? { left } : { top };
           return JSON.stringify({ color, backgroundColor, borderColor, fontSize, fontWeight, width, height, ...place, isCut });
         })`);
       assert.equal(looks.length, 3);
@@ -318,7 +318,7 @@ describe('the keyboard and screen readers', () => {
     const region = page.getByRole('region', { name: 'Your privacy choices' });
     await region.waitFor();
     assert.equal(await page.evaluate('document.activeElement === document.body'), true);
-    assert.match(await page.locator('policy-consent [role=status]').innerText(), /Your privacy choices/);
+    assert.match(await page.locator('.pe-consent-stack [role=status]').innerText(), /Your privacy choices/);
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     const focused = () =>
@@ -346,7 +346,7 @@ describe('the keyboard and screen readers', () => {
     await page.keyboard.press('Enter');
     for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await until(page, `/saved/.test(document.querySelector('policy-consent [role=status]').textContent)`);
+    await until(page, `/saved/.test(document.querySelector('.pe-consent-stack [role=status]').textContent)`);
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
   });
 
@@ -437,12 +437,16 @@ describe('an engine that does not answer', () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
-    await page.route('**/consent.json', (route) => route.abort());
-    await press(page, 'Accept all');
-    await panel(page).getByText('could not be saved').waitFor();
+    await press(page, 'Customise');
+    await panel(page).getByLabel('Films and maps').check();
+    await here.context.setOffline(true);
+    await press(page, 'Save choices');
+    await page.locator('[data-when=failed] p').waitFor();
+    assert.equal(await panel(page).getByLabel('Films and maps').isChecked(), true, 'what was chosen is still chosen');
     assert.deepEqual(site.requests, []);
-    await page.unroute('**/consent.json');
+    await here.context.setOffline(false);
     await press(page, 'Reject all');
     await panel(page).waitFor({ state: 'hidden' });
+    assert.equal(await page.locator('[data-when=failed]').isVisible(), false);
   });
 });

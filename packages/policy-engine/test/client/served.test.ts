@@ -56,11 +56,11 @@ async function embedFile(made: Engine, page: string): Promise<string> {
 
 /** Bytes of the banner with all its parts, and of the files for embedded frames: as gzip, and with Brotli. */
 const LIMITS: Readonly<Record<string, Readonly<Record<'banner' | 'embed', number>>>> = {
-  gzip: { banner: 9_000, embed: 2_400 },
-  br: { banner: 8_000, embed: 2_100 },
+  gzip: { banner: 11_000, embed: 2_400 },
+  br: { banner: 9_800, embed: 2_100 },
 };
 
-test('the banner with its script, its style sheet and its texts is less than 9,000 bytes compressed, in all languages', async (t) => {
+test('the banner with its script, its style sheet and its texts is less than 11,000 bytes compressed, in all languages', async (t) => {
   await using made = await engineWithTexts();
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await bannerIn(made, locale);

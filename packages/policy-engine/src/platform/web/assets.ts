@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { consentCss, consentJs, embedJs, forgetJs } from './assets/consent.generated.ts';
+import { bannerJs, consentCss, consentJs, embedJs, forgetJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
@@ -36,10 +36,12 @@ const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 
 const embed = assetOf('embed.js', JS, embedJs);
 const forget = assetOf('forget.js', JS, forgetJs);
+const banner = assetOf('banner.js', JS, bannerJs);
 /** The banner's script knows its own address, and the files beside it that it loads on demand. */
 const consent = consentJs
   .replace('SCRIPT_URL', SCRIPT_URL)
   .replace('EMBED_FILE', path.basename(embed.path))
+  .replace('BANNER_FILE', path.basename(banner.path))
   .replace('FORGET_FILE', path.basename(forget.path));
 
 /** Where the banner's script has what is the same for everybody in this site. */
@@ -53,6 +55,7 @@ const ASSETS: readonly Asset[] = [
   assetOf('consent.js', JS, withFacts(consent, null), true),
   embed,
   forget,
+  banner,
 ];
 
 /**

@@ -158,7 +158,14 @@ function DecisionCell({
   const refused = vendors?.refused ?? [];
   if (refused.length === 0) return <span class="book-word">{t(`export.consents.${state}`)}</span>;
   const names = namesInSentence(locale, refused);
-  return <>{t('export.consents.without', { state: t(state === 'accepted' ? 'app.partly' : `export.consents.${state}`), vendors: names })}</>;
+  return (
+    <>
+      {t('export.consents.without', {
+        state: t(state === 'accepted' ? 'app.partly' : `export.consents.${state}`),
+        vendors: names,
+      })}
+    </>
+  );
 }
 
 /** The person's current decisions, and the ledger entries. */

@@ -51,7 +51,8 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
                 // With the decision, as the table has many columns.
                 cell: ({ leaf }) => (
                   <div class="pe-flagged">
-                    {eventLabel(view, rules, leaf)} <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
+                    {eventLabel(view, rules, leaf)}{' '}
+                    <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
                   </div>
                 ),
               },
