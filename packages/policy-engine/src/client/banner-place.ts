@@ -101,7 +101,11 @@ export class BannerPlace {
     });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
     // Nothing in the page has a place for it, and none is made.
-    if (!this.#element.childElementCount && !this.#element.nextElementSibling && this.#element.parentElement === document.body) {
+    if (
+      !this.#element.childElementCount &&
+      !this.#element.nextElementSibling &&
+      this.#element.parentElement === document.body
+    ) {
       this.#element.dataset['added'] = '';
     }
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
@@ -444,7 +448,10 @@ export class BannerPlace {
     const tops = covering.map((part) => part.getBoundingClientRect().top);
     const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
     root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
-    const end = Math.max(bottomOf(body), bottomOf(this.#element.querySelector('.pe-consent-again:not([data-floating])')));
+    const end = Math.max(
+      bottomOf(body),
+      bottomOf(this.#element.querySelector('.pe-consent-again:not([data-floating])')),
+    );
     this.#element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(this.#element))}px`);
   }
 }

@@ -22,7 +22,12 @@ async function minified(name: string): Promise<string> {
     legalComments: 'inline',
     charset: 'utf8',
     // See `assets.ts`.
-    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"', FORGET_FILE: '"FORGET_FILE"', BANNER_FILE: '"BANNER_FILE"' },
+    define: {
+      'import.meta.url': 'SCRIPT_URL',
+      EMBED_FILE: '"EMBED_FILE"',
+      FORGET_FILE: '"FORGET_FILE"',
+      BANNER_FILE: '"BANNER_FILE"',
+    },
   });
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
