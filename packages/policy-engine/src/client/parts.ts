@@ -10,7 +10,11 @@ declare const FORGET_FILE: string;
 
 /** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
 export const loadFile = <Module>(file: string): Promise<Module> =>
-  persist((attempt) => import(`./${file}#${attempt}`) as Promise<Module>);
+  persist((attempt) => {
+    // In a variable: bundlers look for files whose names begin like a text.
+    const address = `./${file}#${attempt}`;
+    return import(address) as Promise<Module>;
+  });
 
 /** What deletes the data of rejected scripts. */
 export const loadForget = (): Promise<typeof Forget> =>
