@@ -1,4 +1,5 @@
 /** Cookies of one request and its response (RFC 6265): reads them, sets several, deletes by name, domain and path. */
+import { parseCookie } from 'cookie';
 import { PolicyEngineError } from '../../errors.ts';
 
 /** Where and how long a cookie lives. */
@@ -25,26 +26,6 @@ function refuse(what: string, value: string): never {
   throw new PolicyEngineError('invalid_cookie', `${what} cannot be used in a cookie: ${JSON.stringify(value)}`);
 }
 
-function decodeValue(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-function parse(header: string | null): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    if (equals === -1) continue;
-    const name = pair.slice(0, equals).trim();
-    // The first one wins: browsers send the cookie of the longest path first (RFC 6265 §5.4).
-    if (!found.has(name)) found.set(name, decodeValue(pair.slice(equals + 1).trim()));
-  }
-  return found;
-}
-
 function attributes(name: string, options: CookieOptions): { text: string; key: string } {
   const domain = options.domain?.replace(/^\./, '');
   const path = options.path ?? '/';
@@ -66,22 +47,23 @@ function attributes(name: string, options: CookieOptions): { text: string; key: 
 
 /** The cookies of one request, and those that its response will set. */
 export class Cookies {
-  readonly #received: Map<string, string>;
+  readonly #received: ReturnType<typeof parseCookie>;
   readonly #changes: Map<string, string> = new Map();
 
   /** @param header - the `Cookie` header of the request */
   constructor(header: string | null) {
-    this.#received = parse(header);
+    // The first one of a name wins: browsers send the cookie of the longest path first (RFC 6265 §5.4).
+    this.#received = parseCookie(header ?? '');
   }
 
   /** The value that the browser sent; without changes of this response. */
   get(name: string): string | undefined {
-    return this.#received.get(name);
+    return this.#received[name];
   }
 
   /** The names that the browser sent. */
   names(): string[] {
-    return [...this.#received.keys()];
+    return Object.keys(this.#received);
   }
 
   /**
