@@ -4,9 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Express, RequestHandler } from 'express';
 import express from 'express';
@@ -15,6 +13,7 @@ import { createRenderer } from 'page-renderer';
 import { renderMiddleware } from 'render-middleware/express';
 import { crawlerVerifier } from 'render-middleware/verify';
 import { stretched } from '../../../testing/load.ts';
+import { type Listening, listening } from '../../../testing/listening.ts';
 
 const require = createRequire(import.meta.url);
 const rendertron = require('rendertron-middleware') as {
@@ -43,23 +42,14 @@ before(async () => {
 after(() => renderer.close());
 
 /** A site with such a client: the middleware in front of a client-side rendered application. */
-async function startHost(middleware: RequestHandler): Promise<{ url: string; server: Server }> {
+async function startHost(middleware: RequestHandler): Promise<Listening> {
   const app: Express = express();
   app.use(middleware);
   app.get('/api', ({ query: { q } }, response) => void response.send(`from script ${typeof q === 'string' ? q : ''}`));
   app.get('/old', (_, response) => response.redirect(301, '/page'));
   app.get('/gone', (_, response) => void response.status(410).send('<h1>gone</h1>'));
   app.use((_, response) => void response.send(PAGE));
-  const server = createServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
-
-function stop(server: Server): void {
-  server.closeAllConnections();
-  server.close();
+  return listening(createServer(app));
 }
 
 const ask = async (url: string, agent: string) => {
@@ -77,11 +67,11 @@ for (const [client, middleware, bot] of [
   ['prerender-node', () => prerender.set('prerenderServiceUrl', service), 'Mozilla/5.0 (compatible; Googlebot/2.1)'],
 ] as const) {
   describe(client, () => {
-    let host: Awaited<ReturnType<typeof startHost>>;
+    let host: Listening;
     before(async () => {
       host = await startHost(middleware());
     });
-    after(() => stop(host.server));
+    after(() => host[Symbol.asyncDispose]());
 
     test('a bot gets the rendered page, the query included', async () => {
       const { response, html } = await ask(`${host.url}/page?q=a%26b&r=%C3%A9`, bot);
@@ -111,7 +101,7 @@ describe('render-middleware', () => {
   const GOOGLE = '203.0.113.9';
   const IMPOSTOR = '198.51.100.7';
   let caching: Renderer;
-  let host: Awaited<ReturnType<typeof startHost>>;
+  let host: Listening;
   const visits: string[] = [];
   const reasons: string[] = [];
 
@@ -141,7 +131,7 @@ describe('render-middleware', () => {
     });
   });
   after(async () => {
-    stop(host.server);
+    await host[Symbol.asyncDispose]();
     await caching.close();
   });
 

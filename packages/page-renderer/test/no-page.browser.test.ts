@@ -1,13 +1,12 @@
 /** Neither a target that is not HTML nor an error page of the browser becomes a page. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { createRenderer, type Renderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 import { serveNoPage } from './support/no-pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 /** Pages that lead elsewhere, by mechanism. */
 const WAYS: Readonly<Record<string, (address: string) => string>> = {
@@ -23,7 +22,7 @@ let renderer: Renderer;
 let dead: string;
 
 before(async () => {
-  dead = `http://127.0.0.1:${await unusedPort()}/`;
+  dead = `http://127.0.0.1:${await freePort()}/`;
   const ways = Object.entries(WAYS).flatMap(([way, page]) => [
     [`/dead/${way.replace(' ', '-')}`, page(dead)],
     [`/refused/${way.replace(' ', '-')}`, page('http://10.0.0.1/')],
@@ -55,14 +54,6 @@ after(async () => {
   await renderer.close();
   await site[Symbol.asyncDispose]();
 });
-
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
 
 const refusedWith = (code: string) => (error: unknown) => {
   assert.ok(error instanceof RendererError, String(error));

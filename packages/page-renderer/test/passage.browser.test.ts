@@ -1,7 +1,6 @@
 /** What is not a page is passed through unchanged, or refused to clients that can serve it themselves. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import express from 'express';
@@ -12,6 +11,7 @@ import { eventually } from './support/processes.ts';
 import { NO_PAGES, serveNoPage } from './support/no-pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { listening } from '../../../testing/listening.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -197,18 +197,14 @@ test('through render-middleware a bot gets each of them as the site sends it, an
   const timeout = stretched(12_000);
   app.use(renderMiddleware({ proxyUrl, timeout, onFallback: ({ status }) => assert.equal(status, 502) }));
   app.use((request, response) => void (serveNoPage(request, response) || response.status(404).end()));
-  const host = app.listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = host.address() as { port: number };
+  await using host = await listening(createServer(app));
   await Promise.all(
     Object.entries(NO_PAGES).map(async ([path, { status = 200, headers, body }]) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'User-Agent': 'Googlebot/2.1' } });
+      const answer = await fetch(host.url + path, { headers: { 'User-Agent': 'Googlebot/2.1' } });
       const told = [answer.status, answer.headers.get('content-type') ?? undefined];
       assert.deepEqual(told, [status, headers['Content-Type']], path);
       assert.equal(Buffer.compare(Buffer.from(await answer.arrayBuffer()), body), 0, path);
       assert.equal(answer.headers.get('x-render-verdict'), null, path);
     }),
   );
-  host.closeAllConnections();
-  host.close();
 });

@@ -1,8 +1,6 @@
 /** Pages that are never complete, and the responses to clients. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import express from 'express';
 import { createRenderer, type Renderer } from 'page-renderer';
@@ -11,6 +9,7 @@ import { stretched } from '../../../testing/load.ts';
 import { RESTLESS } from './hostile/pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { listening } from '../../../testing/listening.ts';
 
 const script = (source: string, body = '') => `<!doctype html><h1>there</h1>${body}<script>${source}</script>`;
 const BUSY = 'const end = Date.now() + 900; while (Date.now() < end);';
@@ -110,11 +109,9 @@ test('none of them opens the circuit of a middleware, which has good pages rende
   const timeout = stretched(10_000);
   app.use(renderMiddleware({ proxyUrl, origin: site.url, circuit: { failures: 1 }, timeout, onFallback }));
   app.use((_request, response) => void response.send('not rendered'));
-  const host = app.listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = host.address() as AddressInfo;
+  await using host = await listening(createServer(app));
   const bot = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetch(`${host.url}${path}`, {
       headers: { 'User-Agent': 'Googlebot/2.1' },
       redirect: 'manual',
     });
@@ -123,8 +120,6 @@ test('none of them opens the circuit of a middleware, which has good pages rende
   await Promise.all(['/href', '/refresh', '/states', '/same', '/zip'].map(bot));
   assert.match(await bot('/good'), /whole/);
   assert.ok(!reasons.includes('circuit-open'), reasons.join());
-  host.closeAllConnections();
-  host.close();
 });
 
 describe('a busy page', { concurrency: 4 }, () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
+import { type Listening, listening } from '../../../testing/listening.ts';
 
 /** Ways to request an address; each runs in a page that defines a suitable `ask(address)`. */
 const SOCKET = 'new WebSocket(location.origin.replace("http", "ws") + "/secret/" + name)';
@@ -56,13 +56,14 @@ const server = createServer((request, response) => {
 function note({ url = '' }: IncomingMessage): void {
   if (/secret/.test(decodeURIComponent(url))) asked.push(url);
 }
+let site: Listening;
 let origin: string;
 
 before(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await listening(server);
+  origin = site.url;
 });
-after(() => void server.close());
+after(() => site[Symbol.asyncDispose]());
 
 /** The restricted addresses that pages of a renderer can request. */
 async function askedWith(restrictedUrlPattern: string | null): Promise<Map<string, string[]>> {

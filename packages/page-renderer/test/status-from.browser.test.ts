@@ -1,8 +1,7 @@
 /** Whose status a response has, as the service says and as a bot gets it through render-middleware. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
@@ -10,6 +9,7 @@ import type { Fallback } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/node';
 import { resultStatus } from '../dist/render/navigation/status.js';
 import { stretched } from '../../../testing/load.ts';
+import { type Listening, listening } from '../../../testing/listening.ts';
 
 const TEXT = '<script>document.body.append("written by a script")</script>';
 const says = (status: string, ...headers: string[]) =>
@@ -55,15 +55,9 @@ const IN_PRERENDER = new Set([
 const pagesIn = (dialect: string) =>
   Object.entries(PAGES).filter(([path]) => dialect === 'rendertron' || IN_PRERENDER.has(path));
 
-async function listen(listener: RequestListener): Promise<{ server: Server; url: string }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 let renderer: Renderer;
 let service = '';
-let site: { server: Server; url: string };
+let site: Listening;
 /** Made for the site once its address is known. */
 const bots: Record<string, ReturnType<typeof renderMiddleware>> = {};
 const fallbacks: Fallback[] = [];
@@ -86,12 +80,14 @@ before(async () => {
     restrictedUrlPattern: '/restricted',
   });
   service = (await renderer.listen()).url;
-  site = await listen((request: IncomingMessage, response) => {
-    const path = request.url ?? '';
-    const middleware = bots[String(request.headers['x-dialect'])];
-    if (!middleware) answer(path, response);
-    else void middleware(request, response, () => answer(path, response));
-  });
+  site = await listening(
+    createServer((request: IncomingMessage, response) => {
+      const path = request.url ?? '';
+      const middleware = bots[String(request.headers['x-dialect'])];
+      if (!middleware) answer(path, response);
+      else void middleware(request, response, () => answer(path, response));
+    }),
+  );
   for (const dialect of ['rendertron', 'prerender'] as const) {
     bots[dialect] = renderMiddleware({
       proxyUrl: service,
@@ -105,8 +101,7 @@ before(async () => {
   }
 });
 after(async () => {
-  site.server.closeAllConnections();
-  site.server.close();
+  await site[Symbol.asyncDispose]();
   await renderer.close();
 });
 

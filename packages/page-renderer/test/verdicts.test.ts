@@ -1,9 +1,7 @@
 /** Every verdict has a name, a status, a lifetime and a meaning for middlewares, as in the reference. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { proxyRender } from 'render-middleware';
@@ -14,6 +12,7 @@ import { parseConfig } from '../dist/settings/config.js';
 import type { Verdict } from '../dist/kernel/verdicts.js';
 import { LIMITS, VERDICTS } from '../dist/kernel/verdicts.js';
 import { answerError } from '../dist/server/answers/error.js';
+import { type Listening, listening } from '../../../testing/listening.ts';
 
 interface Row {
   verdicts: string[];
@@ -116,10 +115,11 @@ describe('an error', () => {
   const server = createServer((_request, response) => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
   });
+  let running: Listening;
   before(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    running = await listening(server);
   });
-  after(() => server.close());
+  after(() => running[Symbol.asyncDispose]());
 
   for (const { verdicts, codes, statuses, circuit } of ofErrors) {
     for (const error of codes.flatMap(errorsOf)) {
@@ -130,7 +130,7 @@ describe('an error', () => {
         if (error.code !== 'over-budget')
           assert.ok((verdicts.length > 0 ? verdicts : codes).some((name) => name === verdict));
         assert.ok(statuses.includes(answer.status), String(answer.status));
-        const { port } = server.address() as AddressInfo;
+        const { port } = running;
         const reasons: string[] = [];
         const options = {
           proxyUrl: `http://127.0.0.1:${port}`,

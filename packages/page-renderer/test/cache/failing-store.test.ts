@@ -15,14 +15,12 @@ import { eventually } from '../support/processes.ts';
 import { ask, cacheOf, isPassedOver, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf } from './support/results.ts';
+import { freePort } from '../../../../testing/free-port.ts';
 
 describe('a store that', () => {
   test('is down does not fail requests, is counted, logged once, and paused', async () => {
     const { logger, lines } = logged();
-    const free = createServer();
-    await new Promise<void>((resolve) => void free.listen(0, '127.0.0.1', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => void free.close(resolve));
+    const port = await freePort();
     const config = parseConfig({ cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${port}` } });
     const cache = await openCache(config, logger);
     assert.ok(cache);

@@ -1,9 +1,8 @@
 /** What a page makes the browser request: each way of the table, in the page, in frames of its site and of another one, and in workers. */
 import assert from 'node:assert/strict';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +16,7 @@ import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { Way } from './ways.ts';
 import { IN_WORKERS, OF_PAGES, OWN_ORIGIN, WAYS } from './ways.ts';
+import { type Listening, listening } from '../../../../testing/listening.ts';
 
 const PLACES = ['page', 'frame', 'site', 'worker', 'shared'] as const;
 type Place = (typeof PLACES)[number];
@@ -32,24 +32,16 @@ const site = createServer(answer).on('upgrade', (request, socket) => {
 });
 const victim = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
 let [origin, otherSite, forbidden] = ['', '', ''];
+let servers: readonly Listening[] = [];
 
 before(async () => {
-  const port = await listen(site, '127.0.0.1');
-  origin = `http://127.0.0.1:${port}`;
-  otherSite = `http://localhost:${port}`;
-  forbidden = `http://127.0.0.2:${await listen(victim, '127.0.0.2')}`;
+  servers = [await listening(site), await listening(victim, '127.0.0.2')];
+  const [own, other] = servers;
+  origin = own!.url;
+  otherSite = `http://localhost:${own!.port}`;
+  forbidden = other!.url;
 });
-after(() => {
-  for (const server of [site, victim]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(server: Server, host: string): Promise<number> {
-  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
-  return (server.address() as AddressInfo).port;
-}
+after(() => Promise.all(servers.map((server) => server[Symbol.asyncDispose]())));
 
 function note({ method, url }: IncomingMessage): void {
   arrived.push(`${method} ${url}`);
@@ -302,6 +294,7 @@ describe('over HTTP/2', () => {
   let seen: string[] = [];
   const HINTS = 40;
   /** The requested preloads, in an answer with status 103 before the page. */
+  let running: Listening;
   const hinting = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
     seen.push(`HTTP/${request.httpVersion} ${request.url}`);
     if (request.url !== '/hints') return void response.writeHead(200, { 'Content-Type': 'image/png' }).end();
@@ -316,17 +309,17 @@ describe('over HTTP/2', () => {
     const file = path.join(wrapper, kind === 'chromium' ? kind : 'chromium-headless-shell');
     const script = `#!/bin/sh\n${settings.join('')}exec '${executablePath}' --ignore-certificate-errors "$@"\n`;
     await writeFile(file, script, { mode: 0o755 });
-    await new Promise<void>((resolve) => void hinting.listen(0, '127.0.0.1', resolve));
+    running = await listening(hinting);
   });
   after(async () => {
-    hinting.close();
+    await running[Symbol.asyncDispose]();
     await rm(wrapper, { recursive: true });
   });
   const hintsOf = async (options: RendererOptions) => {
     seen = [];
     const [name = ''] = await readdir(wrapper);
     await using renderer = await rendererWith({ executablePath: path.join(wrapper, name), ...options });
-    const { html } = await renderer.render(`https://127.0.0.1:${(hinting.address() as AddressInfo).port}/hints`);
+    const { html } = await renderer.render(`https://${running.host}/hints`);
     assert.match(html, /<h1>page/);
     return seen.filter((request) => request.includes('/secret/'));
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../../../testing/listening.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -27,20 +27,12 @@ export async function startSite(pages: Record<string, string | Handler>, host = 
     response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(page ?? '<h1>Nothing here</h1>');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { url, port, [Symbol.asyncDispose]: close } = await listening(server, host);
   return {
-    url: `http://${host}:${port}`,
+    url,
     port,
     requests,
     headersOf: (path) => headers.get(path),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    [Symbol.asyncDispose]: close,
   };
 }

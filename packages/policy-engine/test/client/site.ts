@@ -1,7 +1,5 @@
 /** A host's site with the engine, and another company's server, under realistic domain names. */
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -13,6 +11,7 @@ import {
   type PolicyEngineOptions,
 } from 'policy-engine';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
+import { listening } from '../../../../testing/listening.ts';
 
 /** The properties of a page of the host. */
 export interface PageContext {
@@ -31,18 +30,6 @@ export interface Site extends AsyncDisposable {
   readonly requests: string[];
   /** Publishes a text for a rule. @param translations the text in other languages, by their tags */
   publish(rule: string, translations?: Readonly<Record<string, string>>): Promise<void>;
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
 }
 
 /** A tag of the other company: it records in which order it ran, and leaves everything that a tag can leave. */
@@ -91,7 +78,8 @@ export async function startSite({
 }): Promise<Site> {
   const requests: string[] = [];
   const partnerHost = partnerServer(requests);
-  const partner = `http://partner.example:${await listen(partnerHost)}`;
+  const other = await listening(partnerHost);
+  const partner = `http://partner.example:${other.port}`;
   const engine = createPolicyEngine({
     database: nodeSqliteDatabase(':memory:'),
     rules: [
@@ -139,7 +127,8 @@ export async function startSite({
     response.type('html').send(html);
   });
   const server = createServer(app);
-  const url = `http://www.shop.example:${await listen(server)}`;
+  const own = await listening(server);
+  const url = `http://www.shop.example:${own.port}`;
   return {
     url,
     engine,
@@ -158,7 +147,7 @@ export async function startSite({
       if (status >= 300) throw new Error(`publishing ${rule}: ${status}`);
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([close(server), close(partnerHost)]);
+      await Promise.all([own, other].map((server) => server[Symbol.asyncDispose]()));
       await engine.database.close();
     },
   };

@@ -1,17 +1,15 @@
 /** The page that verifies receipts, in a browser that is offline, as served and as a saved file. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
-import express from 'express';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser, until } from '../../../../testing/browser.ts';
+import type { Listening } from '../../../../testing/listening.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { variants } from '../../../../testing/rounds.ts';
 import { keysIn } from '../../dist/client/verifier/keys.js';
@@ -27,14 +25,14 @@ const TEXT = `# Cookies\n\n${HOSTILE}\n\n<h1>The receipt is valid</h1>\u202e`;
 
 let shop: TestEngine;
 let browser: Browser;
-let server: Server;
+let server: Listening;
 let folder: string;
 let keys: string;
 let receipt: string;
 let noted: string;
 let older: string;
 
-const origin = (host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}`;
+const origin = (host = '127.0.0.1') => `http://${host}:${server.port}`;
 
 before(async () => {
   shop = await getTestEngine({
@@ -55,13 +53,13 @@ before(async () => {
   receipt = await (await admin.fetch('/policies/user_terms/cookie/receipt.json')).text();
   keys = (await shop.engine.ledger.vkeys()).join('\n');
   noted = (await shop.engine.ledger.checkpoint())?.note ?? '';
-  server = express().use('/policies', policyEngine(shop.engine)).listen(0);
+  server = await serveEngine(shop.engine);
   folder = await mkdtemp(path.join(tmpdir(), 'receipt-verifier-'));
   browser = await launchBrowser();
 });
 after(async () => {
   await browser?.close();
-  server?.close();
+  await server?.[Symbol.asyncDispose]();
   await shop?.[Symbol.asyncDispose]();
   if (folder !== undefined) await rm(folder, { recursive: true });
 });

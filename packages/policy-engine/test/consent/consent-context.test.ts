@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +11,7 @@ import type { Database } from 'policy-engine';
 import { nodeSqliteDatabase } from 'policy-engine';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+import { listening } from '../../../../testing/listening.ts';
 
 const visitor = (cookie?: string) =>
   new Request(`${TEST_ORIGIN}/`, { headers: cookie === undefined ? {} : { cookie } });
@@ -139,25 +139,17 @@ test('in Express, each request has its own consent context, which is queried onc
       .hasConsented('cookie')
       .then((consented) => response.send(String(consented)), next);
   });
-  const server = createServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  await using server = await listening(createServer(app));
+  const { url } = server;
+  const ask = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
+  assert.equal(await ask({}), 'false');
+  assert.equal(await ask({ cookie: 'policy_rule_cookie=accepted' }), 'true');
+  const accepted = await fetch(`${url}/policies/user_terms/cookie/accept.json`, {
+    method: 'PUT',
+    headers: { 'x-test-user': 'anna', accept: 'application/json' },
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const ask = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
-    assert.equal(await ask({}), 'false');
-    assert.equal(await ask({ cookie: 'policy_rule_cookie=accepted' }), 'true');
-    const accepted = await fetch(`${url}/policies/user_terms/cookie/accept.json`, {
-      method: 'PUT',
-      headers: { 'x-test-user': 'anna', accept: 'application/json' },
-    });
-    assert.equal(accepted.status, 200);
-    assert.equal(await ask({ 'x-test-user': 'anna' }), 'true');
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  assert.equal(accepted.status, 200);
+  assert.equal(await ask({ 'x-test-user': 'anna' }), 'true');
 });
 
 test('a page with a decision of its visitor is private, and one that is the same for everybody is not', async () => {

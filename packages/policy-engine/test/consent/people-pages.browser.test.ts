@@ -1,13 +1,13 @@
 /** The layout of people's pages: what a narrow or a wide window would break. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { openWithoutServer } from '../support/open-page.ts';
 
 let browser: Browser;
 let made: TestEngine;
-let context: BrowserContext;
 let page: Page;
 
 before(async () => {
@@ -32,18 +32,10 @@ before(async () => {
   assert.equal((await made.as('anna').fetch('/policies/user_terms/terms/accept.json', { method: 'PUT' })).status, 200);
   await made.engine.ledger.seal();
   browser = await launchBrowser();
-  context = await browser.newContext({ javaScriptEnabled: false });
-  page = await context.newPage();
-  await page.route(`${TEST_ORIGIN}/**`, async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    const headers = { accept: route.request().headers()['accept'] ?? '*/*', 'accept-language': 'en' };
-    const response = await made.as('anna').fetch(pathname + search, { headers });
-    const body = Buffer.from(await response.arrayBuffer());
-    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
-  });
+  page = await openWithoutServer(browser, made, 'anna', { javaScriptEnabled: false });
 });
 after(async () => {
-  await context?.close();
+  await page?.context().close();
   await browser?.close();
   await made?.[Symbol.asyncDispose]();
 });

@@ -1,10 +1,8 @@
 /** Consent and its withdrawal on realistic domains, in Chromium; and the pages that people see. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import express from 'express';
@@ -13,6 +11,7 @@ import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { type Listening, listening } from '../../../../testing/listening.ts';
 
 /** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
@@ -38,9 +37,8 @@ const tls = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 
 suite('on realistic domains', () => {
   let browser: Browser;
   let made: TestEngine;
-  let server: Server;
+  let servers: readonly Listening[] = [];
   let port: number;
-  let secureServer: Server;
   let securePort: number;
   let hits = 0;
   let time = Date.now();
@@ -123,19 +121,13 @@ suite('on realistic domains', () => {
         `<!doctype html><title>Shoes</title>${await consent.renderScripts({ nonce: 'abc' })}<h1>Shoes</h1>${await consent.renderBanner({ nonce: 'abc' })}`,
       );
     });
-    const listen = async (made: Server) => {
-      made.listen(0, '127.0.0.1');
-      await once(made, 'listening');
-      return (made.address() as AddressInfo).port;
-    };
-    server = createServer(app);
-    secureServer = createSecureServer({ key: tls('key.pem'), cert: tls('certificate.pem') }, app);
-    [port, securePort] = await Promise.all([listen(server), listen(secureServer)]);
+    const secure = createSecureServer({ key: tls('key.pem'), cert: tls('certificate.pem') }, app);
+    servers = await Promise.all([listening(createServer(app)), listening(secure)]);
+    [port, securePort] = servers.map((server) => server.port) as [number, number];
   });
   after(async () => {
     await browser?.close();
-    server?.close();
-    secureServer?.close();
+    for (const server of servers) await server[Symbol.asyncDispose]();
     await made?.[Symbol.asyncDispose]();
   });
 

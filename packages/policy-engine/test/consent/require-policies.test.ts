@@ -1,14 +1,14 @@
 /** `requirePolicies` in front of a host's pages, in Express and Fastify. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { suite, test } from 'node:test';
 import express from 'express';
 import fastify from 'fastify';
 import * as inExpress from 'policy-engine/express';
 import * as inFastify from 'policy-engine/fastify';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { listening } from '../../../../testing/listening.ts';
 
 interface Host extends AsyncDisposable {
   readonly url: string;
@@ -21,16 +21,7 @@ async function expressHost({ engine }: TestEngine): Promise<Host> {
   app.use('/policies', inExpress.policyEngine(engine));
   app.use(inExpress.requirePolicies(engine, { except }));
   app.use((asked, response) => void response.send(`page ${asked.originalUrl}`));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listening(createServer(app));
 }
 
 async function fastifyHost({ engine }: TestEngine): Promise<Host> {

@@ -1,8 +1,6 @@
 /** S2: before consent no form of tag requests anything from its third party, in a real browser; after it, each requests once. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import express from 'express';
 import type { Browser, Page } from 'playwright-core';
@@ -11,6 +9,7 @@ import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import { TAG_FORMS } from './tag-forms.ts';
+import { type Listening, listening } from '../../../../testing/listening.ts';
 
 const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 const TYPES: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
@@ -28,22 +27,15 @@ const forms = TAG_FORMS.flatMap(([name, html, outcome], index) => {
 
 let browser: Browser;
 let engine: TestEngine;
-let shop: Server;
-let shopUrl: string;
-let partner: Server;
+let shop: Listening;
+let partner: Listening;
 /** Paths that were requested from the third party, without the extension. */
 const hits: string[] = [];
 let connections = 0;
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 before(async () => {
   browser = await launchBrowser();
-  partner = createServer((request, response) => {
+  const other = createServer((request, response) => {
     const [path = '', ending = ''] = (request.url ?? '').split('.');
     hits.push(path);
     const [type, body] = TYPES[ending] ?? ['application/octet-stream', ''];
@@ -51,12 +43,12 @@ before(async () => {
     response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
     response.end(body);
   }).on('connection', () => (connections += 1));
-  const partnerUrl = await listen(partner);
+  partner = await listening(other);
   engine = await getTestEngine({
     writeLimit: false,
     scripts: forms.map(({ name, html, path }) => ({
       name,
-      script: html((ending) => `${partnerUrl}${path}.${ending}`),
+      script: html((ending) => `${partner.url}${path}.${ending}`),
       environments: ['test'],
     })),
   });
@@ -73,15 +65,11 @@ before(async () => {
         `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><p>Shop</p>${await consent.renderBanner()}</body></html>`,
       );
   });
-  shop = createServer(app);
-  shopUrl = await listen(shop);
+  shop = await listening(createServer(app));
 });
 after(async () => {
   await browser.close();
-  for (const server of [shop, partner]) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const server of [shop, partner]) await server[Symbol.asyncDispose]();
   await engine[Symbol.asyncDispose]();
 });
 
@@ -101,7 +89,7 @@ async function untilAllAsked(page: Page): Promise<void> {
 
 for (const mode of ['waiting', 'blocked']) {
   test(`${mode}, no form of tag requests anything before consent, and each requests once after it`, async () => {
-    await using context = await browser.newContext({ baseURL: shopUrl });
+    await using context = await browser.newContext({ baseURL: shop.url });
     const page = await context.newPage();
     hits.length = 0;
     connections = 0;
@@ -122,7 +110,7 @@ for (const mode of ['waiting', 'blocked']) {
 
 test('without JavaScript, no form of tag requests anything', async () => {
   for (const mode of ['waiting', 'blocked']) {
-    await using context = await browser.newContext({ baseURL: shopUrl, javaScriptEnabled: false });
+    await using context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
     const page = await context.newPage();
     hits.length = 0;
     connections = 0;

@@ -1,9 +1,7 @@
 /** Identity by a mailed link, from the request in one browser to the link in another, over a real mail server. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import express from 'express';
@@ -12,6 +10,7 @@ import { nodeSqliteDatabase } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { listening } from '../../../../testing/listening.ts';
 import { bodies, startSmtp, type TakenMail } from '../mail/support.ts';
 import { openPage } from '../support/open-page.ts';
 import { addPerson, makeShop, shopEngine } from './shop.ts';
@@ -44,9 +43,8 @@ suite('a mailed link confirms a request in the browser,', () => {
     await makeShop(database);
     await addPerson(database, 'anna');
     const app = express();
-    const server = app.listen(0, '127.0.0.1');
-    if (!server.listening) await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = await listening(createServer(app));
+    const origin = server.url;
     const shop = await shopEngine(database, {
       publicOrigins: [origin],
       fromEmail: 'Shop <shop@shop.test>',
@@ -122,8 +120,7 @@ suite('a mailed link confirms a request in the browser,', () => {
     } finally {
       await anna.context().close();
       await phone.context().close();
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       await database.close();
     }
   }

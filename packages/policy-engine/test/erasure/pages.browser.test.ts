@@ -1,18 +1,15 @@
 /** "Delete your data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { testsAll } from '../../../../testing/rounds.ts';
 import { openPage } from '../support/open-page.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
 /** Folder for screenshots for manual review, if any. */
@@ -68,9 +65,8 @@ suite('an erasure in the browser', () => {
         identify: ({ fields }) => fields['password'] === 'secret',
       },
     });
-    const server = express().use('/policies', policyEngine(shop.engine)).listen(0, '127.0.0.1');
-    if (!server.listening) await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = await serveEngine(shop.engine);
+    const origin = server.url;
     const complaints: string[] = [];
     const open = (user: string): Promise<Page> => openPage(browser, user, { complaints, ...options });
     const look = async (page: Page, shown: string): Promise<void> => {
@@ -96,8 +92,7 @@ suite('an erasure in the browser', () => {
     } finally {
       await anna.context().close();
       await admin.context().close();
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       await database.close();
     }
   }

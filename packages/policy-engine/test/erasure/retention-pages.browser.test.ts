@@ -1,17 +1,15 @@
 /** The administrators' pages of retention, in each language: on a phone and a desktop, in light and in dark. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { policyEngine } from 'policy-engine/express';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import type { Listening } from '../../../../testing/listening.ts';
 import { openPage } from '../support/open-page.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { fillShop, LATER, RETAINING } from './retaining.ts';
 import { shopEngine } from './shop.ts';
 
@@ -22,7 +20,7 @@ const LOCALES = ['en', 'es', 'fr', 'tr'] as const;
 suite('the retention pages have no axe violation', () => {
   const database = nodeSqliteDatabase(':memory:');
   let browser: Browser;
-  let server: ReturnType<ReturnType<typeof express>['listen']>;
+  let server: Listening | undefined;
   let run: string;
   let request: string;
   before(async () => {
@@ -44,13 +42,11 @@ suite('the retention pages have no axe violation', () => {
     const { body } = await shop.test.as('admin').json('GET', '/policies/retention.json');
     run = (body as { runs: readonly { readonly id: string }[] }).runs[0]?.id ?? '';
     request = (await shop.engine.erasure.create({ id: 'otto' })).id;
-    server = express().use('/policies', policyEngine(shop.engine)).listen(0, '127.0.0.1');
-    if (!server.listening) await once(server, 'listening');
+    server = await serveEngine(shop.engine);
   });
   after(async () => {
     await browser?.close();
-    server?.closeAllConnections();
-    server?.close();
+    await server?.[Symbol.asyncDispose]();
     await database.close();
   });
 
@@ -70,7 +66,7 @@ suite('the retention pages have no axe violation', () => {
   for (const [index, locale] of LOCALES.entries()) {
     test(`the retention pages have no axe violation and fit each width in ${locale}`, async () => {
       const complaints: string[] = [];
-      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/policies`;
+      const origin = `${server?.url}/policies`;
       const page = await openPage(browser, 'admin', { complaints, locale, viewport: { width: 1280, height: 900 } });
       try {
         await page.goto(`${origin}/retention`);

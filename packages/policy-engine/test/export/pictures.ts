@@ -1,7 +1,7 @@
 /** A server of pictures, some of which are never sent. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
+import { listening } from '../../../../testing/listening.ts';
 
 /** A PNG of a hill under a sky; each number creates another one. */
 export function picture(number: number, width = 96, height = 64): Buffer {
@@ -78,15 +78,6 @@ export async function servePictures(): Promise<PictureServer> {
     if (url === '/endless.png') return void response.write(picture(1));
     return void response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    host,
-    origin: `http://${host}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { host, url, [Symbol.asyncDispose]: close } = await listening(server);
+  return { host, origin: url, asked, [Symbol.asyncDispose]: close };
 }

@@ -1,27 +1,21 @@
 /** The gallery contains everything, so that every changed mail or component can be reviewed. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { declarationsOf } from '../../dist/kernel/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { suspicionReasons } from '../../dist/modules/proof/ledger/kinds.js';
 import * as web from '../../dist/platform/web/index.js';
 import { createGallery, LOCALES, MAIL_NAMES, PANEL_PAGES } from './gallery.ts';
+import { type Listening, listening } from '../../../../testing/listening.ts';
 
-const server = createGallery().listen(0, '127.0.0.1');
-let origin: string;
+let server: Listening;
 before(async () => {
-  if (!server.listening) await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(createGallery());
 });
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+after(() => server[Symbol.asyncDispose]());
 
-const get = (path: string): Promise<Response> => fetch(origin + path, { headers: { accept: 'text/html' } });
+const get = (path: string): Promise<Response> => fetch(server.url + path, { headers: { accept: 'text/html' } });
 
 test('the gallery shows each mail as HTML and text, in each language', async () => {
   const { mails } = declarationsOf(Object.values(ownModules));

@@ -12,7 +12,7 @@ import * as onFastify from 'policy-engine/fastify';
 import * as onKoa from 'policy-engine/koa';
 import * as onSvelteKit from 'policy-engine/sveltekit';
 import { getTestEngine } from 'policy-engine/testing';
-import { listening, type ListeningHost } from './running.ts';
+import { listeningHost, type ListeningHost } from './running.ts';
 import { HOSTS } from './whole-hosts.ts';
 
 type Headers = Record<string, string>;
@@ -146,7 +146,7 @@ test('a request without a Host, as of HTTP 1.0, is answered at what its proxy re
 describe('a host with a setting of its own', () => {
   const trusting: typeof HOSTS = {
     Express: (engine) =>
-      listening(
+      listeningHost(
         express()
           .set('trust proxy', 1)
           .use(onExpress.requirePolicies(engine))
@@ -157,11 +157,11 @@ describe('a host with a setting of its own', () => {
       app.addHook('preHandler', onFastify.requirePolicies(engine));
       await app.register(onFastify.policyEngine, { prefix: '/legal', engine });
       await app.ready();
-      return listening((request, response) => app.routing(request, response));
+      return listeningHost((request, response) => app.routing(request, response));
     },
     Koa: (engine) => {
       const app = new Koa({ proxy: true });
-      return listening(app.use(onKoa.requirePolicies(engine)).use(onKoa.policyEngine(engine)).callback());
+      return listeningHost(app.use(onKoa.requirePolicies(engine)).use(onKoa.policyEngine(engine)).callback());
     },
   };
   const forwarded = REPORTS[0]?.[1] ?? {};

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import express, { type Express, type RequestHandler } from 'express';
@@ -8,20 +6,10 @@ import { policyEngine } from 'policy-engine/express';
 import { getTestEngine } from 'policy-engine/testing';
 import type { Web } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
-import { gpcCase, hostSuite, requestPort, type RunningHost } from './suite.ts';
+import { gpcCase, hostSuite, type RunningHost } from './suite.ts';
+import { listeningHost } from './running.ts';
 
-async function listen(app: Express): Promise<RunningHost> {
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    request: requestPort((server.address() as AddressInfo).port),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+const listen = (app: Express): Promise<RunningHost> => listeningHost(app);
 
 /** As multer and similar parsers do: they consume the form, and put its fields into `req.body`. */
 const multipartParser: RequestHandler = async (request, _response, next) => {

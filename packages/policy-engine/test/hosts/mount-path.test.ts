@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import express, { type Express } from 'express';
 import { fastify } from 'fastify';
 import { policyEngine, requirePolicies, consentContextOf } from 'policy-engine/express';
 import * as onFastify from 'policy-engine/fastify';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { listening } from '../../../../testing/listening.ts';
 
 interface Logged {
   readonly messages: string[];
@@ -54,15 +54,8 @@ async function asking<Result>(
   app: Express,
   ask: (request: (path: string) => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    return await ask((path) => get(port, path));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  await using server = await listening(http.createServer(app));
+  return await ask((path) => get(server.port, path));
 }
 
 suite('an engine mounted elsewhere than /policies without mountPath', () => {

@@ -1,12 +1,11 @@
 /** The conversion of Node's requests and responses, for every framework. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createNodeHandler } from '../../dist/hosts/node-handler.js';
 import { reply } from '../../dist/platform/web/reply.js';
+import { listening } from '../../../../testing/listening.ts';
 
 function handlerOf(fetch: (request: Request) => Promise<Response>) {
   return createNodeHandler({ basePath: '', fetch });
@@ -18,9 +17,8 @@ test('a body over HTTP/2 is read, although no header announces it', async () => 
     const known = { url: request.url, protocol: 'http', host: request.authority, ip: undefined };
     void handle(request as never, response as never, known);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await using running = await listening(server);
+  const client = http2.connect(running.url);
   try {
     const stream = client.request({ ':method': 'PUT', ':path': '/user_terms', 'content-type': 'application/json' });
     stream.end('{"a":1}');
@@ -29,7 +27,6 @@ test('a body over HTTP/2 is read, although no header announces it', async () => 
     assert.equal(said, 'PUT {"a":1}');
   } finally {
     client.destroy();
-    server.close();
   }
 });
 
@@ -46,15 +43,10 @@ test('a stream whose client is gone before it starts is closed, and so is its fi
     response.once('close', () => gone.resolve());
     void handle(request, response, { url: '/', protocol: 'http', host: request.headers.host, ip: undefined });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const request = http.get({ port: (server.address() as AddressInfo).port, agent: false });
-    request.on('error', () => {});
-    await asked.promise;
-    request.destroy();
-    await cancelled.promise;
-  } finally {
-    server.close();
-  }
+  await using running = await listening(server);
+  const request = http.get({ port: running.port, agent: false });
+  request.on('error', () => {});
+  await asked.promise;
+  request.destroy();
+  await cancelled.promise;
 });

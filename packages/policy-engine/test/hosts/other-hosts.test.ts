@@ -13,7 +13,7 @@ import * as onNuxt from 'policy-engine/nuxt';
 import * as onReactRouter from 'policy-engine/react-router';
 import * as onSvelteKit from 'policy-engine/sveltekit';
 import type { Web } from '../../dist/platform/web/index.js';
-import { listening } from './running.ts';
+import { listeningHost } from './running.ts';
 import { type HostCase, hostSuite, type RunningHost } from './suite.ts';
 
 /** A fetch function as a host without a server. */
@@ -28,7 +28,7 @@ const koa = (engine: Web, ...before: Koa.Middleware[]) => {
   const app = new Koa();
   app.silent = true;
   for (const middleware of before) app.use(middleware);
-  return listening(app.use(onKoa.policyEngine(engine)).callback());
+  return listeningHost(app.use(onKoa.policyEngine(engine)).callback());
 };
 
 /** The result of koa-bodyparser and similar parsers. */
@@ -44,7 +44,7 @@ const koaParser: Koa.Middleware = async (context, next) => {
 
 const hono = (engine: Web) => {
   const app = new Hono().use(onHono.policyEngine(engine));
-  return listening(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  return listeningHost(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 };
 
 /** As Next calls the functions of `app/policies/[[...path]]/route.ts`. */
@@ -84,13 +84,13 @@ const reactRouter = (engine: Web) => {
 
 const nuxt = (engine: Web) => {
   const handler = onNuxt.policyEngine(engine);
-  return listening((req, res) => {
+  return listeningHost((req, res) => {
     void handler({ node: { req, res } }).then(() => res.headersSent || res.writeHead(404).end('of the host'));
   });
 };
 
 const HOSTS: HostCase[] = [
-  { name: "Node's server", start: (engine) => listening(onNode.policyEngine(engine)) },
+  { name: "Node's server", start: (engine) => listeningHost(onNode.policyEngine(engine)) },
   { name: 'Koa', start: koa },
   { name: 'Koa behind a body parser', start: (engine) => koa(engine, koaParser), hasOwnLimit: true },
   { name: 'Hono', start: hono },

@@ -1,8 +1,7 @@
 /** Servers for the tests of hosts. */
-import { once } from 'node:events';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { requestPort, type RunningHost } from './suite.ts';
+import { listening } from '../../../../testing/listening.ts';
 
 /** A host with a server. */
 export interface ListeningHost extends RunningHost, AsyncDisposable {
@@ -10,21 +9,10 @@ export interface ListeningHost extends RunningHost, AsyncDisposable {
 }
 
 /** Listens on a free port of this machine. */
-export async function listening(
+export async function listeningHost(
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<ListeningHost> {
-  const server = http.createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    request: requestPort(port),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  const server = await listening(createServer((request, response) => void listener(request, response)));
+  const close = () => server[Symbol.asyncDispose]();
+  return { port: server.port, request: requestPort(server.port), close, [Symbol.asyncDispose]: close };
 }

@@ -15,7 +15,7 @@ import * as onNode from 'policy-engine/node';
 import * as onNuxt from 'policy-engine/nuxt';
 import * as onReactRouter from 'policy-engine/react-router';
 import * as onSvelteKit from 'policy-engine/sveltekit';
-import { listening, type ListeningHost } from './running.ts';
+import { listeningHost, type ListeningHost } from './running.ts';
 
 /** The text of each host's page. */
 const pageOf = async (context: ConsentContext) => JSON.stringify({ consented: await context.hasConsented('cookie') });
@@ -24,14 +24,14 @@ type Start = (engine: PolicyEngine) => Promise<ListeningHost>;
 
 /** For hosts without a server: converts Node's requests, and the platform's responses. */
 const fetching = (answer: (request: Request) => Promise<Response>) =>
-  listening(getRequestListener(answer, { overrideGlobalObjects: false }));
+  listeningHost(getRequestListener(answer, { overrideGlobalObjects: false }));
 
 /** The hosts by name; each trusts no proxy by a setting of its own. */
 export const HOSTS: Record<string, Start> = {
   Node: (engine) => {
     const required = onNode.requirePolicies(engine);
     const policies = onNode.policyEngine(engine);
-    return listening((request, response) =>
+    return listeningHost((request, response) =>
       required(request, response, () =>
         policies(request, response, () => {
           void pageOf(onNode.consentContextOf(engine, request)).then((text) => response.end(text));
@@ -40,7 +40,7 @@ export const HOSTS: Record<string, Start> = {
     );
   },
   Express: (engine) =>
-    listening(
+    listeningHost(
       express()
         .use(onExpress.requirePolicies(engine))
         .use('/legal', onExpress.policyEngine(engine))
@@ -54,7 +54,7 @@ export const HOSTS: Record<string, Start> = {
     await app.register(onFastify.policyEngine, { prefix: '/legal', engine });
     app.get('/shop', async (request) => pageOf(onFastify.consentContextOf(engine, request)));
     await app.ready();
-    return listening((request, response) => app.routing(request, response));
+    return listeningHost((request, response) => app.routing(request, response));
   },
   Koa: (engine) => {
     const app = new Koa();
@@ -62,22 +62,22 @@ export const HOSTS: Record<string, Start> = {
     app.use(async (context) => {
       context.body = await pageOf(onKoa.consentContextOf(engine, context));
     });
-    return listening(app.callback());
+    return listeningHost(app.callback());
   },
   Hono: (engine) => {
     const app = new Hono().use(onHono.requirePolicies(engine)).use(onHono.policyEngine(engine));
     app.all('*', async (context) => context.text(await pageOf(onHono.consentContextOf(engine, context))));
-    return listening(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    return listeningHost(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   },
   'Nest on Express': (engine) => {
     const app = express();
     app.use(onNest.requirePolicies(engine) as never, onNest.policyEngine(engine) as never);
     app.use(async (request, response) => void response.send(await pageOf(onNest.consentContextOf(engine, request))));
-    return listening(app);
+    return listeningHost(app);
   },
   'Nest on Fastify': (engine) => {
     const [required, policies] = [onNest.requirePolicies(engine), onNest.policyEngine(engine)];
-    return listening((raw, response) =>
+    return listeningHost((raw, response) =>
       required(raw, response, () =>
         policies(raw, response, () => {
           void pageOf(onNest.consentContextOf(engine, { raw })).then((text) => response.end(text));
@@ -119,7 +119,7 @@ export const HOSTS: Record<string, Start> = {
   },
   Nuxt: (engine) => {
     const [required, policies] = [onNuxt.requirePolicies(engine), onNuxt.policyEngine(engine)];
-    return listening((req, res) => {
+    return listeningHost((req, res) => {
       const event = { node: { req, res } };
       const run = async () => {
         for (const handler of [required, policies]) if (!res.headersSent) await handler(event);

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { openWithoutServer } from '../support/open-page.ts';
 
 let browser: Browser;
 let made: TestEngine;
@@ -11,15 +12,7 @@ let page: Page;
 before(async () => {
   browser = await launchBrowser();
   made = await getTestEngine();
-  const context = await browser.newContext({ locale: 'ar', javaScriptEnabled: false });
-  page = await context.newPage();
-  await page.route(`${TEST_ORIGIN}/**`, async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    const headers = { accept: route.request().headers()['accept'] ?? '*/*', 'accept-language': 'ar' };
-    const response = await made.as('admin').fetch(pathname + search, { headers });
-    const body = Buffer.from(await response.arrayBuffer());
-    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
-  });
+  page = await openWithoutServer(browser, made, 'admin', { locale: 'ar', javaScriptEnabled: false });
 });
 after(async () => {
   await page?.context().close();

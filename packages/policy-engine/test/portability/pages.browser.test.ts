@@ -1,18 +1,15 @@
 /** "Your data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { testsAll } from '../../../../testing/rounds.ts';
 import { openPage } from '../support/open-page.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 /** Folder for screenshots for manual review, if any. */
@@ -59,9 +56,8 @@ suite('a request in the browser', () => {
       logoutUrl: '/sign-out',
     });
     engine.setTime('2026-11-21T09:30:00Z');
-    const server = express().use('/policies', policyEngine(engine.test.engine)).listen(0, '127.0.0.1');
-    if (!server.listening) await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = await serveEngine(engine.test.engine);
+    const origin = server.url;
     const complaints: string[] = [];
     const open = (user: string): Promise<Page> => openPage(browser, user, { complaints, ...options });
     const hasScript = options.javaScriptEnabled !== false;
@@ -92,8 +88,7 @@ suite('a request in the browser', () => {
       gate.resolve();
       await anna.context().close();
       await admin.context().close();
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
     }
   }
 

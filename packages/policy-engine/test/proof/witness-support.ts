@@ -1,7 +1,5 @@
 /** Witnesses over loopback: honest ones, and other servers at their address. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { connectDatabase } from 'policy-engine';
 import { formatVkey } from '../../dist/modules/proof/log/vkey.js';
@@ -10,6 +8,7 @@ import { newWitnessKey, type WitnessKey } from '../../dist/modules/proof/witness
 import { serveWitness } from '../../dist/modules/proof/witness-server/server.js';
 import { prepareWitness } from '../../dist/modules/proof/witness-server/store.js';
 import { Witness } from '../../dist/modules/proof/witness-server/witness.js';
+import { listening } from '../../../../testing/listening.ts';
 
 const silent = (): void => {};
 
@@ -80,15 +79,6 @@ export class TestWitness {
 export async function answering(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const server = await listening(createServer(answer));
+  return { url: server.url, close: () => server[Symbol.asyncDispose]() };
 }

@@ -1,39 +1,11 @@
 /** The responses to the editor of texts. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
-import { createTermsWeb, type TermsWeb } from './terms-web.ts';
-
-type Json = Record<string, unknown>;
-interface Sent {
-  readonly user?: string | null;
-  readonly json?: unknown;
-  readonly form?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import { callsOf, createTermsWeb, type TermsWeb } from './terms-web.ts';
 
 const base = '/categories/cookie/terms';
 let engine: TermsWeb;
-/** The same for all of them. */
-let api: DescribedApi | undefined;
-
-/** Calls a route and compares the response with the OpenAPI document. */
-async function call(method: string, path: string, { user = 'admin', json, form, headers = {} }: Sent = {}) {
-  const init: RequestInit = {
-    method,
-    headers: {
-      ...(user !== null && { 'x-user': user }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-    ...(form !== undefined && { body: new URLSearchParams(form) }),
-  };
-  const response = await engine.web.fetch(new Request(`http://localhost/policies${path}`, init));
-  const meant = form?.['_method'] ?? method;
-  const body = await assertDescribed((api ??= engine.web.openApiDocument()), meant, path, response);
-  return { status: response.status, headers: response.headers, body: body as Json, text: String(body) };
-}
+const call = callsOf(() => engine);
 
 beforeEach(async () => {
   engine = await createTermsWeb();

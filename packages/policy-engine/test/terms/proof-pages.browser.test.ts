@@ -1,14 +1,12 @@
 /** Pages about texts and their proof, opened one after another: axe finds nothing, and nothing is wider than the screen. */
 import assert from 'node:assert/strict';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import express from 'express';
 import type { Browser } from 'playwright-core';
 import { createQueries } from '../../dist/schema.js';
-import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import type { Listening } from '../../../../testing/listening.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { atEachWidth, axeFinds } from '../../../../testing/axe.ts';
 
 /** Folder for screenshots for manual review, if any. */
@@ -16,7 +14,7 @@ const pictures = process.env['PICTURES'];
 
 let shop: TestEngine;
 let browser: Browser;
-let server: Server;
+let server: Listening | undefined;
 let pages: Readonly<Record<string, string>>;
 
 const failedJob = {
@@ -70,12 +68,12 @@ before(async () => {
     'delete-job': '/jobs/1/delete',
     audit: '/audit',
   };
-  server = express().use('/policies', policyEngine(shop.engine)).listen(0);
+  server = await serveEngine(shop.engine);
   browser = await launchBrowser();
 });
 after(async () => {
   await browser?.close();
-  server?.close();
+  await server?.[Symbol.asyncDispose]();
   await shop?.[Symbol.asyncDispose]();
 });
 
@@ -87,7 +85,7 @@ test('axe finds no violation on the pages of texts and proof, on a phone in ligh
   const context = await browser.newContext({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const [name, path] of Object.entries(pages)) {
-    const answer = await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/policies${path}`);
+    const answer = await page.goto(`${server?.url}/policies${path}`);
     assert.equal(answer?.status(), 200, name);
     const direction = await page.evaluate('document.documentElement.dir');
     assert.equal(direction, name === 'arabic' ? 'rtl' : 'ltr', name);

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { policyEngine } from 'policy-engine/express';
 import { markdownToHtml } from '../../dist/modules/terms/markdown/markdown.js';
 import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
+import { complaintsAbout } from '../../../../testing/complaints.ts';
+import { serveEngine } from '../support/served-engine.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
@@ -64,21 +62,13 @@ suite('an administrator writes a policy', () => {
   async function visit(options: BrowserContextOptions, name: string, use: (visit: Visit) => Promise<void>) {
     const user = { id: 'admin', record: null };
     const engine = await createTermsWeb({ currentUser: () => user, logoutUrl: '/session/end' });
-    const server = express().use('/policies', policyEngine(engine.web)).listen(0, '127.0.0.1');
-    if (!server.listening) await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = await serveEngine(engine.web);
+    const origin = server.url;
     // With reduced motion, colours change together with the colour scheme.
     const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', ...options });
-    const complaints: string[] = [];
     try {
       const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => {
-        if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
-      });
+      const complaints = complaintsAbout(page, origin);
       const assertFits = async (shown: string, width: number): Promise<void> => {
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide at ${width} px`);
@@ -107,8 +97,7 @@ suite('an administrator writes a policy', () => {
       );
     } finally {
       await context.close();
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       await engine.database.close();
     }
   }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { policyEngine } from 'policy-engine/express';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { COMPONENT_PAGES, componentRoutes } from '../support/component-pages.ts';
 import { sampleWeb } from '../support/sample-web.ts';
+import { serveEngine } from '../support/served-engine.ts';
+import { complaintsAbout } from '../../../../testing/complaints.ts';
+import type { Listening } from '../../../../testing/listening.ts';
 import { atEachWidth, axeFinds, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
 /** Folder for screenshots for manual review, if any. */
@@ -34,18 +33,17 @@ const engine = sampleWeb({
 suite('components in a browser', () => {
   let browser: Browser;
   let origin: string;
-  const server = express().use('/policies', policyEngine(engine)).listen(0, '127.0.0.1');
+  let server: Listening | undefined;
 
   before(async () => {
-    if (!server.listening) await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await serveEngine(engine);
+    origin = server.url;
     browser = await launchBrowser();
     if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
   });
   after(async () => {
     await browser?.close();
-    server.closeAllConnections();
-    server.close();
+    await server?.[Symbol.asyncDispose]();
   });
 
   /** Opens pages and collects all errors of the console and the network. */
@@ -56,15 +54,7 @@ suite('components in a browser', () => {
     const context = await browser.newContext(options);
     try {
       const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => {
-        if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
-      });
-      await use(page, complaints);
+      await use(page, complaintsAbout(page, origin));
     } finally {
       await context.close();
     }

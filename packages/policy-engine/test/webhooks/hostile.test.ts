@@ -1,10 +1,9 @@
 /** Receivers that are broken, or have been taken over. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { LOOK, SECRET, startReceiver, webhooksEngine } from './support.ts';
+import { listening } from '../../../../testing/listening.ts';
 
 const DECISIONS = ['policy-engine.decision.recorded'];
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
@@ -98,10 +97,10 @@ test('a response body that does not end in time does not change its status', asy
 
 test('a receiver that hangs up, or speaks another protocol, is retried', async () => {
   const answers = ['', 'SSH-2.0-server\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`];
-  const server = createServer((socket) => void socket.on('error', () => {}).end(answers.shift() ?? ''));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await using server = await listening(
+    createServer((socket) => void socket.on('error', () => {}).end(answers.shift() ?? '')),
+  );
+  const url = `${server.url}/`;
   await using told = await webhooksEngine([{ name: 'garbled', url, secret: SECRET, events: DECISIONS }]);
   for (const user of ['anna', 'ben', 'carla']) await told.accept(user);
   await told.pass(LOOK);
@@ -111,7 +110,6 @@ test('a receiver that hangs up, or speaks another protocol, is retried', async (
     assert.deepEqual([state, status], ['waiting', null]);
     assert.match(error ?? '', /^The receiver can't be reached \((?:ECONNRESET|HPE_\w+)\)$/);
   }
-  server.close();
 });
 
 test('a private address is reached only if the host allows it', async () => {

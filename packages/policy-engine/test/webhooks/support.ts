@@ -1,14 +1,13 @@
 /** A receiver on a real socket, and an engine that sends it events. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { nodeSqliteDatabase } from 'policy-engine';
 import type { Database, PolicyEngine, PolicyEngineOptions, WebhookOptions } from 'policy-engine';
 import { getTestEngine, type TestEngine, type TestRule } from 'policy-engine/testing';
 import { verifyWebhook, type WebhookEvent } from 'policy-engine/webhooks';
 import { createQueries } from '../../dist/schema.js';
+import { listening } from '../../../../testing/listening.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -39,20 +38,14 @@ export async function startReceiver(): Promise<Receiver> {
     received.push(one);
     receiver.answer(response, one);
   };
-  const server = createServer((request, response) => void take(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listening(createServer((request, response) => void take(request, response)));
+  const { host } = server;
   const receiver: Receiver = {
     url: `http://${host}/events`,
     host,
     received,
     answer: (response) => void response.writeHead(204).end(),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   return receiver;
 }

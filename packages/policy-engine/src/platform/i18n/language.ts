@@ -1,4 +1,5 @@
 /** Texts in the language of one request; there is no process-wide language. */
+import { parseAccept } from 'hono/utils/accept';
 import { formatLocaleOf } from './format-locale.ts';
 import { fill, type TextParams } from './message.ts';
 import { type Catalogue, frameTexts, type TextParameters, TRANSLATED } from './texts/catalogue.ts';
@@ -92,17 +93,9 @@ function canonical(tag: string): string | null {
 
 /** Tags of an `Accept-Language` header, most preferred first (RFC 9110 §12.5.4). */
 export function acceptedLanguages(header: string | null): string[] {
-  return (header ?? '')
-    .slice(0, 1000)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
-      const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-      return { tag, quality };
-    })
-    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
+  return parseAccept((header ?? '').slice(0, 1000))
+    .filter(({ type, q }) => type !== '*' && q > 0)
+    .map(({ type }) => type);
 }
 
 /** Tags of the languages of an engine, including those added by the host, in alphabetical order. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import { bannerJs, consentCss, consentJs, embedJs, forgetJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
@@ -104,11 +105,8 @@ type Coding = keyof typeof CODINGS;
 
 /** The best coding that the caller accepts (RFC 9110 §12.5.3); a weight of zero excludes a coding. */
 function codingFor(header: string | null): Coding | null {
-  const taken = new Set<string>();
-  for (const part of (header ?? '').slice(0, 1000).split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) taken.add(coding);
-  }
+  const accepted = parseAccept((header ?? '').slice(0, 1000)).filter(({ q }) => q > 0);
+  const taken = new Set(accepted.map(({ type }) => type.toLowerCase()));
   return (['br', 'gzip'] as const).find((coding) => taken.has(coding)) ?? null;
 }
 

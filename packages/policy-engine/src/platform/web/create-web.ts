@@ -1,6 +1,7 @@
 /** The web layer of an engine: a Hono app built from the routes that modules declare. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { type Context, stateOf, type WebEnv } from './context.ts';
 import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
@@ -15,7 +16,6 @@ import type { WebOptions, WebSettings } from './options.ts';
 import { dropBody, platformResponse, reply } from './reply.ts';
 import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
 import { answerError } from './respond.ts';
-import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
 import { finish } from './security-headers.ts';
 import { holdSchemasWeakly } from './schema-registry.ts';
@@ -111,7 +111,8 @@ function siteDocument(c: Context): Response | null {
 /** The app: one middleware, then one handler for each path. */
 function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Hono<WebEnv> {
   const app = new Hono<WebEnv>({
-    router: new LiteralFirstRouter(),
+    // The only one of Hono's routers for both `/terms/new` and `/terms/:id`.
+    router: new TrieRouter(),
     getPath: (_request, options) => options?.env?.target.path ?? '/',
   });
   app.onError(answerError);

@@ -9,6 +9,7 @@
  * - Where the last segment is a parameter, a suffix that is a format elsewhere (`.xml`, `.csv`, …) is 406 as well;
  *   every other dot belongs to the ID.
  */
+import { parseAccept } from 'hono/utils/accept';
 import { httpErrors } from './http-error.ts';
 
 /** A representation that the frame supports. */
@@ -76,19 +77,6 @@ export function splitSuffix(path: string, routes: readonly RouteShape[]): { path
   return { path, suffix: null };
 }
 
-interface Preference {
-  readonly type: string;
-  readonly quality: number;
-}
-
-function preferences(accept: string): Preference[] {
-  return accept.split(',').map((part) => {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return { type, quality: Number.isFinite(quality) ? quality : 0 };
-  });
-}
-
 const isJson = (type: string): boolean => type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 const isHtml = (type: string): boolean => type === 'text/html' || type === 'application/xhtml+xml';
 const isWildcard = (type: string): boolean => type === '*/*' || type === 'text/*';
@@ -103,7 +91,10 @@ export function formatOfAccept(accept: string | null): Format {
   let html = 0;
   let jsonFirst = false;
   let wildcard = 0;
-  for (const { type, quality } of preferences(accept)) {
+  for (const { type: written, params } of parseAccept(accept)) {
+    const type = written.toLowerCase();
+    // Hono takes a malformed quality for 1.
+    const quality = Number(params['q'] ?? 1) || 0;
     if (isJson(type)) {
       if (html === 0) jsonFirst = true;
       json = Math.max(json, quality);

@@ -2,13 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { stretched } from '../../../../../testing/load.ts';
+import { freePort } from '../../../../../testing/free-port.ts';
 
 const PROGRAMS = {
   initdb: globSync('/usr/lib/postgresql/*/bin/initdb').at(-1),
@@ -141,15 +141,6 @@ export class OwnMariadb implements AsyncDisposable {
 
 function idOf(flag: '-u' | '-g', user: string): number {
   return Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,0 +1,36 @@
+/** A database for each measured host, dropped afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+let created = 0;
+
+/** Runs with the URL of a new database. */
+export type WithDatabase = <Result>(run: (url: string) => Promise<Result>) => Promise<Result>;
+
+/** A database on the PostgreSQL server of the tests. */
+export const onPostgres: WithDatabase = async (run) => {
+  const admin = process.env['TEST_POSTGRES_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
+  created += 1;
+  const name = `policy_engine_benchmark_${process.pid}_${created}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  try {
+    return await run(new URL(`/${name}`, admin).href);
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  }
+};
+
+/** A file of SQLite. */
+export const onSqlite: WithDatabase = async (run) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-benchmark-'));
+  try {
+    return await run(path.join(folder, 'benchmark.db'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
