@@ -71,7 +71,7 @@ const written = glob(
   '{demo,scripts,testing}/**/*.ts',
   'benchmarks/*/**/*.ts',
 ).filter((file) => !/\.generated\.ts$|\/fixtures\//.test(file));
-const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !file.includes('/src/client/'));
+const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !/\/src\/client\/|\.generated\.ts$/.test(file));
 
 /** The code without comments. */
 const codeOf = (text: string) => text.replaceAll(/(?<=^|\s)(?:\/\*\*?\s[\s\S]*?\*\/|\/\/\s.*)/gm, '');

@@ -3,56 +3,17 @@
  * with it, a decision needs no page load, and every tab shows the result. The engine serves this code as a file of its own,
  * `{mount}/assets/banner.<hash>.js`, which pages load whose visitor is asked or opens the settings.
  */
-import type { Decisions, PolicyConsent } from './consent.ts';
+import type { PolicyConsent } from './consent.ts';
+import type { Decisions } from './shown.ts';
 import { CHANGE_EVENT, OPENER } from './names.ts';
 import { fetchPart } from './fetch-part.ts';
-import { gateOf } from './gate.ts';
+import { bottomOf, decisionsOf, LANGUAGE, putEarly, send, session, TOLD } from './banner-parts.ts';
 import type { ConsentDocument } from './state.ts';
 
 const STACK = '.pe-consent-stack';
 /** Milliseconds for which a decision can be undone. */
 const STAYS = 8000;
-/** Keys of `sessionStorage`: the language that was chosen in the banner, and whether somebody knows that cookies are off. */
-const LANGUAGE = 'policy-language';
-const TOLD = 'policy-cookies-off';
-
-/** The same for pages without storage: until the next page is loaded. */
-const kept: Record<string, string | null> = {};
-
-/** Reads a key of the session, or with a value writes it. */
-function session(key: string, value?: string): string | null {
-  try {
-    if (value) sessionStorage.setItem(key, (kept[key] = value));
-    return sessionStorage.getItem(key);
-  } catch {
-    return kept[key] ?? null;
-  }
-}
-
 const isOn = ({ checked }: HTMLInputElement): boolean => checked;
-
-const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
-
-/** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
-function putEarly(stack: HTMLElement): void {
-  const { body } = document;
-  const first = body.firstElementChild;
-  if (first?.matches('a[href^="#"]')) first.after(stack);
-  else body.prepend(stack);
-}
-
-/** What was decided, as it can be decided again; null if something was not, or not by this person. */
-function decisionsOf({ rules }: ConsentDocument): Decisions | null {
-  if (rules.some(({ state, unproved, of_browser }) => state === 'passive' || unproved || of_browser)) return null;
-  return Object.fromEntries(
-    rules.flatMap(({ name, state, vendors }) => {
-      const isAccepted = state === 'accepted';
-      const isPartly = isAccepted && vendors.some((vendor) => vendor.state !== 'accepted');
-      const single = vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state === 'accepted'] as const);
-      return [[name, isAccepted] as const, ...(isPartly ? single : [])];
-    }),
-  );
-}
 
 /** The behaviour of one `<policy-consent>`. */
 export class BannerPlace {
@@ -100,14 +61,6 @@ export class BannerPlace {
       this.#draw();
     });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
-    // Nothing in the page has a place for it, and none is made.
-    if (
-      !this.#element.childElementCount &&
-      !this.#element.nextElementSibling &&
-      this.#element.parentElement === document.body
-    ) {
-      this.#element.dataset['added'] = '';
-    }
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
@@ -314,7 +267,8 @@ export class BannerPlace {
       await consent.decide(decisions, shown);
     } catch (error) {
       // Not an answer of the engine: something blocks the request. A form is not blocked.
-      if (error instanceof TypeError && navigator.onLine) return this.#send(decisions, choices);
+      if (error instanceof TypeError && navigator.onLine)
+        return send(this.#panel!.querySelector('form')!, decisions, choices);
       // Another text is in force by now: the next question is about that one.
       if ((error as { status?: number }).status === 409) await consent.refresh();
       this.#isSaving = false;
@@ -331,19 +285,6 @@ export class BannerPlace {
     this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
     return true;
-  }
-
-  /** Submits the same decisions as a plain form, which leads back to this page. */
-  #send(decisions: Decisions, choices: readonly string[]): boolean {
-    const form = this.#panel!.querySelector('form')!;
-    for (const field of form.querySelectorAll('[name=return_to],[name="shown[choices][]"]')) field.remove();
-    const add = (name: string, value: string) =>
-      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-    add('return_to', location.pathname + location.search);
-    for (const choice of choices) add('shown[choices][]', choice);
-    for (const [gate, accepts] of Object.entries(decisions)) add(`decisions[${gate}]`, accepts ? 'accept' : 'reject');
-    form.submit();
-    return false;
   }
 
   /** Brings back what was decided before; without such decisions, withdraws what was accepted, and asks again. */

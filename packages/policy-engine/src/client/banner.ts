@@ -1,15 +1,20 @@
 /** The element `<policy-consent>` without its behaviour, which is in `banner-place.ts` and is loaded when somebody is asked. */
-import type { BannerPlace } from './banner-place.ts';
+import type * as Banner from './banner-place.ts';
 import { policyConsent, type PolicyConsent } from './consent.ts';
 import { CHANGE_EVENT, OPENER } from './names.ts';
 import { PageElement } from './page-element.ts';
-import { loadBanner } from './parts.ts';
+import { loadFile } from './parts.ts';
 import type { ConsentDocument } from './state.ts';
+
+declare const BANNER_FILE: string;
+
+const loadBanner = (): Promise<typeof Banner> =>
+  typeof BANNER_FILE === 'undefined' ? import('./banner-place.ts') : loadFile(BANNER_FILE);
 
 /** The banner. Attribute `mount`: path of the engine; `reload`: reload the page if a rejected tag still runs. */
 export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
-  #place: Promise<BannerPlace> | undefined;
+  #place: Promise<Banner.BannerPlace> | undefined;
   #end: AbortController | undefined;
 
   /** What this banner asks about. */
@@ -19,6 +24,10 @@ export class PolicyConsentElement extends PageElement {
 
   connectedCallback(): void {
     const { signal } = (this.#end = new AbortController());
+    // Nothing in the page has a place for it, and none is made.
+    if (!this.childElementCount && !this.nextElementSibling && this.parentElement === document.body) {
+      this.dataset['added'] = '';
+    }
     if (this.#place) return void this.#place.then((place) => this.isConnected && place.connect());
     const { state, seen } = this.dataset;
     if (!state) return void this.#load();
@@ -50,7 +59,7 @@ export class PolicyConsentElement extends PageElement {
     return mustReload || state?.ask !== false;
   }
 
-  #load(): Promise<BannerPlace> {
+  #load(): Promise<Banner.BannerPlace> {
     this.#end?.abort();
     this.#place ??= loadBanner().then(({ BannerPlace }) => {
       const place = new BannerPlace(this, this.consent);

@@ -1,5 +1,5 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import { decisionCookies, decisionsInCookies, keepsCookies, localDecision } from './cookies.ts';
+import { decisionCookies, decisionsInCookies, keepsCookies, localDecision, textOf } from './cookies.ts';
 import { facts } from './facts.ts';
 import type { Cleared } from './forget.ts';
 import { CHANGE_EVENT } from './names.ts';
@@ -9,39 +9,10 @@ import { activation, followPage } from './page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
 import { Signals } from './signals/signals.ts';
-import type { ConsentDocument, ConsentRule } from './state.ts';
+import { type Decisions, isCurrent, type Shown, shownOf } from './shown.ts';
+import type { ConsentDocument } from './state.ts';
 import { inTurn, openChannel } from './tabs.ts';
-
-/** What the person was shown, for the proof. */
-export interface Shown {
-  /** Language of the texts, as a BCP 47 tag. */
-  readonly locale: string;
-  /** The answers that were offered, such as `['reject', 'accept', 'choose']`; `save` if purposes were shown one by one. */
-  readonly choices: readonly string[];
-  /** Version of the text behind each rule that was asked about. */
-  readonly texts: Readonly<Record<string, number | string>>;
-  /** What the banner's element has as `data-appearance`: the first digits of its SHA-256, or the number of the version of its appearance. */
-  readonly appearance?: number | string | undefined;
-}
-
-/** Decisions by gate, the name of a rule or what `gateOf` returns for one of its vendors: true accepts, false rejects. */
-export type Decisions = Readonly<Record<string, boolean>>;
-
-/** Records that these texts and answers were shown to the person. */
-export const shownOf = (
-  { locale }: ConsentDocument,
-  rules: readonly ConsentRule[],
-  choices: readonly string[],
-): Shown => ({
-  locale,
-  choices,
-  texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
-});
-
-/** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received */
-export const isCurrent = (seen: string): boolean =>
-  seen === decisionsInCookies() &&
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';
+import { isOfHere, pairsOf, wasLost } from './whose.ts';
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
 const FRESH = 2000;
@@ -49,9 +20,6 @@ const FRESH = 2000;
 const LONGEST_CLEARING = 2000;
 
 type Standing = 'accepted' | 'rejected' | 'passive';
-
-/** Splits a text of decisions into its pairs. */
-const pairsOf = (text: string): string[] => text.split(';').filter(Boolean);
 
 /** The consent settings of the visitor of this page. Made by {@link policyConsent}. */
 export class PolicyConsent {
@@ -74,7 +42,7 @@ export class PolicyConsent {
   /** The last decision whose response counts. */
   #answered = 0;
   #refreshing: Promise<void> | undefined;
-  #answeredAt = -Infinity;
+  #answeredAt = Infinity;
   #asleep: Promise<unknown> | undefined;
   #hasRecorded: boolean | undefined;
   #keeps: boolean | undefined;
@@ -95,11 +63,11 @@ export class PolicyConsent {
       this.#look();
       void this.refresh();
     });
-    followPage({
-      onShown: () => this.#onShown(),
-      onCookies: () => this.#onCookies(),
-      onSwap: () => this.#gates!.restore(),
-    });
+    followPage(
+      () => this.#onShown(),
+      () => this.#onCookies(),
+      () => this.#gates!.restore(),
+    );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.
     if (this.#asleep) void this.#asleep.then(() => this.#begin());
@@ -119,22 +87,19 @@ export class PolicyConsent {
   /** Names of what was rejected and still runs: of the scripts that the site has declared, or the hosts they come from. */
   get running(): readonly string[] {
     const scripts = this.#state?.rules.flatMap((rule) => rule.scripts) ?? [];
-    const refused = (gate: string) => this.#standing(gate) === 'rejected';
-    const names = (gates: readonly string[]) =>
-      scripts.filter(({ gate }) => gates.some((one) => `${gate}:`.startsWith(`${one}:`))).map(({ name }) => name);
-    const written = (this.#gates?.scripts.ran ?? []).flatMap(({ gates, src }) => {
-      const over = gates.filter(refused);
-      if (!over.length) return [];
-      const known = names(over);
-      return known.length ? known : [src ? new URL(src, location.href).host : over[0]!];
+    const rendered = [...this.#rendered].map((gate) => ({ gates: [gate], src: '' }));
+    const names = [...rendered, ...(this.#gates?.ran ?? [])].flatMap(({ gates, src }) => {
+      const over = gates.filter((gate) => this.#standing(gate) === 'rejected');
+      const known = scripts.filter(({ gate }) => over.some((one) => `${gate}:`.startsWith(`${one}:`)));
+      if (known.length || !over.length) return known.map(({ name }) => name);
+      return src ? new URL(src).host : over[0]!;
     });
-    const rendered = [...this.#rendered].filter(refused);
-    return [...new Set([...written, ...(rendered.length ? names(rendered) : [])])];
+    return [...new Set(names)];
   }
 
   /** Whether this browser keeps the cookies of a decision. */
   get keepsCookies(): boolean {
-    return (this.#keeps ??= keepsCookies() && !wasForgotten(this.mount));
+    return (this.#keeps ??= keepsCookies() && !wasLost(this.mount));
   }
 
   /** What the last rejection deleted in this browser, and what it could not delete. */
@@ -228,8 +193,7 @@ export class PolicyConsent {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
     const here = decisionCookies();
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
-    if (isForeign)
-      console.warn('policy-engine: this page was made for another browser; send it with Cache-Control: private');
+    if (isForeign) console.warn('policy-engine: page of another browser');
     this.#isForeign ||= isForeign;
     if (!isCurrent(seen)) return void this.refresh();
     this.#isHanded = true;
@@ -290,9 +254,7 @@ export class PolicyConsent {
     if (isOfHere(state)) return state;
     const again = await this.#ask('GET', undefined, `?at=${Math.random()}`);
     if (isOfHere(again)) return again;
-    console.warn(
-      `policy-engine: ${this.mount}/consent.json is answered for another browser: a cache or a service worker keeps it`,
-    );
+    console.warn('policy-engine: answer of another browser');
     return undefined;
   }
 
@@ -319,8 +281,8 @@ export class PolicyConsent {
   #onShown(): void {
     this.#look();
     // Somebody may have signed in, which cookies need not show.
-    const isStale = performance.now() - this.#answeredAt > FRESH || decisionsInCookies() !== this.#seen;
-    if (this.#state && isStale) void this.refresh();
+    if (performance.now() - this.#answeredAt > FRESH) void this.refresh();
+    else this.#onCookies();
   }
 
   #onCookies(): void {
@@ -340,7 +302,7 @@ export class PolicyConsent {
   #noteLoss({ seen }: ConsentDocument): void {
     if (!seen || decisionsInCookies()) return;
     this.#keeps = false;
-    rememberLoss(this.mount);
+    wasLost(this.mount, true);
   }
 
   #apply(state: ConsentDocument): void {
@@ -392,38 +354,6 @@ export class PolicyConsent {
       types: types && Object.keys(types).length ? types : null,
       gates,
     });
-  }
-}
-
-const textOf = (cookies: ReadonlyMap<string, string>): string =>
-  [...cookies]
-    .map((pair) => pair.join('='))
-    .toSorted()
-    .join(';');
-
-/** Whether an answer was made for the cookies of this browser, as far as it says. */
-function isOfHere({ seen, ask }: ConsentDocument): boolean {
-  if (seen === undefined) return true;
-  const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
-  return there.every((pair) => here.includes(pair)) && !(ask && here.some((pair) => !there.includes(pair)));
-}
-
-const lossOf = (mount: string) => `policy-consent-lost:${mount}`;
-
-/** In this tab, if the browser keeps anything at all. */
-function rememberLoss(mount: string): void {
-  try {
-    sessionStorage.setItem(lossOf(mount), '1');
-  } catch {
-    // Then people are asked in this page only.
-  }
-}
-
-function wasForgotten(mount: string): boolean {
-  try {
-    return sessionStorage.getItem(lossOf(mount)) !== null;
-  } catch {
-    return false;
   }
 }
 

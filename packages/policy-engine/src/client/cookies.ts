@@ -53,12 +53,15 @@ export function decisionCookies(): Map<string, string> {
   return found;
 }
 
-/** The decisions in this browser as text; another text means that a decision was made. */
-export const decisionsInCookies = (): string =>
-  [...decisionCookies()]
+/** Decisions as text; another text means that a decision was made. */
+export const textOf = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies]
     .map((pair) => pair.join('='))
     .toSorted()
     .join(';');
+
+/** The decisions in this browser as text. */
+export const decisionsInCookies = (): string => textOf(decisionCookies());
 
 /** What the cookies of this browser say about a rule. */
 export interface LocalDecision {

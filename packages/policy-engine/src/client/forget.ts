@@ -45,7 +45,7 @@ type Kind = ClearedItem['kind'];
 /** What was found of a kind, and how one of it is deleted; false means that it is in use. */
 interface Found {
   readonly names: readonly string[];
-  remove(name: string): unknown;
+  readonly remove: (name: string) => unknown;
 }
 
 /** How the data of each kind is found. If the browser forbids a kind, this throws, and nothing was stored there either. */

@@ -5,7 +5,8 @@
  * @module
  */
 export { PolicyConsentElement } from './banner.ts';
-export { type Decisions, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
+export { type PolicyConsent, policyConsent } from './consent.ts';
+export type { Cleared, ClearedItem } from './forget.ts';
 export { defineElements } from './elements.ts';
 export { PolicyEmbedElement } from './embed.ts';
 export { gateOf, type VendorGate } from './gate.ts';
@@ -18,6 +19,8 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
+export type { Decisions, Shown } from './shown.ts';
+export type { Signal, SignalState } from './signals/signal.ts';
 // Exports all of it; otherwise an app could not add its rules.
 export type * from './rule-names.ts';
 export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';

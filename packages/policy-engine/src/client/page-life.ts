@@ -9,16 +9,14 @@ export function activation(): Promise<unknown> | undefined {
 /** Events after which a router has changed the page: Turbo, htmx, Astro. */
 const SWAPS = ['turbo:morph', 'turbo:render', 'htmx:afterSettle', 'astro:after-swap'];
 
-/** What a page is told. */
-export interface PageListener {
-  /** It is shown again: from the browser's history, or after another tab. */
-  onShown(): void;
-  /** A cookie may have changed. */
-  onCookies(): void;
-  onSwap(): void;
-}
-
-export function followPage({ onShown, onCookies, onSwap }: PageListener): void {
+/**
+ * Follows a page.
+ *
+ * @param onShown it is shown again: from the browser's history, or after another tab
+ * @param onCookies a cookie may have changed
+ * @param onSwap a router has changed it
+ */
+export function followPage(onShown: () => void, onCookies: () => void, onSwap: () => void): void {
   // The browser restores a page from its history unchanged, and delivers no messages of other tabs to it.
   addEventListener('pageshow', ({ persisted }) => persisted && onShown());
   document.addEventListener('visibilitychange', () => document.hidden || onShown());

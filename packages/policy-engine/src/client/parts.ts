@@ -1,12 +1,12 @@
 /**
  * Code that few pages need. Bundlers make chunks of it; the engine serves it as files beside the client's own, whose names it inserts.
  */
-import type * as Banner from './banner-place.ts';
 import type * as Forget from './forget.ts';
+import type * as Scripts from './gates/scripts.ts';
 import { persist } from './persist.ts';
 
-declare const BANNER_FILE: string;
 declare const FORGET_FILE: string;
+declare const SCRIPTS_FILE: string;
 
 /** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
 export const loadFile = <Module>(file: string): Promise<Module> =>
@@ -20,6 +20,6 @@ export const loadFile = <Module>(file: string): Promise<Module> =>
 export const loadForget = (): Promise<typeof Forget> =>
   typeof FORGET_FILE === 'undefined' ? import('./forget.ts') : loadFile(FORGET_FILE);
 
-/** What asks. */
-export const loadBanner = (): Promise<typeof Banner> =>
-  typeof BANNER_FILE === 'undefined' ? import('./banner-place.ts') : loadFile(BANNER_FILE);
+/** What runs gated scripts. */
+export const loadScripts = (): Promise<typeof Scripts> =>
+  typeof SCRIPTS_FILE === 'undefined' ? import('./gates/scripts.ts') : loadFile(SCRIPTS_FILE);

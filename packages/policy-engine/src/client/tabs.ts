@@ -10,6 +10,7 @@ export function openChannel(name: string, onDecision: () => void): () => void {
     channel.addEventListener('message', onDecision);
     return () => {
       try {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
         channel.postMessage('');
       } catch {
         // The browser has closed it.

@@ -1,7 +1,8 @@
 /** Consent as used by the components of all frameworks. */
-import { isCurrent, type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
+import { type PolicyConsent, policyConsent } from '../consent.ts';
 import { gateOf, type VendorGate } from '../gate.ts';
 import type { RuleName } from '../rule-names.ts';
+import { isCurrent, type Shown } from '../shown.ts';
 import type { ConsentDocument } from '../state.ts';
 
 /**

@@ -26,6 +26,6 @@ export type GateFault = 'load' | 'timeout' | 'exception';
 
 /** Tells of a fault with an element, which remains without effect on the others. */
 export function tellFault(element: Element, reason: GateFault, error?: unknown): void {
-  console.warn(`policy-engine: ${reason}`, element, error ?? '');
-  element.dispatchEvent(new CustomEvent(ERROR_EVENT, { bubbles: true, composed: true, detail: { reason, error } }));
+  console.warn('policy-engine', reason, element, error);
+  element.dispatchEvent(new CustomEvent(ERROR_EVENT, { bubbles: true, detail: { reason, error } }));
 }

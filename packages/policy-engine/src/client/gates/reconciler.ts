@@ -3,7 +3,8 @@
  * ways and again and again. A failure stays with its element.
  */
 import { GATED, GIVEN, REQUESTING, rulesOf, tellFault } from './gated.ts';
-import { ScriptRunner } from './scripts.ts';
+import type { ScriptRunner } from './scripts.ts';
+import { loadScripts } from '../parts.ts';
 import { trusted } from './trusted.ts';
 
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
@@ -65,12 +66,17 @@ export class Reconciler {
   readonly #observer = new MutationObserver((records) => this.#changed(records));
   /** What was made of a template. */
   readonly #content = new WeakMap<Element, readonly ChildNode[]>();
-  readonly scripts: ScriptRunner;
+  #scripts: ScriptRunner | undefined;
+  #loading: Promise<ScriptRunner> | undefined;
 
   /** @param has whether a gate is open now */
   constructor(has: (gate: string) => boolean) {
     this.#has = has;
-    this.scripts = new ScriptRunner(has);
+  }
+
+  /** See {@link ScriptRunner.ran}. */
+  get ran(): ScriptRunner['ran'] {
+    return this.#scripts?.ran ?? [];
   }
 
   /** Begins with the page, or with a shadow tree. @returns ends it, and what is active stays so */
@@ -82,7 +88,7 @@ export class Reconciler {
     return () => {
       this.#roots.delete(root);
       this.#observer.disconnect();
-      for (const other of [...this.#roots]) this.watch(other);
+      for (const other of this.#roots) this.watch(other);
     };
   }
 
@@ -134,7 +140,7 @@ export class Reconciler {
     try {
       if (element instanceof HTMLScriptElement) {
         element.toggleAttribute(GIVEN, isOpen);
-        if (isOpen) this.scripts.want(element, gates);
+        if (isOpen) this.#run(element, gates);
       } else if (element instanceof HTMLTemplateElement) {
         element.toggleAttribute(GIVEN, isOpen);
         if (!isOpen) this.#close(element);
@@ -144,6 +150,13 @@ export class Reconciler {
     } catch (error) {
       tellFault(element, 'exception', error);
     }
+  }
+
+  #run(script: HTMLScriptElement, gates: readonly string[]): void {
+    this.#loading ??= loadScripts().then(
+      ({ ScriptRunner: Runner }) => (this.#scripts = new Runner(this.#has, trusted)),
+    );
+    void this.#loading.then((scripts) => scripts.want(script, gates));
   }
 
   #open(template: HTMLTemplateElement): void {
@@ -157,7 +170,7 @@ export class Reconciler {
     else template.after(content);
     // Now, and not when the page reports them: its scripts come before those behind it.
     for (const node of nodes) if (node instanceof Element) this.#settleFrom(node);
-    for (const script of scripts) this.scripts.want(script, rulesOf(template));
+    for (const script of scripts) this.#run(script, rulesOf(template));
   }
 
   #close(template: Element): void {

@@ -1,7 +1,7 @@
-/** Gated scripts: each runs once in a document, in the order in which they stand. */
+/** Gated scripts: each runs once in a document, in the order in which they stand. Loaded when the first one may run. */
 import { listenFor } from './late-listeners.ts';
 import { tellFault } from './gated.ts';
-import { trusted } from './trusted.ts';
+import type { Trust } from './trusted.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
@@ -27,7 +27,7 @@ function keyOf({ attributes, text }: HTMLScriptElement): string {
 const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
-function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
+function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
   const script = document.createElement('script');
   for (const { name, value } of inert.attributes) {
     if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, value);
@@ -37,22 +37,25 @@ function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
   const { type } = inert.dataset;
   const address = addressOf(inert);
   if (type) script.type = type;
-  if (address !== null) script.src = trusted().createScriptURL(address);
-  if (inert.text) script.text = trusted().createScript(inert.text);
+  if (address !== null) script.src = trust.createScriptURL(address);
+  if (inert.text) script.text = trust.createScript(inert.text);
   return script;
 }
 
 /** Runs gated scripts. */
 export class ScriptRunner {
   readonly #has: (gate: string) => boolean;
+  readonly #trusted: () => Trust;
   /** By what is written in it; more than one with the same code only if they were in the page together. */
   readonly #runs = new Map<string, Run[]>();
   readonly #seen = new WeakMap<HTMLScriptElement, string>();
   /** The end of what waits. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(has: (gate: string) => boolean) {
+  /** @param trusted the page allows a policy of this name once, so it is that of the elements */
+  constructor(has: (gate: string) => boolean, trusted: () => Trust) {
     this.#has = has;
+    this.#trusted = trusted;
   }
 
   /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. */
@@ -98,7 +101,7 @@ export class ScriptRunner {
   /** Resolves when the following scripts may run. */
   async #run(run: Run, onFailed: () => void): Promise<void> {
     const { tag } = run;
-    const script = livingScript(tag);
+    const script = livingScript(tag, this.#trusted());
     // The order is kept here. In the browser's own order, one that hangs would hold up all others.
     const isWaitedFor = script.src && !tag.hasAttribute('async');
     const finish = listenFor(script);

@@ -1,5 +1,5 @@
 /** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) accept as a script, its address, and HTML. */
-interface Trust {
+export interface Trust {
   createHTML(text: string): string;
   createScript(text: string): string;
   createScriptURL(text: string): string;

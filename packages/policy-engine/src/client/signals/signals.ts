@@ -24,7 +24,7 @@ export class Signals {
       try {
         signal.tell(state);
       } catch (error) {
-        console.warn(`policy-engine: signal ${signal.name}`, error);
+        console.warn(signal.name, error);
       }
     }
   }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { bannerJs, consentCss, consentJs, embedJs, forgetJs } from './assets/consent.generated.ts';
+import { bannerJs, consentCss, consentJs, embedJs, forgetJs, scriptsJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
@@ -38,12 +38,14 @@ const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 const embed = assetOf('embed.js', JS, embedJs);
 const forget = assetOf('forget.js', JS, forgetJs);
 const banner = assetOf('banner.js', JS, bannerJs);
+const scripts = assetOf('scripts.js', JS, scriptsJs);
 /** The banner's script knows its own address, and the files beside it that it loads on demand. */
 const consent = consentJs
   .replace('SCRIPT_URL', SCRIPT_URL)
   .replace('EMBED_FILE', path.basename(embed.path))
   .replace('BANNER_FILE', path.basename(banner.path))
-  .replace('FORGET_FILE', path.basename(forget.path));
+  .replace('FORGET_FILE', path.basename(forget.path))
+  .replace('SCRIPTS_FILE', path.basename(scripts.path));
 
 /** Where the banner's script has what is the same for everybody in this site. */
 const FACTS = /\bSITE_FACTS\b/g;
@@ -57,6 +59,7 @@ const ASSETS: readonly Asset[] = [
   embed,
   forget,
   banner,
+  scripts,
 ];
 
 /**

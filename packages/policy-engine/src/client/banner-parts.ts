@@ -1,0 +1,56 @@
+/** What the banner does with the page around it, and with what it remembers. */
+import { gateOf } from './gate.ts';
+import type { Decisions } from './shown.ts';
+import type { ConsentDocument } from './state.ts';
+
+/** Keys of `sessionStorage`: the language that was chosen in the banner, and whether somebody knows that cookies are off. */
+export const LANGUAGE = 'policy-language';
+export const TOLD = 'policy-cookies-off';
+
+/** The same for pages without storage: until the next page is loaded. */
+const kept: Record<string, string | null> = {};
+
+/** Reads a key of the session, or with a value writes it. */
+export function session(key: string, value?: string): string | null {
+  try {
+    if (value) sessionStorage.setItem(key, (kept[key] = value));
+    return sessionStorage.getItem(key);
+  } catch {
+    return kept[key] ?? null;
+  }
+}
+
+export const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+
+/** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
+export function putEarly(stack: HTMLElement): void {
+  const { body } = document;
+  const first = body.firstElementChild;
+  if (first?.matches('a[href^="#"]')) first.after(stack);
+  else body.prepend(stack);
+}
+
+/** What was decided, as it can be decided again; null if something was not, or not by this person. */
+export function decisionsOf({ rules }: ConsentDocument): Decisions | null {
+  if (rules.some(({ state, unproved, of_browser }) => state === 'passive' || unproved || of_browser)) return null;
+  return Object.fromEntries(
+    rules.flatMap(({ name, state, vendors }) => {
+      const isAccepted = state === 'accepted';
+      const isPartly = isAccepted && vendors.some((vendor) => vendor.state !== 'accepted');
+      const single = vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state === 'accepted'] as const);
+      return [[name, isAccepted] as const, ...(isPartly ? single : [])];
+    }),
+  );
+}
+
+/** Submits decisions as a plain form, which leads back to this page. */
+export function send(form: HTMLFormElement, decisions: Decisions, choices: readonly string[]): false {
+  for (const field of form.querySelectorAll('[name=return_to],[name="shown[choices][]"]')) field.remove();
+  const add = (name: string, value: string) =>
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  add('return_to', location.pathname + location.search);
+  for (const choice of choices) add('shown[choices][]', choice);
+  for (const [gate, accepts] of Object.entries(decisions)) add(`decisions[${gate}]`, accepts ? 'accept' : 'reject');
+  form.submit();
+  return false;
+}

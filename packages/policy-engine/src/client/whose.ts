@@ -1,0 +1,25 @@
+/** For which browser an answer or a page was made, and whether that browser keeps anything. */
+import { decisionsInCookies } from './cookies.ts';
+import type { ConsentDocument } from './state.ts';
+
+/** Splits a text of decisions into its pairs. */
+export const pairsOf = (text: string): string[] => text.split(';').filter(Boolean);
+
+/** Whether an answer was made for the cookies of this browser, as far as it says. */
+export function isOfHere({ seen, ask }: ConsentDocument): boolean {
+  if (seen === undefined) return true;
+  const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
+  return there.every((pair) => here.includes(pair)) && !(ask && here.some((pair) => !there.includes(pair)));
+}
+
+/** Whether this tab knows that the browser keeps no cookies, if it keeps anything at all. @param isLost notes it */
+export function wasLost(mount: string, isLost = false): boolean {
+  try {
+    const key = `policy-consent-lost:${mount}`;
+    if (isLost) sessionStorage.setItem(key, '1');
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    // Then people are asked in this page only.
+    return false;
+  }
+}
