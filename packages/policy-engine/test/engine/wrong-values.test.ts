@@ -94,7 +94,11 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
     'necessaryCookies[0].name',
     /"seen" is also declared by the script "stats", which needs consent/,
   ],
-  [necessary({ kind: 'indexed-db' }), 'necessaryCookies[0].kind', /one of cookie, local-storage, session-storage/],
+  [
+    necessary({ kind: 'web-sql' }),
+    'necessaryCookies[0].kind',
+    /one of cookie, local-storage, session-storage, indexed-db, cache-storage/,
+  ],
   [necessary({ kind: 'session-storage', name: '*' }), 'necessaryCookies[0].name', /would match every key/],
   [necessary({ kind: 'session-storage', path: '/shop' }), 'necessaryCookies[0].path', /only for cookies/],
   [
