@@ -49,8 +49,6 @@ export class BannerPlace {
     const { signal } = (this.#end = new AbortController());
     const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => unknown) =>
       addEventListener(type, listener, { signal, capture: true });
-    // On the window, and therefore before a router of the page, which would follow the link.
-    on('click', (event) => this.#click(event));
     // A browser may close a dialog by a gesture of its own.
     for (const name of ['submit', 'change', 'keydown', 'cancel', 'focusin'] as const) {
       on(name, (event) => this.#panel?.contains(event.target as Node) && this.#heard(event));
@@ -195,7 +193,8 @@ export class BannerPlace {
     element?.scrollIntoView({ block: 'nearest' });
   }
 
-  #click(event: MouseEvent): void {
+  /** A click in the page, before its routers hear of it. */
+  click(event: MouseEvent): void {
     // Through shadow trees, too.
     const within = (selector: string) =>
       event.composedPath().find((node) => (node as HTMLElement).matches?.(selector)) as HTMLElement | undefined;

@@ -15,6 +15,7 @@ const loadBanner = (): Promise<typeof Banner> =>
 export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
   #place: Promise<Banner.BannerPlace> | undefined;
+  #loaded: Banner.BannerPlace | undefined;
   #end: AbortController | undefined;
 
   /** What this banner asks about. */
@@ -28,12 +29,13 @@ export class PolicyConsentElement extends PageElement {
     if (!this.childElementCount && !this.nextElementSibling && this.parentElement === document.body) {
       this.dataset['added'] = '';
     }
+    // On the window, and early, and therefore before a router of the page, which would follow the link.
+    addEventListener('click', (event) => this.#click(event), { signal, capture: true });
     if (this.#place) return void this.#place.then((place) => this.isConnected && place.connect());
     const { state, seen } = this.dataset;
     if (!state) return void this.#load();
-    // Nobody is asked: the code comes when it is needed. Until then a link to the settings waits for it.
+    // Nobody is asked: the code comes when it is needed.
     document.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.#load(), { signal });
-    addEventListener('click', (event) => this.#click(event), { signal, capture: true });
     this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
     if (this.#needsCode) void this.#load();
   }
@@ -60,9 +62,8 @@ export class PolicyConsentElement extends PageElement {
   }
 
   #load(): Promise<Banner.BannerPlace> {
-    this.#end?.abort();
     this.#place ??= loadBanner().then(({ BannerPlace }) => {
-      const place = new BannerPlace(this, this.consent);
+      const place = (this.#loaded = new BannerPlace(this, this.consent));
       if (this.isConnected) place.connect();
       return place;
     });
@@ -70,6 +71,7 @@ export class PolicyConsentElement extends PageElement {
   }
 
   #click(event: MouseEvent): void {
+    if (this.#loaded) return this.#loaded.click(event);
     const opener = event.composedPath().find((node) => (node as Element).matches?.(OPENER));
     const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
     if (!opener || isSpecial || !this.consent.state) return;

@@ -292,7 +292,7 @@ describe('a page from the back/forward cache', () => {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       // What is loaded by the cookies' decision is loaded at once.
-      if (pathname.startsWith('/policies')) asked.push(`${request.method()} ${pathname}`);
+      if (/^\/policies\/(?!assets)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
     });
     // Playwright's browser never caches a page this way, so the test dispatches the event.
     const showAgain = () => page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);

@@ -26,7 +26,7 @@ describe('the facts of a site', () => {
     assert.deepEqual(JSON.parse(plain.end), {
       texts: { analytics: 2 },
       unproved: 'count',
-      types: { analytics_storage: ['analytics:Acme%20Ltd'] },
+      types: { ad_storage: [], ad_user_data: [], ad_personalization: [], analytics_storage: ['analytics:Acme%20Ltd'] },
       signals: ['google'],
     });
     assert.equal(plain.cache, 'public, max-age=600, must-revalidate');
