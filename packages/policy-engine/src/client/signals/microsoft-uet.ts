@@ -1,4 +1,7 @@
-/** Microsoft UET (Universal Event Tracking) reads one type: https://help.ads.microsoft.com/#apex/ads/en/60119/1 */
+/**
+ * Microsoft Advertising's Universal Event Tracking, which reads one type:
+ * https://www.iubenda.com/en/help/169657-microsoft-universal-event-tracking-consent-mode
+ */
 import { queueOf, type Signal } from './signal.ts';
 
 export const microsoftUet: Signal = {
