@@ -38,15 +38,15 @@ export class Deadline implements Disposable {
     this.#after(budget + GRACE, () => this.#final.abort());
     this.signal = caller ? AbortSignal.any([this.#soft.signal, caller]) : this.#soft.signal;
     const onEnd = () => {
-      if (caller?.aborted) this.hurry(GRACE);
+      if (caller?.aborted) this.hurry();
     };
     if (this.signal.aborted) onEnd();
     else this.signal.addEventListener('abort', onEnd, { once: true });
   }
 
-  /** Leaves only the time that reading takes. @param grace milliseconds, if the time budget leaves as many */
-  hurry(grace: number = STOPPED): void {
-    this.#after(grace, () => this.#final.abort());
+  /** Leaves only the time that reading takes, if the time budget leaves as much. */
+  hurry(): void {
+    this.#after(STOPPED, () => this.#final.abort());
   }
 
   /** Removes the time limit while a client waits: other limits apply from now on. */
