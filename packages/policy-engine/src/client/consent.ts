@@ -1,5 +1,5 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import { decisionCookies, decisionsInCookies, keepsCookies, localDecision, textOf } from './cookies.ts';
+import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, localDecision, textOf } from './cookies.ts';
 import { facts } from './facts.ts';
 import type { Cleared } from './forget.ts';
 import { CHANGE_EVENT } from './names.ts';
@@ -53,6 +53,8 @@ export class PolicyConsent {
   #cleared: Cleared = { deleted: [], kept: [] };
   #clearing: Promise<unknown> | undefined;
   #guards = false;
+  /** Names of the cookies before the last decision: the engine's answer deletes some. */
+  #present: readonly string[] = [];
 
   /** @param isInBrowser false on a server, where nothing is known and nothing happens */
   constructor(mount: string, isInBrowser: boolean) {
@@ -89,7 +91,7 @@ export class PolicyConsent {
     const scripts = this.#state?.rules.flatMap((rule) => rule.scripts) ?? [];
     const rendered = [...this.#rendered].map((gate) => ({ gates: [gate], src: '' }));
     const names = [...rendered, ...(this.#gates?.ran ?? [])].flatMap(({ gates, src }) => {
-      const over = gates.filter((gate) => this.#standing(gate) === 'rejected');
+      const over = gates.filter((gate) => this.stateOf(gate) === 'rejected');
       const known = scripts.filter(({ gate }) => over.some((one) => `${gate}:`.startsWith(`${one}:`)));
       if (known.length || !over.length) return known.map(({ name }) => name);
       return src ? new URL(src).host : over[0]!;
@@ -112,7 +114,7 @@ export class PolicyConsent {
    *
    * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` returns for one of its vendors
    */
-  readonly hasConsent = (gate: string): boolean => !this.#asleep && this.#standing(gate) === 'accepted';
+  readonly hasConsent = (gate: string): boolean => this.stateOf(gate) === 'accepted';
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -152,6 +154,7 @@ export class PolicyConsent {
     const former = [...this.#refusing].filter((gate) => !(gate in decisions));
     this.#refusing = new Set([...former, ...refused]);
     if (refused.length) this.#look();
+    this.#present = cookieNames();
     try {
       const body = { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK };
       const state = await inTurn(`policy-consent:${this.mount}`, () => this.#ask('PUT', body));
@@ -202,9 +205,15 @@ export class PolicyConsent {
     if (state.rules.some((rule) => rule.state === 'accepted' && !this.hasConsent(rule.name))) void this.refresh();
   }
 
-  /** The state of a gate: by the engine's answer, unless the cookies of this browser are newer or say no. */
-  #standing(gate: string): Standing {
+  /**
+   * The state of a gate: by the engine's answer, unless the cookies of this browser are newer or say no; `passive` is not decided, or
+   * not known yet.
+   *
+   * @param gate as in {@link hasConsent}
+   */
+  stateOf(gate: string): Standing {
     const rule = gate.split(':', 1)[0]!;
+    if (this.#asleep) return 'passive';
     if (this.#refusing.has(gate) || this.#refusing.has(rule)) return 'rejected';
     if (!this.#cookies) {
       this.#cookies = decisionCookies();
@@ -216,7 +225,9 @@ export class PolicyConsent {
     if (answered && isCurrent && !(this.#isHanded && answered === 'accepted')) return answered;
     if (local.decision === 'rejected') return 'rejected';
     if (answered === 'accepted' && (!this.#isHanded || local.decision === 'accepted')) return 'accepted';
-    return this.#isAcceptedHere(gate, rule, local) ? 'accepted' : (answered ?? 'passive');
+    if (this.#isAcceptedHere(gate, rule, local)) return 'accepted';
+    // What a page hands over as accepted may be somebody else's: the engine is asked.
+    return answered === 'rejected' ? answered : 'passive';
   }
 
   #isAcceptedHere(
@@ -227,8 +238,8 @@ export class PolicyConsent {
     if (decision !== 'accepted' || isOver || (isPartial && gate !== rule)) return false;
     const known = facts.get(this.mount);
     if (known?.unproved === 'ignore') return false;
-    const inForce = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.version;
-    return version === undefined || inForce === undefined || version === String(inForce);
+    const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
+    return version === undefined || oldest === undefined || Number(version) >= oldest;
   }
 
   #shownFor(decisions: Decisions): Shown | undefined {
@@ -291,11 +302,16 @@ export class PolicyConsent {
     void this.refresh();
   }
 
-  /** Applies what is known now to the page. */
+  /** Applies what is known now to the page, and tells it. */
   #look(): void {
     this.#cookies = undefined;
     this.#gates?.look();
     this.#signal();
+    this.#tell();
+  }
+
+  #tell(): void {
+    document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
   }
 
   /** A browser that does not keep the cookies of an answer gets no further visitor in the ledger. */
@@ -317,7 +333,6 @@ export class PolicyConsent {
         if (this.hasConsent(gate)) this.#rendered.add(gate);
     this.#clearing = this.#clear(before);
     this.#look();
-    document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
     // The rejection by the browser's signal is recorded once, by a request of this page.
     if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded || !this.keepsCookies) return;
     this.#hasRecorded = true;
@@ -328,31 +343,30 @@ export class PolicyConsent {
 
   /** Deletes what rejected scripts have left, and prevents them from writing it again. */
   async #clear(before: ConsentDocument | null): Promise<void> {
-    const leftovers = this.#state!.clear.filter(({ gate }) => this.#standing(gate) === 'rejected');
+    const leftovers = this.#state!.clear.filter(({ gate }) => this.stateOf(gate) === 'rejected');
     if (!leftovers.length && !this.#guards) return;
     this.#guards = true;
     const { guard, forget } = await loadForget();
     guard(leftovers);
     const isNew = before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected');
-    const cleared = await forget(leftovers, isNew);
-    if (isNew) this.#cleared = cleared;
+    const cleared = await forget(leftovers, isNew, this.#present);
+    if (!isNew) return;
+    this.#cleared = cleared;
+    this.#tell();
   }
 
   #signal(): void {
-    const known = facts.get(this.mount);
     const state = this.#state;
-    if (!known && !state) return;
-    const standing = (gate: string) => (this.#asleep ? 'passive' : this.#standing(gate));
-    const granted = (gates: readonly string[]) =>
-      gates.length && gates.every((gate) => standing(gate) === 'accepted') ? 'granted' : 'denied';
-    const types = known
-      ? Object.fromEntries(Object.entries(known.types).map(([type, gates]) => [type, granted(gates)]))
-      : state!.consent_mode;
-    const names = state ? Object.keys(state.gates) : Object.keys(known?.texts ?? {});
-    const gates = Object.fromEntries(names.map((gate) => [gate, standing(gate)]));
-    this.#signals.tell(state?.signals ?? known!.signals, {
-      types: types && Object.keys(types).length ? types : null,
-      gates,
+    const known = facts.get(this.mount) ?? (state && { types: state.consent_types, signals: state.signals, texts: {} });
+    if (!known) return;
+    const types = Object.entries(known.types).map(([type, gates]) => [
+      type,
+      gates.length && gates.every(this.hasConsent) ? 'granted' : 'denied',
+    ]);
+    const gates = Object.keys(state?.gates ?? known.texts ?? {}).map((gate) => [gate, this.stateOf(gate)]);
+    this.#signals.tell(known.signals, {
+      types: types.length ? Object.fromEntries(types) : null,
+      gates: Object.fromEntries(gates),
     });
   }
 }

@@ -1,6 +1,6 @@
 /** What the engine writes into the file that it serves at its plain name: what a page knows before the engine answers. */
 export interface SiteFacts {
-  /** Version of the text in force, by rule; null if it was not known. */
+  /** By rule, the oldest version of its text whose acceptance counts; null if it was not known. */
   readonly texts: Readonly<Record<string, number>> | null;
   /** `ignore`: a cookie counts only if the engine recorded it, which it alone can see. */
   readonly unproved: 'count' | 'ignore';

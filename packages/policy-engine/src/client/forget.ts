@@ -117,10 +117,15 @@ async function clearStored(stored: Stored, cleared: Written): Promise<void> {
  *
  * @param isThorough also deletes what this page cannot see, such as a cookie of another path: many writes, so only after something
  * was rejected
+ * @param before names of the cookies before the decision: the engine's answer has deleted what it can
  */
-export async function forget(leftovers: readonly Leftovers[], isThorough: boolean): Promise<Cleared> {
+export async function forget(
+  leftovers: readonly Leftovers[],
+  isThorough: boolean,
+  before: readonly string[],
+): Promise<Cleared> {
   const cleared: Written = { deleted: [], kept: [] };
-  const present = cookieNames();
+  const present = [...new Set([...before, ...cookieNames()])];
   for (const { cookies } of leftovers) {
     const domains = new Set(['', ...domainsHere(), ...cookies.map(({ domain }) => domain ?? '')]);
     const paths = new Set([location.pathname, ...cookies.map(({ path }) => path)].flatMap(pathsOf));

@@ -40,7 +40,7 @@ describe('the facts of a site', () => {
     let [now, reads, version] = [0, 0, 1];
     const texts = async () => {
       reads += 1;
-      return new Map([['analytics', { version }]]);
+      return new Map([['analytics', { askedSince: version }]]);
     };
     const facts = new SiteFacts({
       consents: CONSENTS,
@@ -60,7 +60,7 @@ describe('the facts of a site', () => {
   });
 
   test('have the last known texts, or none, while the database does not answer', async () => {
-    let answer: () => Promise<ReadonlyMap<string, { version: number }>> = () => new Promise(() => {});
+    let answer: () => Promise<ReadonlyMap<string, { askedSince: number }>> = () => new Promise(() => {});
     let now = 0;
     const sources = { consents: CONSENTS, scripts: NO_SCRIPTS, unproved: 'ignore', clock: () => now } as const;
     const facts = new SiteFacts({ ...sources, texts: () => answer() });
@@ -68,7 +68,7 @@ describe('the facts of a site', () => {
     assert.equal((await facts.current()).texts, null);
     assert.ok(performance.now() - before < 5000);
     const others = new SiteFacts({ ...sources, texts: () => answer() });
-    answer = async () => new Map([['media', { version: 3 }]]);
+    answer = async () => new Map([['media', { askedSince: 3 }]]);
     assert.deepEqual((await others.current()).texts, { media: 3 });
     now = 10_000;
     answer = () => Promise.reject(new Error('down'));

@@ -1,8 +1,10 @@
 /** Consent as used by the components of all frameworks. */
 import { type PolicyConsent, policyConsent } from '../consent.ts';
+import type { Cleared } from '../forget.ts';
 import { gateOf, type VendorGate } from '../gate.ts';
 import type { RuleName } from '../rule-names.ts';
 import { isCurrent, type Shown } from '../shown.ts';
+import type { Signal } from '../signals/signal.ts';
 import type { ConsentDocument } from '../state.ts';
 
 /**
@@ -38,6 +40,12 @@ export interface Consent {
   readonly state: ConsentDocument | null;
   /** Whether something that was withdrawn still runs, until the page is reloaded. */
   readonly mustReload: boolean;
+  /** Names of what was withdrawn and still runs. */
+  readonly running: readonly string[];
+  /** What the last rejection deleted in this browser, and what it could not delete. */
+  readonly cleared: Cleared;
+  /** Whether this browser keeps the cookies of a decision; if not, nobody is asked. */
+  readonly keepsCookies: boolean;
   /**
    * Whether the rules are accepted, all of them. False until it is known.
    *
@@ -55,6 +63,10 @@ export interface Consent {
   readonly decideAll: (isAccepted: boolean, shown?: Shown) => Promise<void>;
   /** Rejects rules: what their scripts left in the browser is removed. */
   readonly withdraw: (rules: Rules) => Promise<void>;
+  /** Begins with the gated elements of a shadow tree, such as that of a custom element. @returns ends it */
+  readonly watch: (root: ShadowRoot) => () => void;
+  /** Passes consent on to the tags of another company. */
+  readonly addSignal: (signal: Signal) => void;
 }
 
 /** Gates of rules, as in `data-consent`. */
@@ -65,22 +77,29 @@ export const attributeOf = (rules: Rules, vendor?: string): string =>
     .toSorted()
     .join(' ');
 
-/** Whether a state accepts the rules, all of them. */
-export function accepts(state: ConsentDocument | null, rules: Rules, vendor?: string): boolean {
-  const gates = attributeOf(rules, vendor).split(/\s+/).filter(Boolean);
-  return gates.length > 0 && gates.every((gate) => state?.gates[gate] === 'accepted');
+const gatesOf = (rules: Rules, vendor?: string): string[] => attributeOf(rules, vendor).split(/\s+/).filter(Boolean);
+
+/** What is known at a time: another object after each change. */
+export interface Known {
+  readonly state: ConsentDocument | null;
+  /** Whether it is what the server rendered, and nothing that this browser knows. */
+  readonly isFirst: boolean;
 }
 
 /** The state of one app's components: the page's consent, and the server's snapshot until that is known. */
 export class ConsentView {
   readonly mount: string;
-  readonly #handed: ConsentDocument | null;
-  readonly #seen: string | undefined;
+  /** What to render first, on a server and during hydration: the snapshot. */
+  readonly first: Known;
+  readonly #seen: string;
+  readonly #listeners = new Set<() => void>();
+  #end = (): void => {};
+  #known: Known | undefined;
 
   constructor({ mount, snapshot }: ConsentSource) {
     this.mount = mount ?? snapshot?.mount ?? '/policies';
-    this.#handed = snapshot?.state ?? null;
-    this.#seen = snapshot?.seen;
+    this.first = { state: snapshot?.state ?? null, isFirst: true };
+    this.#seen = snapshot?.seen ?? '';
   }
 
   get consent(): PolicyConsent {
@@ -90,40 +109,77 @@ export class ConsentView {
   /**
    * What is known now. A snapshot does not count after another tab decided, or if the page was restored from the browser's history.
    */
-  get state(): ConsentDocument | null {
-    return this.consent.state ?? (isCurrent(this.#seen ?? '') ? this.#handed : null);
-  }
-
-  /** What to render first, on a server and during hydration: the snapshot. */
-  get first(): ConsentDocument | null {
-    return this.#handed;
+  get known(): Known {
+    // Between two changes it is one object, by which frameworks see whether to render.
+    if (this.#listeners.size) return (this.#known ??= this.#now());
+    return this.#now();
   }
 
   /** Calls back on each change until the returned function is called. The first call loads the state, if nothing else has. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    const end = this.consent.onChange(listener);
+    // A function may be passed twice, and each call has its own end.
+    const own = () => listener();
+    if (!this.#listeners.size) {
+      this.#known = undefined;
+      this.#end = this.consent.onChange(() => {
+        this.#known = undefined;
+        for (const each of this.#listeners) each();
+      });
+    }
+    this.#listeners.add(own);
     // After the components of this turn, including the banner, which contains the state.
     queueMicrotask(() => this.#start());
-    return end;
+    return () => {
+      this.#listeners.delete(own);
+      if (!this.#listeners.size) this.#end();
+    };
   };
 
-  /** Consent with a state that a framework tracks. */
-  at(state: ConsentDocument | null): Consent {
+  /**
+   * Whether rules are accepted, all of them; undefined while it is not known. A rejection counts from the click on, and before the
+   * engine has answered, the cookies of this browser do.
+   */
+  accepts({ state, isFirst }: Known, rules: Rules, vendor?: string): boolean | undefined {
+    const gates = gatesOf(rules, vendor);
     const { consent } = this;
+    const isAccepted = (gate: string) => {
+      const here = isFirst ? 'passive' : consent.stateOf(gate);
+      return here === 'accepted' || (here === 'passive' && state?.gates[gate] === 'accepted');
+    };
+    if (gates.length && gates.every(isAccepted)) return true;
+    return state ? false : undefined;
+  }
+
+  /** Consent with a state that a framework tracks. */
+  at(known: Known): Consent {
+    const { consent } = this;
+    const { mustReload, running, cleared, keepsCookies } = consent;
     return {
-      state,
-      mustReload: consent.mustReload,
-      has: (rules, vendor) => accepts(state, rules, vendor),
+      state: known.state,
+      mustReload,
+      running,
+      cleared,
+      keepsCookies,
+      has: (rules, vendor) => this.accepts(known, rules, vendor) ?? false,
       decide: (decisions, shown) => consent.decide(decisions as Record<string, boolean>, shown),
       decideAll: (isAccepted, shown) => consent.decideAll(isAccepted, shown),
       withdraw: (rules) => consent.decide(Object.fromEntries([rules].flat().map((rule) => [rule, false]))),
+      watch: (root) => consent.watch(root),
+      addSignal: (signal) => consent.addSignal(signal),
     };
+  }
+
+  #now(): Known {
+    const { state } = this.consent;
+    if (state) return { state, isFirst: false };
+    const handed = isCurrent(this.#seen) ? this.first.state : null;
+    return { state: handed, isFirst: false };
   }
 
   #start(): void {
     const { consent } = this;
     if (consent.state) return;
-    if (this.#handed) consent.adopt(this.#handed, this.#seen ?? '');
+    if (this.first.state) consent.adopt(this.first.state, this.#seen);
     else if (!document.querySelector('policy-consent')) void consent.refresh();
   }
 }

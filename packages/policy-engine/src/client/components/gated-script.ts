@@ -13,6 +13,8 @@ export interface GatedScript {
   readonly code?: string | undefined;
   /** `module` for a module. Default: a classic script. */
   readonly type?: string | undefined;
+  /** Whether it runs again each time the component is mounted, for instance on each page of a router. Default: once in a document. */
+  readonly eachVisit?: boolean | undefined;
   /** Whether the following scripts need not wait until it has loaded. */
   readonly async?: boolean | undefined;
   readonly id?: string | undefined;
@@ -29,7 +31,7 @@ const placed = new Map<string, { readonly tag: HTMLScriptElement; users: number 
 /**
  * Adds a script to the page that is activated with consent.
  *
- * @returns removes it again, unless it has run: then it stays, and does not run a second time
+ * @returns removes it again, unless it has run and must not run a second time: then it stays
  */
 export function placeScript(script: GatedScript): () => void {
   const {
@@ -39,6 +41,7 @@ export function placeScript(script: GatedScript): () => void {
     code = '',
     type,
     async: isAsync,
+    eachVisit,
     nonce,
     id,
     crossOrigin,
@@ -53,6 +56,7 @@ export function placeScript(script: GatedScript): () => void {
     if (value !== undefined) tag.setAttribute(name, value);
   }
   tag.toggleAttribute('async', isAsync ?? false);
+  tag.toggleAttribute('data-consent-each-visit', eachVisit ?? false);
   tag.append(code);
   const key = tag.outerHTML;
   if (nonce) tag.nonce = nonce;
@@ -62,7 +66,7 @@ export function placeScript(script: GatedScript): () => void {
   placed.set(key, entry);
   return () => {
     entry.users -= 1;
-    if (entry.users || entry.tag.hasAttribute(GIVEN)) return;
+    if (entry.users || (!eachVisit && entry.tag.hasAttribute(GIVEN))) return;
     entry.tag.remove();
     placed.delete(key);
   };

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { attributeOf, type Rules } from '../components/consent-view.ts';
 import { defineEmbed } from '../elements.ts';
 import { ConsentViewContext } from './context.ts';
 
@@ -45,7 +45,7 @@ function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps
   }, [view]);
   // The element changes its content, so React renders it only once.
   const [content] = useState(() => {
-    if (!accepts(isHydrated ? view.state : view.first, rule, vendor)) return children;
+    if (!view.accepts(isHydrated ? view.known : view.first, rule, vendor)) return children;
     const { id: _id, className: _class, style: _style, ...ofFrame } = attributes;
     return createElement('iframe', { ...ofFrame, src });
   });

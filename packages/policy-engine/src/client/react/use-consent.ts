@@ -1,18 +1,7 @@
 'use client';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { accepts, type Consent, type Rules } from '../components/consent-view.ts';
-import type { ConsentDocument } from '../state.ts';
+import type { Consent, Rules } from '../components/consent-view.ts';
 import { ConsentViewContext } from './context.ts';
-
-/** The state that a component renders: during hydration, the one that the server rendered. */
-export function useConsentState(): ConsentDocument | null {
-  const view = useContext(ConsentViewContext);
-  return useSyncExternalStore(
-    view.subscribe,
-    () => view.state,
-    () => view.first,
-  );
-}
 
 /**
  * The visitor's consent, and functions that change it. The component is rendered again when it changes, in this tab or in another.
@@ -25,8 +14,12 @@ export function useConsentState(): ConsentDocument | null {
  */
 export function useConsent(): Consent {
   const view = useContext(ConsentViewContext);
-  const state = useConsentState();
-  return useMemo(() => view.at(state), [view, state]);
+  const known = useSyncExternalStore(
+    view.subscribe,
+    () => view.known,
+    () => view.first,
+  );
+  return useMemo(() => view.at(known), [view, known]);
 }
 
 /**
@@ -41,10 +34,9 @@ export function useConsent(): Consent {
  */
 export function useConsentOf(rules: Rules, vendor?: string): boolean | undefined {
   const view = useContext(ConsentViewContext);
-  const of = (state: ConsentDocument | null) => (state ? accepts(state, rules, vendor) : undefined);
   return useSyncExternalStore(
     view.subscribe,
-    () => of(view.state),
-    () => of(view.first),
+    () => view.accepts(view.known, rules, vendor),
+    () => view.accepts(view.first, rules, vendor),
   );
 }

@@ -1,6 +1,6 @@
 import { createRawSnippet, type Snippet } from 'svelte';
 import { toStore } from 'svelte/store';
-import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { attributeOf, type Rules } from '../components/consent-view.ts';
 import { defineEmbed } from '../elements.ts';
 import { getConsent } from './consent.ts';
 
@@ -49,7 +49,7 @@ export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
     render: () => {
       const { rule, vendor, src, title, width, height, link, attributes } = options();
       const ofFrame = { ...attributes, title, width, height };
-      const content = accepts(view.first, rule, vendor)
+      const content = view.accepts(view.first, rule, vendor)
         ? `<iframe${html({ ...ofFrame, src })}></iframe>`
         : link && `<a href="${escaped(link.href)}">${escaped(link.text)}</a>`;
       return `<policy-embed${html({ ...ofFrame, mount: view.mount, 'data-src': src })}>${content ?? ''}</policy-embed>`;

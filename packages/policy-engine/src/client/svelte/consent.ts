@@ -1,7 +1,7 @@
 import { getContext, hasContext, onMount, setContext } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 import { type Readable, toStore } from 'svelte/store';
-import { type Consent, type ConsentSource, ConsentView, type Rules } from '../components/consent-view.ts';
+import { type Consent, type ConsentSource, ConsentView, type Known, type Rules } from '../components/consent-view.ts';
 import type { ConsentDocument } from '../state.ts';
 
 const KEY = Symbol.for('policy-engine.svelte');
@@ -26,10 +26,15 @@ export class ReactiveConsent implements Consent {
     });
   }
 
-  get #now(): Consent {
+  /** What is known; what reads it is run again when it changes. */
+  get known(): Known {
     this.#follow();
     // What the server rendered, until Svelte has hydrated.
-    return this.view.at(this.#isMounted ? this.view.state : this.view.first);
+    return this.#isMounted ? this.view.known : this.view.first;
+  }
+
+  get #now(): Consent {
+    return this.view.at(this.known);
   }
 
   get state(): ConsentDocument | null {
@@ -40,10 +45,24 @@ export class ReactiveConsent implements Consent {
     return this.#now.mustReload;
   }
 
+  get running(): readonly string[] {
+    return this.#now.running;
+  }
+
+  get cleared(): Consent['cleared'] {
+    return this.#now.cleared;
+  }
+
+  get keepsCookies(): boolean {
+    return this.#now.keepsCookies;
+  }
+
   readonly has: Consent['has'] = (rules, vendor) => this.#now.has(rules, vendor);
   readonly decide: Consent['decide'] = (decisions, shown) => this.#now.decide(decisions, shown);
   readonly decideAll: Consent['decideAll'] = (isAccepted, shown) => this.#now.decideAll(isAccepted, shown);
   readonly withdraw: Consent['withdraw'] = (rules) => this.#now.withdraw(rules);
+  readonly watch: Consent['watch'] = (root) => this.view.consent.watch(root);
+  readonly addSignal: Consent['addSignal'] = (signal) => this.view.consent.addSignal(signal);
 }
 
 /**
@@ -86,5 +105,5 @@ export function getConsent(): ReactiveConsent {
  */
 export function consentOf(rules: Rules, vendor?: string): Readable<boolean | undefined> {
   const consent = getConsent();
-  return toStore(() => (consent.state ? consent.has(rules, vendor) : undefined));
+  return toStore(() => consent.view.accepts(consent.known, rules, vendor));
 }

@@ -9,7 +9,7 @@ import {
   type SlotsType,
   type VNode,
 } from 'vue';
-import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { attributeOf, type Rules } from '../components/consent-view.ts';
 import { defineEmbed } from '../elements.ts';
 import { useConsentView } from './context.ts';
 
@@ -40,7 +40,7 @@ const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; vendor?: string | u
     const { id: _id, class: _class, style: _style, ...ofFrame } = attrs;
     let content: VNode[] | undefined;
     return (): VNode => {
-      content ??= accepts(view.first, rule, vendor)
+      content ??= view.accepts(view.first, rule, vendor)
         ? [h('iframe', { ...ofFrame, src })]
         : (slots['default']?.({}) ?? []);
       const gates = isMounted.value ? attributeOf(rule, vendor) : undefined;

@@ -41,6 +41,7 @@ export const ConsentScript: DefineSetupFnComponent<ConsentScriptProps> =
         code: String,
         type: String,
         async: Boolean,
+        eachVisit: Boolean,
         id: String,
         nonce: String,
         crossOrigin: String,

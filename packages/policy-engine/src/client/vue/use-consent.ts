@@ -1,5 +1,14 @@
-import { computed, type ComputedRef, onMounted, onScopeDispose, shallowRef, type MaybeRefOrGetter, toValue } from 'vue';
-import { accepts, type Consent, type Rules } from '../components/consent-view.ts';
+import {
+  computed,
+  type ComputedRef,
+  onMounted,
+  onScopeDispose,
+  shallowRef,
+  type ShallowRef,
+  type MaybeRefOrGetter,
+  toValue,
+} from 'vue';
+import type { Consent, ConsentView, Known, Rules } from '../components/consent-view.ts';
 import { useConsentView } from './context.ts';
 
 /**
@@ -14,16 +23,21 @@ import { useConsentView } from './context.ts';
  */
 export function useConsent(): ComputedRef<Consent> {
   const view = useConsentView();
+  const known = useKnown(view);
+  return computed(() => view.at(known.value));
+}
+
+function useKnown(view: ConsentView): ShallowRef<Known> {
   // What the server rendered, until Vue has hydrated.
-  const known = shallowRef({ state: view.first });
-  const update = () => void (known.value = { state: view.state });
+  const known = shallowRef(view.first);
+  const update = () => void (known.value = view.known);
   let end: (() => void) | undefined;
   onMounted(() => {
     end = view.subscribe(update);
     update();
   });
   onScopeDispose(() => end?.());
-  return computed(() => view.at(known.value.state));
+  return known;
 }
 
 /**
@@ -40,9 +54,7 @@ export function useConsentOf(
   rules: MaybeRefOrGetter<Rules>,
   vendor?: MaybeRefOrGetter<string | undefined>,
 ): ComputedRef<boolean | undefined> {
-  const consent = useConsent();
-  return computed(() => {
-    const { state } = consent.value;
-    return state ? accepts(state, toValue(rules), toValue(vendor)) : undefined;
-  });
+  const view = useConsentView();
+  const known = useKnown(view);
+  return computed(() => view.accepts(known.value, toValue(rules), toValue(vendor)));
 }

@@ -136,7 +136,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
           assert.ok(!seen.some((one) => one.startsWith('fallback')), seen.join());
         }
         assert.deepEqual(await ran(here.page), ['app.js', 'inline']);
-        assert.deepEqual(site.requests.filter((one) => one !== '/engine.js').toSorted(), ['/app.js', '/film']);
+        assert.deepEqual(site.requests.filter((one) => one !== '/engine.js').toSorted(), ['/app.js', '/film', '/map']);
         assert.equal(await here.page.evaluate('window.shift'), 0);
         assert.deepEqual(here.problems, []);
       });
@@ -173,12 +173,28 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(here.problems, []);
     });
 
+    it('runs a script at each visit that asks for it', async () => {
+      await using here = await decided(true);
+      const { page } = here;
+      await page.goto('/alone');
+      await until(page, 'window.visits === 1');
+      for (const visits of [2, 3]) {
+        await press(page, 'Another page');
+        await page.locator('policy-embed').waitFor({ state: 'detached' });
+        await press(page, 'Another page');
+        await until(page, `window.visits === ${visits}`);
+      }
+      await filmIsShown(page);
+      assert.equal(await page.evaluate('window.visits'), 3);
+      assert.deepEqual(here.problems, []);
+    });
+
     it('removes a script with its last component, unless it has run', async () => {
       await using here = await visit();
       const { page } = here;
       await page.goto('/alone');
       await heading(page, 'off');
-      await until(page, `document.querySelectorAll('head > script[data-consent]').length === 2`);
+      await until(page, `document.querySelectorAll('head > script[data-consent]').length === 3`);
       await press(page, 'Another page');
       await until(page, `document.querySelectorAll('head > script[data-consent]').length === 0`);
       await press(page, 'Allow');
@@ -209,6 +225,33 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       await decide({ [maps]: true });
       await shows('open', 'open');
       assert.equal(await page.locator('#has-vendor').innerText(), 'true');
+    });
+
+    it('shows a rejection at the click, before the engine has answered', async () => {
+      await using here = await decided(true);
+      const { page } = here;
+      await page.goto('/alone');
+      await filmIsShown(page);
+      await page.locator('#shadow iframe[src]').waitFor({ state: 'attached' });
+      await until(page, `told === 'accepted'`);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/consent.json', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await press(page, 'Withdraw');
+      await heading(page, 'off');
+      assert.deepEqual(await page.locator('#gate, #vendor').allInnerTexts(), ['fallback', 'fallback']);
+      assert.equal(await page.locator('#shadow iframe[src]').count(), 0);
+      assert.equal(await page.evaluate('told'), 'rejected');
+      const answered = page.waitForResponse('**/consent.json');
+      release();
+      await answered;
+      await page.getByText(/^deleted: .*\b_t_host\b/).waitFor();
+      assert.match(await page.locator('#cleared').innerText(), /running: tag/);
+      assert.equal(await page.locator('#gate').innerText(), 'fallback');
+      assert.deepEqual(here.problems, []);
     });
 
     it('on withdrawal deletes what scripts left, removes the frame and the children, and offers to load the page again', async () => {

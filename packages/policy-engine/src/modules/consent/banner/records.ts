@@ -66,11 +66,12 @@ function withoutVisitor(props: BannerProps): BannerProps {
     returnTo: '/',
     document: {
       ...document,
-      rules: document.rules.map(({ name, label, description, version, text_url, vendors }) => ({
+      rules: document.rules.map(({ name, label, description, version, asked_since, text_url, vendors }) => ({
         name,
         label,
         description,
         version,
+        asked_since,
         text_url,
         state: 'passive',
         by_gpc: false,
@@ -81,6 +82,7 @@ function withoutVisitor(props: BannerProps): BannerProps {
       gpc: { signal: honoured, honoured, overridden: false, unrecorded: false },
       ask: true,
       consent_mode: null,
+      consent_types: {},
       signals: [],
       clear: [],
     },

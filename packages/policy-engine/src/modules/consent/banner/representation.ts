@@ -14,6 +14,7 @@ export interface ConsentSettingsJson {
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
+  consent_types: Readonly<Record<string, readonly string[]>>;
   signals: string[];
   clear: ClearJson[];
   settings_url: string;
@@ -32,6 +33,7 @@ export interface ConsentSettingsRuleJson {
   by_gpc: boolean;
   decided_at?: string | undefined;
   version: number;
+  asked_since: number;
   text_url: string;
   vendors: VendorJson[];
   scripts: { name: string; description: string; provider: string; gate: string }[];
@@ -86,6 +88,7 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
+    asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
     vendors: VendorsSchema,
     scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string(), gate: z.string() })),
@@ -144,6 +147,9 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
       .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
+    consent_types: z.record(z.string(), z.array(z.string())).openapi({
+      description: 'The gates of each type of `consent_mode`: it is granted while all of them are accepted; none means never',
+    }),
     signals: z.array(z.string()).openapi({
       description:
         'Whose tags to tell `consent_mode`: `google`, `microsoft-uet`, `microsoft-clarity`; empty if it is null',
@@ -172,7 +178,7 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
  * @param href URL of a path below the mount path
  */
 export function consentSettingsJson(
-  { rules, gpc, ask, consentMode, signals, traces }: ConsentSettings,
+  { rules, gpc, ask, consentMode, gatesByType, signals, traces }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
 ): ConsentSettingsJson {
@@ -188,6 +194,7 @@ export function consentSettingsJson(
       by_gpc: byGpc,
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,
+      asked_since: term.askedSince,
       text_url: href(`/user_terms/${rule.name}`),
       vendors: [...vendors],
       scripts: scripts.map((script) => ({
@@ -206,6 +213,7 @@ export function consentSettingsJson(
     gpc,
     ask,
     consent_mode: consentMode,
+    consent_types: gatesByType,
     signals: [...signals],
     clear: traces.map(({ rule, gate, cookies, ...stored }) => ({
       rule,

@@ -37,6 +37,8 @@ export interface ConsentSettings {
   /** Whether something is undecided, and there is somebody to ask. */
   readonly ask: boolean;
   readonly consentMode: ConsentMode | null;
+  /** The gates of each type of {@link consentMode}. */
+  readonly gatesByType: Readonly<Record<string, readonly string[]>>;
   /** Names of the signals by which tags are told {@link consentMode}. */
   readonly signals: readonly SignalName[];
   readonly traces: readonly Traces[];
@@ -185,6 +187,7 @@ export class ConsentSettingsService {
       },
       ask: !isHidden && rules.some(isOpen),
       consentMode: this.#scripts.consentMode(hasConsented),
+      gatesByType: this.#scripts.gatesByType(),
       signals: this.#scripts.signals,
       traces: this.#scripts.traces(request ?? null),
     };

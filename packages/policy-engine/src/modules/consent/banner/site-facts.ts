@@ -7,7 +7,7 @@ import type { SignalName } from '../scripts/signals/index.ts';
 
 /** The facts as JSON. */
 export interface SiteFactsJson {
-  /** By rule, the version of its text in force; null if they could not be read yet. */
+  /** By rule, the oldest version of its text whose acceptance counts; null if they could not be read yet. */
   readonly texts: Readonly<Record<string, number>> | null;
   /** The option `unprovedCookies`. */
   readonly unproved: 'count' | 'ignore';
@@ -20,7 +20,7 @@ export interface SiteFactsJson {
 export interface SiteFactsSources {
   /** The rules that are consents. */
   readonly consents: readonly Rule[];
-  readonly texts: () => Promise<ReadonlyMap<string, Pick<TermInForce, 'version'>>>;
+  readonly texts: () => Promise<ReadonlyMap<string, Pick<TermInForce, 'askedSince'>>>;
   readonly scripts: Pick<ScriptService, 'gatesByType' | 'signals'>;
   readonly unproved: 'count' | 'ignore';
   /** Milliseconds since any time. */
@@ -60,7 +60,7 @@ export class SiteFacts {
       this.#known = Object.fromEntries(
         consents.flatMap(({ name }) => {
           const text = inForce.get(name);
-          return text === undefined ? [] : [[name, text.version]];
+          return text === undefined ? [] : [[name, text.askedSince]];
         }),
       );
       this.#readAt = this.#now();

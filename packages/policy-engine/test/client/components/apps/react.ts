@@ -1,5 +1,5 @@
 /** The test page in React. */
-import { createElement as h, Fragment, type ReactElement, StrictMode, useState } from 'react';
+import { createElement as h, Fragment, type ReactElement, StrictMode, useEffect, useRef, useState } from 'react';
 import {
   ConsentBanner,
   ConsentEmbed,
@@ -9,7 +9,7 @@ import {
   useConsent,
   useConsentOf,
 } from 'policy-engine/react';
-import { MAPS, type PageProps } from './page-props.ts';
+import { clearedText, MAPS, type PageProps, type ShadowHost, shadowOf, signalOf, VISIT } from './page-props.ts';
 
 function Measured({ partner, nonce }: PageProps): ReactElement {
   const tag = { rule: 'analytics', src: `${partner}/app.js`, nonce };
@@ -19,6 +19,7 @@ function Measured({ partner, nonce }: PageProps): ReactElement {
     h(ConsentScript, tag),
     h(ConsentScript, tag),
     h(ConsentScript, { rule: 'analytics', code: `(window.ran ??= []).push('inline')`, nonce }),
+    h(ConsentScript, { rule: 'analytics', code: VISIT, eachVisit: true, nonce }),
     h(
       ConsentEmbed,
       { rule: 'media', src: `${partner}/film`, title: 'A film', width: 640, height: 360, allowFullScreen: true },
@@ -29,7 +30,11 @@ function Measured({ partner, nonce }: PageProps): ReactElement {
 
 function Page(props: PageProps): ReactElement {
   const [isMeasured, setMeasured] = useState(true);
-  const { state, has, decideAll, withdraw } = useConsent();
+  const consent = useConsent();
+  const { state, has, decideAll, withdraw, watch, addSignal } = consent;
+  const host = useRef<ShadowHost>(null);
+  useEffect(() => watch(shadowOf(host.current!, props)), [watch]);
+  useEffect(() => addSignal(signalOf('app')), [addSignal]);
   const isCounted = useConsentOf('analytics');
   const shown = (text: string) => h('p', { id: 'gate' }, text);
   const maps = (text: string) => h('p', { id: 'vendor' }, text);
@@ -41,6 +46,8 @@ function Page(props: PageProps): ReactElement {
     h(ConsentGate, { rule: 'media', pending: shown('pending'), fallback: shown('fallback') }, shown('open')),
     h(ConsentGate, { rule: 'media', vendor: MAPS, pending: maps('pending'), fallback: maps('fallback') }, maps('open')),
     h('p', { id: 'has-vendor' }, String(has('media', MAPS))),
+    h('p', { id: 'cleared' }, clearedText(consent)),
+    h('div', { ref: host, id: 'shadow', hidden: true }),
     isMeasured && h(Measured, props),
     h('button', { onClick: () => setMeasured(!isMeasured) }, 'Another page'),
     h('button', { onClick: () => void decideAll(true) }, 'Allow'),

@@ -1,5 +1,5 @@
 /** The test page in Vue. */
-import { type App as VueApp, createSSRApp, defineComponent, h, ref } from 'vue';
+import { type App as VueApp, createSSRApp, defineComponent, h, onMounted, ref } from 'vue';
 import {
   ConsentBanner,
   ConsentEmbed,
@@ -9,7 +9,7 @@ import {
   useConsent,
   useConsentOf,
 } from 'policy-engine/vue';
-import { MAPS, type PageProps } from './page-props.ts';
+import { clearedText, MAPS, type PageProps, type ShadowHost, shadowOf, signalOf, VISIT } from './page-props.ts';
 
 const Measured = defineComponent<{ partner: string; nonce: string }>(
   ({ partner, nonce }) =>
@@ -17,6 +17,7 @@ const Measured = defineComponent<{ partner: string; nonce: string }>(
       h(ConsentScript, { rule: 'analytics', src: `${partner}/app.js`, nonce }),
       h(ConsentScript, { rule: 'analytics', src: `${partner}/app.js`, nonce }),
       h(ConsentScript, { rule: 'analytics', code: `(window.ran ??= []).push('inline')`, nonce }),
+      h(ConsentScript, { rule: 'analytics', code: VISIT, eachVisit: true, nonce }),
       h(
         ConsentEmbed,
         { rule: 'media', src: `${partner}/film`, title: 'A film', width: 640, height: 360, allowfullscreen: true },
@@ -30,6 +31,11 @@ const Page = defineComponent<Omit<PageProps, 'snapshot'>>(
   ({ partner, nonce, hasBanner }) => {
     const isMeasured = ref(true);
     const consent = useConsent();
+    const host = ref<ShadowHost>();
+    onMounted(() => {
+      consent.value.watch(shadowOf(host.value!, { partner }));
+      consent.value.addSignal(signalOf('app'));
+    });
     const isCounted = useConsentOf('analytics');
     const shown = (text: string) => () => h('p', { id: 'gate' }, text);
     const maps = (text: string) => () => h('p', { id: 'vendor' }, text);
@@ -49,6 +55,8 @@ const Page = defineComponent<Omit<PageProps, 'snapshot'>>(
           { default: maps('open'), pending: maps('pending'), fallback: maps('fallback') },
         ),
         h('p', { id: 'has-vendor' }, String(has('media', MAPS))),
+        h('p', { id: 'cleared' }, clearedText(consent.value)),
+        h('div', { ref: host, id: 'shadow', hidden: true }),
         isMeasured.value ? h(Measured, { partner, nonce }) : null,
         h('button', { onClick: () => (isMeasured.value = !isMeasured.value) }, 'Another page'),
         h('button', { onClick: () => decideAll(true) }, 'Allow'),
