@@ -1,4 +1,5 @@
 /** What the banner does with the page around it, and with what it remembers. */
+import type { PolicyConsent } from './consent.ts';
 import { gateOf } from './gate.ts';
 import type { Decisions } from './shown.ts';
 import type { ConsentDocument } from './state.ts';
@@ -41,6 +42,27 @@ export function decisionsOf({ rules }: ConsentDocument): Decisions | null {
       return [[name, isAccepted] as const, ...(isPartly ? single : [])];
     }),
   );
+}
+
+/** Number of names that a note has room for. */
+const MANY = 8;
+
+function listed(items: readonly string[]): string {
+  const names = [...new Set(items)];
+  const more = names.length - MANY;
+  return names.slice(0, MANY).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/** The names in the notes of the banner, by the note; empty where there is nothing to name. */
+export function listsOf({ running, cleared: { deleted, kept } }: PolicyConsent): Record<string, string> {
+  const why = (reason: string) => listed(kept.filter((one) => one.why === reason).map(({ name }) => name));
+  return {
+    running: running.length ? ` (${listed(running)})` : '',
+    deleted: listed(deleted.map(({ name }) => name)),
+    elsewhere: why('elsewhere'),
+    'in-use': why('in-use'),
+    refused: why('refused'),
+  };
 }
 
 /** Submits decisions as a plain form, which leads back to this page. */

@@ -5,9 +5,9 @@
  */
 import type { PolicyConsent } from './consent.ts';
 import type { Decisions } from './shown.ts';
-import { CHANGE_EVENT, OPENER } from './names.ts';
+import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { fetchPart } from './fetch-part.ts';
-import { bottomOf, decisionsOf, LANGUAGE, putEarly, send, session, TOLD } from './banner-parts.ts';
+import { bottomOf, decisionsOf, LANGUAGE, listsOf, putEarly, send, session, TOLD } from './banner-parts.ts';
 import type { ConsentDocument } from './state.ts';
 
 const STACK = '.pe-consent-stack';
@@ -33,6 +33,8 @@ export class BannerPlace {
   #isSaving = false;
   #hasFailed = false;
   #isTelling = false;
+  /** What could not be deleted, once somebody has closed the note about it. */
+  #isTold: unknown;
   /** What was saved, as long as it can be undone. */
   #saved = '';
   /** What was decided before that. */
@@ -195,23 +197,20 @@ export class BannerPlace {
 
   /** A click in the page, before its routers hear of it. */
   click(event: MouseEvent): void {
-    // Through shadow trees, too.
-    const within = (selector: string) =>
-      event.composedPath().find((node) => (node as HTMLElement).matches?.(selector)) as HTMLElement | undefined;
-    if (within('[data-policy-reload]')) location.reload();
-    if (within('[data-policy-undo]')) return void this.#undo();
-    if (within('[data-policy-close]')) {
+    if (within(event, '[data-policy-reload]')) location.reload();
+    if (within(event, '[data-policy-undo]')) return void this.#undo();
+    if (within(event, '[data-policy-close]')) {
       this.#hasFailed = this.#isTelling = false;
+      this.#isTold = this.#consent.cleared;
       return this.#draw();
     }
-    const opener = within(OPENER + ',[data-policy-language]');
-    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
+    const opener = within(event, OPENER + ',[data-policy-language]');
     // If the engine does not respond, links keep their targets.
     const isReady = this.#panel && this.#consent.state;
-    if (!opener || isSpecial || (!isReady && within('a[href]:not([href^="#"])'))) return;
+    if (!opener || isSpecial(event) || (!isReady && within(event, 'a[href]:not([href^="#"])'))) return;
     event.preventDefault();
     // Not every router heeds that. Listeners on a button have nothing to follow.
-    if (within('a')) event.stopImmediatePropagation();
+    if (within(event, 'a')) event.stopImmediatePropagation();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
     this.#cameFrom = opener;
     this.open();
@@ -326,7 +325,7 @@ export class BannerPlace {
   }
 
   #draw(): void {
-    const { state, mustReload, running, keepsCookies } = this.#consent;
+    const { state, mustReload, keepsCookies, cleared } = this.#consent;
     const [stack, panel] = [this.#stack, this.#panel];
     if (!stack?.isConnected || !panel || !state) return;
     const hadFocus = stack.contains(document.activeElement);
@@ -343,18 +342,21 @@ export class BannerPlace {
       if (note.hasAttribute('data-when')) continue;
       note.toggleAttribute('data-quiet', !this.#isSaving && !this.#saved);
     }
-    const shown: Record<string, boolean> = {
+    const lists = listsOf(this.#consent);
+    const isTold = this.#isTold === cleared;
+    const shown: Record<string, unknown> = {
+      ...Object.fromEntries(Object.entries(lists).map(([list, names]) => [list, names && !isTold])),
+      deleted: lists['deleted'] && this.#saved,
+      kept: cleared.kept.length && !isTold,
       reload: mustReload,
       gpc: state.gpc.honoured,
       failed: this.#hasFailed,
-      saved: !!this.#saved,
+      saved: this.#saved,
       cookies: this.#isTelling,
     };
     for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
     for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
-    for (const names of this.#parts('[data-when=reload] bdi')) {
-      names.textContent = running.length ? ` (${running.join(', ')})` : '';
-    }
+    for (const names of this.#parts('[data-names]')) names.textContent = lists[names.dataset['names']!] ?? '';
     if (isDialog && isShown !== panel.matches(':modal')) {
       panel.close();
       if (isShown) panel.showModal();

@@ -1,7 +1,7 @@
 /** The element `<policy-consent>` without its behaviour, which is in `banner-place.ts` and is loaded when somebody is asked. */
 import type * as Banner from './banner-place.ts';
 import { policyConsent, type PolicyConsent } from './consent.ts';
-import { CHANGE_EVENT, OPENER } from './names.ts';
+import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { PageElement } from './page-element.ts';
 import { loadFile } from './parts.ts';
 import type { ConsentDocument } from './state.ts';
@@ -72,11 +72,10 @@ export class PolicyConsentElement extends PageElement {
 
   #click(event: MouseEvent): void {
     if (this.#loaded) return this.#loaded.click(event);
-    const opener = event.composedPath().find((node) => (node as Element).matches?.(OPENER));
-    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
-    if (!opener || isSpecial || !this.consent.state) return;
+    const opener = within(event, OPENER);
+    if (!opener || isSpecial(event) || !this.consent.state) return;
     event.preventDefault();
-    if ((opener as Element).closest('a')) event.stopImmediatePropagation();
-    void this.#load().then((place) => place.open(opener as HTMLElement));
+    if (within(event, 'a')) event.stopImmediatePropagation();
+    void this.#load().then((place) => place.open(opener));
   }
 }

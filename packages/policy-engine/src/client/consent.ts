@@ -239,7 +239,8 @@ export class PolicyConsent {
     const known = facts.get(this.mount);
     if (known?.unproved === 'ignore') return false;
     const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
-    return version === undefined || oldest === undefined || Number(version) >= oldest;
+    // A version that is not known is not too old.
+    return !(Number(version) < oldest!);
   }
 
   #shownFor(decisions: Decisions): Shown | undefined {

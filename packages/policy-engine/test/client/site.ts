@@ -28,8 +28,13 @@ export interface Site extends AsyncDisposable {
   readonly partner: string;
   /** Paths that were requested from the other company. */
   readonly requests: string[];
-  /** Publishes a text for a rule. @param translations the text in other languages, by their tags */
-  publish(rule: string, translations?: Readonly<Record<string, string>>): Promise<void>;
+  /**
+   * Publishes a text for a rule.
+   *
+   * @param translations the text in other languages, by their tags
+   * @param material whether everybody is asked again
+   */
+  publish(rule: string, translations?: Readonly<Record<string, string>>, material?: boolean): Promise<void>;
 }
 
 /** A tag of the other company: it records in which order it ran, and leaves everything that a tag can leave. */
@@ -134,8 +139,8 @@ export async function startSite({
     engine,
     partner,
     requests,
-    async publish(rule, translations = {}) {
-      const body = JSON.stringify({ description: `About ${rule}.`, state: 'published', translations });
+    async publish(rule, translations = {}, material = true) {
+      const body = JSON.stringify({ description: `About ${rule}.`, state: 'published', translations, material });
       const headers = {
         cookie: 'admin=1',
         'content-type': 'application/json',

@@ -148,7 +148,8 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .nullable()
       .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
     consent_types: z.record(z.string(), z.array(z.string())).openapi({
-      description: 'The gates of each type of `consent_mode`: it is granted while all of them are accepted; none means never',
+      description:
+        'The gates of each type of `consent_mode`: it is granted while all of them are accepted; none means never',
     }),
     signals: z.array(z.string()).openapi({
       description:

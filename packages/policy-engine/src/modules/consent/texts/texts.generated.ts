@@ -162,6 +162,10 @@ export interface Texts {
   readonly 'banner.failed': [];
   readonly 'banner.running': [{ readonly services: string | number }];
   readonly 'banner.reload': [];
+  readonly 'banner.deleted': [{ readonly names: string | number }];
+  readonly 'banner.kept_elsewhere': [{ readonly names: string | number }];
+  readonly 'banner.kept_in_use': [{ readonly names: string | number }];
+  readonly 'banner.kept_refused': [{ readonly names: string | number }];
   readonly 'embed.lead': [{ readonly vendor: string | number }];
   readonly 'embed.once': [];
   readonly 'embed.always': [{ readonly rule: string | number }];

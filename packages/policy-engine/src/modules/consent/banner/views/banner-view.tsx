@@ -244,11 +244,23 @@ export function Stack({ language, children }: { readonly language: Language; rea
   );
 }
 
+/** Words around names that the script fills in. @param words with a line break in their place */
+function Naming({ words, list }: { readonly words: string; readonly list: string }): JSX.Element {
+  const [before, after] = words.split('\n');
+  return (
+    <>
+      {before}
+      <bdi data-names={list} />
+      {after}
+    </>
+  );
+}
+
 /** What the script says, and what can be done about it. */
 function Notes(props: BannerProps): JSX.Element {
   const { href, language } = props;
   const { t } = language;
-  const [running, until] = t('banner.running', { services: '\n' }).split('\n');
+  const names = '\n';
   const close = (
     <button type="button" data-policy-close="">
       {t('banner.close')}
@@ -257,7 +269,12 @@ function Notes(props: BannerProps): JSX.Element {
   return (
     <>
       <div class="pe-consent-note" data-quiet="">
-        <p role="status" />
+        <div>
+          <p role="status" />
+          <p data-when="deleted" hidden>
+            <Naming words={t('banner.deleted', { names })} list="deleted" />
+          </p>
+        </div>
         <span data-when="saved" hidden>
           <button type="button" data-policy-undo="">
             {t('banner.undo')}
@@ -273,13 +290,25 @@ function Notes(props: BannerProps): JSX.Element {
       </div>
       <div class="pe-consent-note" data-when="reload" hidden>
         <p>
-          {running}
-          <bdi />
-          {until}
+          <Naming words={t('banner.running', { services: names })} list="running" />
         </p>
         <button type="button" data-policy-reload="">
           {t('banner.reload')}
         </button>
+      </div>
+      <div class="pe-consent-note" data-when="kept" hidden>
+        <div>
+          <p data-when="elsewhere" hidden>
+            <Naming words={t('banner.kept_elsewhere', { names })} list="elsewhere" />
+          </p>
+          <p data-when="in-use" hidden>
+            <Naming words={t('banner.kept_in_use', { names })} list="in-use" />
+          </p>
+          <p data-when="refused" hidden>
+            <Naming words={t('banner.kept_refused', { names })} list="refused" />
+          </p>
+        </div>
+        {close}
       </div>
       <div class="pe-consent-note" data-when="cookies" hidden>
         <p>{t('banner.no_cookies')}</p>
