@@ -21,7 +21,20 @@ export function session(key: string, value?: string): string | null {
   }
 }
 
-export const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+
+/** Reserves space at the end of the page for what covers it, and scrolls focused elements above it. */
+export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
+  const { body, documentElement: root } = document;
+  const covering = [...stack.children].filter(
+    (part) => part.getClientRects().length && !part.matches('dialog,[data-quiet]'),
+  );
+  const tops = covering.map((part) => part.getBoundingClientRect().top);
+  const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
+  root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
+  const end = Math.max(bottomOf(body), bottomOf(element.querySelector('.pe-consent-again:not([data-floating])')));
+  element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
+}
 
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {
@@ -63,6 +76,26 @@ export function listsOf({ running, cleared: { deleted, kept } }: PolicyConsent):
     'in-use': why('in-use'),
     refused: why('refused'),
   };
+}
+
+/**
+ * Whether a page of this site can be loaded, and only scripts may not ask: by a blocker, or by the page's Content-Security-Policy.
+ * Without that, submitting a form would put the browser's own error in place of the page.
+ */
+export async function isReachable(): Promise<boolean> {
+  let isForbidden = false;
+  const note = () => (isForbidden = true);
+  document.addEventListener('securitypolicyviolation', note);
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    // The event comes later than the failure.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isForbidden;
+  } finally {
+    document.removeEventListener('securitypolicyviolation', note);
+  }
 }
 
 /** Submits decisions as a plain form, which leads back to this page. */

@@ -7,7 +7,17 @@ import type { PolicyConsent } from './consent.ts';
 import type { Decisions } from './shown.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { fetchPart } from './fetch-part.ts';
-import { bottomOf, decisionsOf, LANGUAGE, listsOf, putEarly, send, session, TOLD } from './banner-parts.ts';
+import {
+  decisionsOf,
+  isReachable,
+  LANGUAGE,
+  listsOf,
+  makeRoom,
+  putEarly,
+  send,
+  session,
+  TOLD,
+} from './banner-parts.ts';
 import type { ConsentDocument } from './state.ts';
 
 const STACK = '.pe-consent-stack';
@@ -265,7 +275,7 @@ export class BannerPlace {
       await consent.decide(decisions, shown);
     } catch (error) {
       // Not an answer of the engine: something blocks the request. A form is not blocked.
-      if (error instanceof TypeError && navigator.onLine)
+      if (error instanceof TypeError && (await isReachable()))
         return send(this.#panel!.querySelector('form')!, decisions, choices);
       // Another text is in force by now: the next question is about that one.
       if ((error as { status?: number }).status === 409) await consent.refresh();
@@ -361,7 +371,7 @@ export class BannerPlace {
       panel.close();
       if (isShown) panel.showModal();
     }
-    this.#makeRoom(stack);
+    makeRoom(stack, this.#element);
     const { activeElement } = document;
     if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length)) this.#giveBack();
   }
@@ -377,23 +387,7 @@ export class BannerPlace {
   #fit(): void {
     const panel = this.#panel;
     if (!panel) return;
-    this.#makeRoom(this.#stack!);
+    makeRoom(this.#stack!, this.#element);
     if (panel.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
-  }
-
-  /** Reserves space at the end of the page for what covers it, and scrolls focused elements above it. */
-  #makeRoom(stack: HTMLElement): void {
-    const { body, documentElement: root } = document;
-    const covering = [...stack.children].filter(
-      (part) => part.getClientRects().length && !part.matches('dialog,[data-quiet]'),
-    );
-    const tops = covering.map((part) => part.getBoundingClientRect().top);
-    const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
-    root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
-    const end = Math.max(
-      bottomOf(body),
-      bottomOf(this.#element.querySelector('.pe-consent-again:not([data-floating])')),
-    );
-    this.#element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(this.#element))}px`);
   }
 }

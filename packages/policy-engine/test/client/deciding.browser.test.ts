@@ -9,8 +9,10 @@ async function page(path: string, { nonce, consent, partner }: PageContext): Pro
   const isStatic = path.startsWith('/static');
   const lang = path === '/static-fr' ? 'fr' : 'en';
   const banner = isStatic ? '' : await consent.renderBanner({ nonce, returnTo: path, stylesheet: false });
+  const forbidden =
+    path === '/forbidden' ? `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">` : '';
   const script = isStatic ? `<script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>` : '';
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Shop</title>
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">${forbidden}<title>Shop</title>
     <link rel="stylesheet" href="/policies/assets/consent.css">${script}</head><body><main><h1>Shop ${path}</h1>
     <a href="/policies/consent" data-policy-settings id="settings">Privacy</a> <button data-policy-settings id="button">Privacy</button>
     <script type="text/plain" data-consent="media:Film%20Ltd" src="${partner}/slow.js" nonce="${nonce}"></script></main>${banner}</body></html>`;
@@ -171,6 +173,36 @@ describe('a request that is blocked', () => {
       });
     });
   }
+
+  it('that meets no server at all keeps the page, and can be made again', async () => {
+    await using here = await visitSite(browser, site);
+    const on = here.page;
+    await on.goto('/');
+    await known(on);
+    await on.evaluate('window.samePage = true');
+    await panel(on).waitFor();
+    await here.context.route('**/*', (route) => route.abort());
+    await answer(on, 'accept');
+    await on.locator('.pe-consent-note[data-when=failed]').waitFor();
+    assert.equal(await panel(on).isVisible(), true);
+    assert.equal(await on.evaluate('window.samePage'), true);
+    await here.context.unroute('**/*');
+    await answer(on, 'accept');
+    await undo(on).waitFor();
+    assert.equal((await gates(on))['analytics'], 'accepted');
+  });
+
+  it('is replaced by the plain form where the policy of the page forbids scripts to ask', async () => {
+    await using here = await visitSite(browser, site);
+    const on = here.page;
+    await on.goto('/forbidden');
+    await panel(on).waitFor();
+    await until(on, `${CONSENT}?.state`);
+    const loaded = on.waitForEvent('load');
+    await answer(on, 'accept');
+    await loaded;
+    await until(on, `${CONSENT}?.state?.gates.analytics === 'accepted'`);
+  });
 
   it('leaves the links to the settings as they are where there is no banner', async () => {
     await using here = await visitSite(browser, site);
