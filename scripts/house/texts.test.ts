@@ -3,15 +3,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import {
-  argumentsOf,
-  filesOf,
-  foldersOfTexts,
-  GENERATED,
-  LANGUAGES,
-  mistakesIn,
-  moduleOf,
-} from '../texts/catalogue.ts';
+import { argumentsOf } from '../../packages/policy-engine/src/platform/i18n/notation.ts';
+import { filesOf, foldersOfTexts, GENERATED, LANGUAGES, mistakesIn, moduleOf } from '../texts/catalogue.ts';
 import { ROOT } from './sources.ts';
 
 const folders = foldersOfTexts();

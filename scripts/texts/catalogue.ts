@@ -1,7 +1,7 @@
 /** A folder of texts: `en.json` and its translations, and the module that is generated from them. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FORM, PLACEHOLDER, PLURAL } from '../../packages/policy-engine/src/platform/i18n/message.ts';
+import { argumentsOf, mistakesOfText } from '../../packages/policy-engine/src/platform/i18n/notation.ts';
 import { TRANSLATED } from '../../packages/policy-engine/src/platform/i18n/texts/translations.ts';
 
 const ENGINE = path.join(import.meta.dirname, '../../packages/policy-engine/src');
@@ -25,30 +25,6 @@ export function filesOf(folder: string): Map<string, string> {
   const languages = names.map((name) => path.basename(name, '.json'));
   const sorted = languages.toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
   return new Map(sorted.map((language) => [language, readFileSync(path.join(folder, `${language}.json`), 'utf8')]));
-}
-
-/** What a text names: placeholders (`text`), and the numbers of its plurals with the categories that have a form. */
-export type Arguments = ReadonlyMap<string, 'text' | readonly string[]>;
-
-/** What a text names. @returns null if its braces are neither placeholders nor plurals */
-export function argumentsOf(text: string): Arguments | null {
-  const found = new Map<string, 'text' | readonly string[]>();
-  const names = (part: string) => {
-    for (const [, , name] of part.matchAll(PLACEHOLDER))
-      if (name !== undefined && !found.has(name)) found.set(name, 'text');
-  };
-  for (const [, name = '', forms = ''] of text.matchAll(PLURAL)) {
-    found.set(
-      name,
-      [...forms.matchAll(FORM)].map(([, category = '']) => category),
-    );
-  }
-  for (const [, , forms = ''] of text.matchAll(PLURAL)) for (const [, , form = ''] of forms.matchAll(FORM)) names(form);
-  const plain = text.replaceAll(PLURAL, '');
-  names(plain);
-  // An apostrophe before a placeholder would make it a quotation in ICU MessageFormat.
-  const quotes = /'[{}#]/.test(text.replaceAll(/'[{}]'/g, ''));
-  return quotes || /[{}]/.test(plain.replaceAll(PLACEHOLDER, '')) ? null : found;
 }
 
 /** Every mistake in the texts of a folder, as `de.json: action.save: is missing`. @param files by language */
@@ -87,39 +63,17 @@ function mistakesOf(language: string, file: string, english: Texts): string[] {
     ...missing.map((key) => `${key}: is missing`),
     ...Object.entries(texts).flatMap(([key, text]) => {
       if (!Object.hasOwn(english, key)) return [`${key}: is not in English`];
-      return mistakesOfText(language, text, english[key]).map((mistake) => `${key}: ${mistake}`);
+      const mistakes = mistakesOfText(language, text, String(english[key]));
+      return [...lacking(text, english[key]), ...mistakes].map((mistake) => `${key}: ${mistake}`);
     }),
   ];
 }
 
-function mistakesOfText(language: string, text: unknown, english: unknown): string[] {
-  if (typeof text !== 'string') return ['is not a string'];
-  if (text.trim() === '') return ['is empty'];
-  const own = argumentsOf(text);
-  if (own === null) return ['has a broken placeholder or plural'];
-  const expected = (typeof english === 'string' ? argumentsOf(english) : null) ?? own;
-  return [
-    ...[...expected.keys()].filter((name) => !own.has(name)).map((name) => `lacks {${name}}`),
-    ...[...own].flatMap(([name, kind]) => {
-      if (!expected.has(name)) return [`has {${name}}, which English has not`];
-      if (kind === 'text') return [];
-      // The English text decides which parameters are numbers.
-      if (expected.get(name) === 'text') return [`has a plural of {${name}}, which is not one in English`];
-      return categoryMistakes(language, name, kind);
-    }),
-  ];
-}
-
-/** Whether the forms of a plural are the plural categories of the language (CLDR), each once. */
-function categoryMistakes(language: string, name: string, forms: readonly string[]): string[] {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  const categories: readonly string[] = pluralCategories;
-  return [
-    ...categories.filter((one) => !forms.includes(one)).map((one) => `the plural of {${name}} lacks “${one}”`),
-    ...forms
-      .filter((one, index) => !categories.includes(one) || forms.indexOf(one) < index)
-      .map((one) => `the plural of {${name}} has “${one}” twice, or the language has not`),
-  ];
+/** What English names and a translation does not. */
+function lacking(text: unknown, english: unknown): string[] {
+  const own = argumentsOf(String(text));
+  const expected = argumentsOf(String(english)) ?? new Map();
+  return own === null ? [] : [...expected.keys()].filter((name) => !own.has(name)).map((name) => `lacks {${name}}`);
 }
 
 /**

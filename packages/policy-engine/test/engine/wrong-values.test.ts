@@ -155,6 +155,17 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ defaultLocale: 7 }, 'defaultLocale'],
   [{ defaultLocale: 'sv' }, 'defaultLocale', /there are no texts in "sv"/],
   [{ texts: { 'x y': {} } }, 'texts["x y"]', /is not a language tag/],
+  [
+    { texts: { en: { 'app.label': 'Label {lable}' } } },
+    'texts.en["app.label"]',
+    /has \{lable\}, which English has not; in English it is /,
+  ],
+  [{ texts: { en: { 'app.label': 'Label {label' } } }, 'texts.en["app.label"]', /has a broken placeholder or plural/],
+  [
+    { texts: { pl: { 'choice.figures.days': '{count, plural, one {# dzień} other {# dni}}' } } },
+    'texts.pl["choice.figures.days"]',
+    /the plural of \{count\} lacks “few”/,
+  ],
   [{ texts: { en: { 'consents.accept': 7 } } }, 'texts.en["consents.accept"]'],
   [{ timeZone: null }, 'timeZone'],
   [{ environment: 7 }, 'environment'],

@@ -5,6 +5,7 @@ import { options } from '../options/options.ts';
 import type { Relation } from '../options/read.ts';
 import { shown, unknownName } from '../options/words.ts';
 import { createLanguages, type HostTexts } from '../i18n/language.ts';
+import { mistakesOfText } from '../i18n/notation.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import { type TrustProxy, trustProxy } from '../network/trust-proxy.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
@@ -53,12 +54,19 @@ const limitProblem = ({ input }: { readonly input?: unknown }) =>
 
 const textsByLocale = z.record(textWithout(localeFault), z.record(z.string(), z.string()));
 
-/** @param keys of all texts */
-function textsOf(keys: ReadonlySet<string>): z.ZodType<HostTexts, HostTexts> {
+/** @param english all texts in English */
+function textsOf(english: () => ReadonlyMap<string, string>): z.ZodType<HostTexts, HostTexts> {
+  const faultOf = (locale: string, key: string, text: string) => {
+    const known = english().get(key);
+    if (known === undefined) return unknownName('text', key, [...english().keys()]);
+    const [mistake] = text === '' ? [] : mistakesOfText(locale, text, known);
+    return mistake === undefined ? undefined : `${mistake}; in English it is ${shown(known)}`;
+  };
   return textsByLocale.superRefine((given, context) => {
     for (const [locale, words] of Object.entries(given)) {
-      for (const key of Object.keys(words).filter((word) => !keys.has(word))) {
-        context.addIssue({ code: 'custom', message: unknownName('text', key, [...keys]), path: [locale, key] });
+      for (const [key, text] of Object.entries(words)) {
+        const message = faultOf(locale, key, text);
+        if (message !== undefined) context.addIssue({ code: 'custom', message, path: [locale, key] });
       }
     }
   });
@@ -95,7 +103,8 @@ export type WebShape = {
 
 /** @param catalogues the texts that a host may replace */
 export function webOptions(catalogues: readonly Catalogue[]): WebShape {
-  const keys = new Set(catalogues.flatMap(({ en }) => Object.keys(en)));
+  let known: ReadonlyMap<string, string> | undefined;
+  const english = () => (known ??= new Map(catalogues.flatMap(({ en }) => Object.entries(en))));
   return {
     mountPath: made(z.string(), (path) => {
       try {
@@ -117,7 +126,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       'whose `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded`, are trusted: `true` for everybody, `false` for nobody, the number of proxies, or their addresses and CIDR blocks; default: as the setting of Express, Fastify, Koa or SvelteKit says, and nobody elsewhere',
     ),
     appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
-    texts: textsOf(keys)
+    texts: textsOf(english)
       .prefault({})
       .describe("texts of the pages by locale, to add or replace: `{ en: { 'consents.accept': 'I agree' } }`"),
     defaultLocale: textWithout(localeFault)
