@@ -1,4 +1,9 @@
-/** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), the parts that are written. Numbers are milliseconds and bytes. */
+/**
+ * HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), the parts that are written. Numbers are milliseconds and bytes.
+ *
+ * Not made with chrome-har 1.3.1: its files lack requests that failed, came from a cache or belong to a worker, and its sizes are
+ * other ones (`findings/chrome-har-leaves-out-requests.sh`).
+ */
 
 /** A name with a value. */
 export interface HarPair {
