@@ -17,6 +17,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   ...foundCookieFindings,
+  pages_kept_by_caches: { severity: 'warning', article: 'Art. 32' },
   environment_unset: { severity: 'warning', article: null },
 };
 

@@ -285,6 +285,9 @@ export interface Texts {
   readonly 'check.pages_of_others': [{ readonly subject: string | number }];
   readonly 'check.pages_of_others.name': [];
   readonly 'check.pages_of_others.advice': [];
+  readonly 'check.pages_kept_by_caches': [{ readonly subject: string | number }];
+  readonly 'check.pages_kept_by_caches.name': [];
+  readonly 'check.pages_kept_by_caches.advice': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {
