@@ -223,6 +223,15 @@ for (const [name, start] of Object.entries(HOSTS)) {
         assert.equal((await headersOf(host, 'banner', [`cache-control: ${own}`])).control, own);
       }
       assert.equal((await headersOf(host, 'banner', ['cache-control: no-cache'])).control, 'private, no-cache');
+      // A page that the browser keeps must not answer for one that it prerenders.
+      for (const [what, own, vary] of [
+        ['scripts', 'private, max-age=60', 'Accept, Sec-Purpose'],
+        ['scripts', 'no-store', 'Accept'],
+        ['banner', 'private, max-age=60', 'Accept'],
+      ] as const) {
+        const { headers } = await headersOf(host, what, [`cache-control: ${own}`, 'vary: Accept']);
+        assert.equal(headers.get('vary'), vary, `${what} ${own}`);
+      }
       assert.deepEqual([made.lines, await made.found()], [[], []]);
       await using own = await madeEngine({ pageCaching: 'host' });
       await using other = await start(own.engine);

@@ -15,6 +15,7 @@ import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../bann
 import type { BannerRecords } from '../banner/records.ts';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
+import { isAhead } from './ahead.ts';
 import { PRIVATE } from './page-caching.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
 import type { LookIn } from '../../appearance/index.ts';
@@ -46,8 +47,12 @@ interface ConsentContextOptions {
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
-  /** Tells the host's adapter that the page contains a decision of the visitor. */
-  readonly rendered: () => void;
+  /**
+   * Tells the host's adapter that the page contains a decision of the visitor.
+   *
+   * @param isActive whether it contains tags that are active, unless it is loaded ahead of time
+   */
+  readonly rendered: (isActive: () => boolean) => void;
 }
 
 /** How scripts are rendered. */
@@ -84,7 +89,8 @@ export interface ConsentContext<RuleName extends string = string> {
   requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before your own tags; without consent only the
-   * defaults of Google Consent Mode, if a script declares it (spec: P-render-scripts).
+   * defaults of Google Consent Mode, if a script declares it (spec: P-render-scripts). A page that a browser loads ahead of time
+   * (`Sec-Purpose: prefetch`, `prefetch;prerender`) gets them as in `blocked` mode: the client activates them when somebody looks at it.
    *
    * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
    * @param options.mode `blocked`: all tags, inactive until the client activates them, for a page that is the same for
@@ -161,6 +167,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   #isPersonal = false;
   /** Whether the adapter knows that something of it is in the page. */
   #isRendered = false;
+  /** Whether its tags are active, unless it is loaded ahead of time. */
+  #isActive = false;
   /** An adoption loads the statuses again. */
   #isNoted = false;
   /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
@@ -207,7 +215,12 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
     const { scripts } = this.#options;
     if (scripts.isEmpty) return '';
-    if (mode !== 'blocked') return this.#inPage(scripts.render(await this.#consented(), nonce));
+    if (mode !== 'blocked') {
+      this.#isActive = true;
+      // A tag that is active would run in a page that nobody looks at yet.
+      if (!isAhead(this.#options.request)) return this.#inPage(scripts.render(await this.#consented(), nonce));
+      this.#inPage(null);
+    }
     if (this.#blockedIn === 'banner') return this.#inPage(scripts.renderBlocked(nonce, await this.#consented()));
     this.#blockedIn = 'scripts';
     return scripts.renderBlocked(nonce);
@@ -267,7 +280,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
 
   /** Something with a decision of the visitor, for the page. */
   #inPage<Rendered>(rendered: Rendered): Rendered {
-    if (!this.#isRendered) this.#options.rendered();
+    if (!this.#isRendered) this.#options.rendered(() => this.#isActive);
     this.#isRendered = true;
     return rendered;
   }

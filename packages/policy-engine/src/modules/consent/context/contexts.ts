@@ -64,7 +64,7 @@ export function contexts(
       href,
       user: userOnce,
       // Of what the adapter passed: a copy of it has no methods.
-      rendered: () => receivedEnv?.rendered?.(pageCachings.page(new URL(request.url).pathname)),
+      rendered: (isActive) => receivedEnv?.rendered?.(pageCachings.page(new URL(request.url).pathname, isActive)),
     });
   };
 }

@@ -5,6 +5,7 @@
 import type { Found } from '../../../kernel/module.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { HeaderChanges, HostHeader, RenderedPage } from '../../../platform/host-env.ts';
+import { AHEAD, AHEAD_NAME } from './ahead.ts';
 
 /** Whose word counts on the caching of pages with a decision in them: the engine’s, or the host’s. */
 export const PAGE_CACHING = ['private', 'host'] as const;
@@ -40,6 +41,19 @@ function isShared(value: string): boolean {
   );
 }
 
+/** Whether caches answer only after they have asked, or never. */
+const isAsking = (value: string): boolean => directives(value).some((one) => one === 'no-cache' || one === 'no-store');
+
+/** A page with active tags that a cache keeps must not answer for one that is prerendered. */
+function varying(own: string | undefined): HeaderChanges {
+  const named =
+    own
+      ?.toLowerCase()
+      .split(',')
+      .map((one) => one.trim()) ?? [];
+  return named.includes('*') || named.includes(AHEAD) ? {} : { vary: own ? `${own}, ${AHEAD_NAME}` : AHEAD_NAME };
+}
+
 const directives = (value: string): string[] =>
   value
     .toLowerCase()
@@ -58,10 +72,20 @@ export class PageCachings {
     this.#logger = logger;
   }
 
-  /** A page that contains a decision of its visitor. @param path of its address, without the query */
-  page(path: string): RenderedPage {
+  /**
+   * A page that contains a decision of its visitor.
+   *
+   * @param path of its address, without the query
+   * @param isActive whether its tags are active, unless it is loaded ahead of time
+   */
+  page(path: string, isActive: () => boolean): RenderedPage {
     return {
-      headersFor: (own) => this.#changes(path, own),
+      headersFor: (own) => {
+        const changes = this.#changes(path, own);
+        const sent = changes['cache-control'] ?? own('cache-control') ?? '';
+        // A cache that asks before it answers gets the page that fits.
+        return isActive() && !isAsking(sent) ? { ...changes, ...varying(own('vary')) } : changes;
+      },
       sentAlready: (own) => {
         const sent = own('cache-control') ?? '';
         if (this.#mode === 'private' && !isPrivate(sent)) {
