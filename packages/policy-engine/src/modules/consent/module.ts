@@ -35,6 +35,7 @@ import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up/sign-up.ts';
 import { consentMigrations } from './tables.ts';
+import { checkTranslations } from './untranslated.ts';
 import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
@@ -142,6 +143,14 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
         checkCookieTexts({ rules, terms, scripts: declared, necessaryCookies }),
         checkFoundCookies(foundCookies),
+        checkTranslations({
+          ...context,
+          rules,
+          terms,
+          scripts: declared,
+          necessaryCookies,
+          hostLocales: Object.keys(options.texts ?? {}),
+        }),
         { run: () => pageCachings.found() },
       ],
       hooks: {

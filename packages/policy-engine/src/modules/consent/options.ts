@@ -1,10 +1,10 @@
 /** The options of scripts and of the signals that concern them (spec: P-script). */
 import { z } from 'zod';
+import { localised } from '../../platform/options/host-text.ts';
 import {
   fileUrl,
   hostFunction,
   listOf,
-  localised,
   localText,
   made,
   name,

@@ -27,7 +27,7 @@ import { isAllowed } from '../decisions/vendors.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
-import type { Language } from '../../../platform/i18n/language.ts';
+import { acceptedLanguages, type Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 
 interface ConsentContextOptions {
@@ -239,7 +239,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const language = options.locale === undefined ? await this.#options.language() : chooseLanguage([options.locale]);
-    const drawn = { language, chooseLanguage, href, look: await look(language.locale), records };
+    const wishes = acceptedLanguages(request.headers.get('accept-language'));
+    const drawn = { language, wishes, chooseLanguage, href, look: await look(language.locale), records };
     const banner = await bannerWithAssets({ settings: found, cookies, ...drawn }, { ...options, returnTo });
     if (banner === '') return '';
     this.#inPage(banner);
