@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from 'page-renderer';
-import type { Browser, LaunchOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Frame, LaunchOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -78,7 +78,7 @@ const LONGEST_PAUSE = 100;
  * takes the time from what it waits for. `waitForFunction` polls from within the page with `eval`, which the policies of our
  * pages forbid if the first result is false.
  */
-export async function until(page: Page, expression: string): Promise<void> {
+export async function until(page: Page | Frame, expression: string): Promise<void> {
   const start = performance.now();
   for (let pause = 10; performance.now() - start < 60_000; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     if (await page.evaluate<unknown>(expression)) return;

@@ -214,7 +214,8 @@ export function hostSuite(host: Host): void {
     step('banner', async () => {
       const { context, page } = await visitor();
       const counts = () => page.evaluate('window.counted === true');
-      await page.goto(at('/'));
+      const shown = await page.goto(at('/'));
+      assert.match(shown?.headers()['cache-control'] ?? '', /private|no-store/, 'no shared cache keeps the page');
       await banner(page).waitFor();
       const refuse = banner(page).getByRole('button', { name: 'Reject' });
       const { height = 0 } = (await refuse.boundingBox()) ?? {};

@@ -10,6 +10,7 @@ import { frameTexts } from './platform/i18n/texts/catalogue.ts';
 import { jobsOptions } from './platform/jobs/options.ts';
 import { mailHasASender, mailOptions } from './platform/mail/options.ts';
 import { jsonSchemaOf, optionTables } from './platform/options/describe.ts';
+import { inDefaultLocale, isLanguageTag } from './platform/options/host-text.ts';
 import { objectProblem } from './platform/options/kinds.ts';
 import type { Shape } from './platform/options/options.ts';
 import { readOptions } from './platform/options/read.ts';
@@ -60,11 +61,19 @@ export function readConfiguration(options: unknown, modules: readonly Module[]):
   const key = modules.map(({ id }) => id).join();
   const schema = schemas.get(key) ?? (configurationSchema(shapeOf(modules)) as z.ZodType<Configuration>);
   schemas.set(key, schema);
-  return readOptions(schema, options, [
-    namesFitTheDatabase(declarationsOf(modules).tables),
-    defaultLocaleHasTexts,
-    stylesheetsAreOwn,
-    mailHasASender,
-    ...relations,
-  ]);
+  return inDefaultLocale(localeOf(options), () =>
+    readOptions(schema, options, [
+      namesFitTheDatabase(declarationsOf(modules).tables),
+      defaultLocaleHasTexts,
+      stylesheetsAreOwn,
+      mailHasASender,
+      ...relations,
+    ]),
+  );
+}
+
+/** The default locale, which plain texts of the host are in; an invalid one is reported with the other mistakes. */
+function localeOf(options: unknown): string {
+  const { defaultLocale: given } = (options ?? {}) as { readonly defaultLocale?: unknown };
+  return typeof given === 'string' && isLanguageTag(given) ? given : 'en';
 }

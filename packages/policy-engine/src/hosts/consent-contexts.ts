@@ -2,8 +2,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConsentContext } from '../modules/consent/context/consent-context.ts';
 import type { PendingPoliciesResponse, RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import type { HostEnv } from '../platform/host-env.ts';
+import type { HostEnv, RenderedPage } from '../platform/host-env.ts';
 import { lazyRequest } from './lazy-request.ts';
+import { holdHeaders } from './page-headers.ts';
 import { urlOn } from './public-url.ts';
 import type { TrustingEngine } from './trusted.ts';
 
@@ -37,6 +38,10 @@ export class FrameworkEnv implements HostEnv {
   /** Lazy: determining which proxies are trusted is expensive, and most pages do not need it. */
   get ip(): string | undefined {
     return this.#client.ip;
+  }
+
+  rendered(page: RenderedPage): void {
+    holdHeaders(this.incoming, page);
   }
 }
 

@@ -1,8 +1,10 @@
 /** The engine in Fastify 5. */
+import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import { arrivalOr, clientIn, originBy } from './node-request.ts';
+import { rememberResponse } from './page-headers.ts';
 import type { TrustingEngine } from './trusted.ts';
 import {
   answerTo,
@@ -16,6 +18,13 @@ import {
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+// A request of Fastify does not have its reply. A hook would miss the plugins that were registered before.
+// https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks
+subscribe('tracing:fastify.request.handler:start', (message) => {
+  const { request, reply } = message as { readonly request: FastifyRequest; readonly reply: FastifyReply };
+  rememberResponse(request.raw, reply.raw);
+});
 
 /** Options of the plugin. */
 export interface PolicyEngineFastifyOptions {
@@ -90,6 +99,7 @@ export function requirePolicies(
   options: RequirePoliciesOptions = {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
+    rememberResponse(request.raw, reply.raw);
     const answer = await answerTo(consentContextOf(engine, request), options);
     return answer === null ? undefined : reply.code(answer.status).headers(answer.headers).send(answer.body);
   };

@@ -12,11 +12,25 @@ import {
 } from './consent-contexts.ts';
 import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
+import { RenderedPages } from './page-headers.ts';
 import type { Arrival } from '../platform/network/proxies.ts';
 import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+const pages = new RenderedPages();
+
+/** Continues with the pages of the host, whose headers are set afterwards. */
+async function continued(context: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { res: response } = context;
+  const sent = pages.sent(context, response);
+  if (sent === response) return;
+  // Hono would keep the headers of the response that is replaced.
+  context.res = undefined;
+  context.res = sent;
+}
 
 /** What Hono knows about a request; `incoming` is passed by `@hono/node-server`. */
 function known(engine: TrustingEngine, context: Context): { readonly arrival: Arrival; readonly env: HostEnv } {
@@ -43,7 +57,7 @@ async function unread({ req }: Context): Promise<Request> {
  */
 export function policyEngine(engine: EngineHandler): MiddlewareHandler {
   return async (context, next) => {
-    if (pathBelow(engine.basePath, new URL(context.req.url).pathname) === null) return next();
+    if (pathBelow(engine.basePath, new URL(context.req.url).pathname) === null) return continued(context, next);
     return answerFetch(engine, await unread(context), known(engine, context));
   };
 }
@@ -62,7 +76,7 @@ export function consentContextOf<ConsentContext>(
         new Request(context.req.url, { headers: context.req.raw.headers, method: context.req.method }),
         host,
       ),
-    host.env,
+    { ...host.env, rendered: (page) => pages.add(context, page) },
   );
 }
 
@@ -77,7 +91,7 @@ export function requirePolicies(
 ): MiddlewareHandler {
   return async (context, next) => {
     const answer = await answerTo(consentContextOf(engine, context), options);
-    if (answer === null) return next();
+    if (answer === null) return continued(context, next);
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };
 }

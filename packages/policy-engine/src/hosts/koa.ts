@@ -13,6 +13,7 @@ import {
 } from './consent-contexts.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import { arrivalOr, clientIn, originBy } from './node-request.ts';
+import { rememberResponse } from './page-headers.ts';
 import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -61,6 +62,7 @@ export function consentContextOf<ConsentContext>(
   engine: ConsentContextEngine<ConsentContext>,
   context: Context,
 ): ConsentContext {
+  rememberResponse(context.req, context.res);
   return consentContextOnce(engine, context, () => ({
     ...described(engine, context),
     env: new FrameworkEnv(context.req, clientIn(engine, context.req, context), context),

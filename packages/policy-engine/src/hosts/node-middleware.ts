@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import { arrivalBy, originalUrlOf } from './node-request.ts';
+import { rememberResponse } from './page-headers.ts';
 
 /** Handles a request; `next` is called for other paths, or with an error. */
 export type NodeMiddleware = (
@@ -21,6 +22,7 @@ export function nodeMiddleware(
     const url = originalUrlOf(incoming);
     const mountPath = mountOf(incoming) ?? engine.basePath;
     if (pathBelow(mountPath, url.split('?', 1)[0] ?? '') === null) {
+      rememberResponse(incoming, outgoing);
       if (next) next();
       else outgoing.writeHead(404).end();
       return;

@@ -14,6 +14,7 @@ import type { EngineHandler } from './node-handler.ts';
 import { nodeMiddleware, type NodeMiddleware } from './node-middleware.ts';
 import type { TrustingEngine } from './trusted.ts';
 import { arrivalBy, connectMount, originalUrlOf, originBy } from './node-request.ts';
+import { rememberResponse } from './page-headers.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -70,6 +71,7 @@ export function requirePolicies(
     const check = async () => {
       let answer;
       try {
+        rememberResponse(incoming, outgoing);
         answer = await answerTo(consentContextOf(engine, incoming), options);
       } catch (error) {
         // A function without an error parameter would continue as if there were no error.

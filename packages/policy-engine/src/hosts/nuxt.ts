@@ -5,6 +5,7 @@ import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-cont
 import type { EngineHandler } from './node-handler.ts';
 import * as node from './node.ts';
 import { nodeMiddleware } from './node-middleware.ts';
+import { rememberResponse } from './page-headers.ts';
 import type { TrustingEngine } from './trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -13,6 +14,22 @@ export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-cont
 /** The part of h3's `H3Event` that is needed. */
 export interface NuxtEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
+  readonly context?: object;
+}
+
+const PAGE: unique symbol = Symbol('response of the page');
+
+/** What `event.context` may contain. */
+interface PageHolder {
+  [PAGE]?: ServerResponse;
+}
+
+/**
+ * The response that a browser gets. A page asks routes of its own server (`useFetch`) without a connection: such a request has the
+ * context of the page’s event as `__unenv__`, which Nitro reads, too.
+ */
+function pageResponse({ node: { req, res } }: NuxtEvent): ServerResponse {
+  return (req as { readonly __unenv__?: PageHolder }).__unenv__?.[PAGE] ?? res;
 }
 
 /** An event handler of h3; `defineEventHandler` of h3 sets `__is_handler__`. */
@@ -23,8 +40,10 @@ export interface NuxtHandler {
 
 /** Runs Node middleware; h3 continues if it sent no response. */
 function handler(middleware: node.RequiredMiddleware): NuxtHandler {
-  const run = ({ node: { req, res } }: NuxtEvent) =>
+  const run = (event: NuxtEvent) =>
     new Promise<void>((resolve, reject) => {
+      const { req, res } = event.node;
+      if (event.context) (event.context as PageHolder)[PAGE] = pageResponse(event);
       res.once('close', resolve);
       middleware(req, res, (error) => (error === undefined ? resolve() : reject(error)));
     });
@@ -50,6 +69,7 @@ export function webRequest(engine: TrustingEngine, event: NuxtEvent): Request {
 
 /** The consent context of a request of the host's own pages; the same event returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, event: NuxtEvent): Context {
+  rememberResponse(event.node.req, pageResponse(event));
   return node.consentContextOf(engine, event.node.req);
 }
 

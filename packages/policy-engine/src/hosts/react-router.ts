@@ -1,5 +1,7 @@
 /** The engine in React Router 7 and 8 (framework mode, on Node). */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import type { RenderedPage } from '../platform/host-env.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -16,9 +18,13 @@ import {
   withWholeLocation,
 } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
+import { withPageHeaders } from './page-headers.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+/** The pages of a request. React Router gives each loader a request object of its own. */
+const rendered = new AsyncLocalStorage<RenderedPage[]>();
 
 /** The part of React Router's arguments that is needed. */
 export interface RouteArguments {
@@ -45,7 +51,11 @@ export function policyEngine(engine: EngineHandler): (given: RouteArguments) => 
 /** The consent context of a request of the host's own pages: `consentContextOf(engine, request)` in loaders and actions. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: Request): Context {
   const arrival = arrivalOf(engine, request);
-  const env = { hostRequest: request, ...(arrival.ip !== undefined && { ip: arrival.ip }) };
+  const env = {
+    hostRequest: request,
+    ...(arrival.ip !== undefined && { ip: arrival.ip }),
+    rendered: (page: RenderedPage) => void rendered.getStore()?.push(page),
+  };
   const { url, headers, method } = request;
   return fetchContextOnce(
     engine,
@@ -66,7 +76,10 @@ export function requirePolicies(
 ): (given: { readonly request: Request }, next: () => Promise<Response>) => Promise<Response> {
   return async ({ request }, next) => {
     const answer = await answerTo(consentContextOf(engine, request), options);
-    if (answer === null) return next();
+    if (answer === null) {
+      const pages: RenderedPage[] = [];
+      return withPageHeaders(await rendered.run(pages, next), pages);
+    }
     const { status, headers, body } = answer;
     const origin = originFor(request, arrivalOf(engine, request));
     return withWholeLocation(new Response(body, { status, headers }), origin);

@@ -1,6 +1,7 @@
 /** The engine in SvelteKit 2 and 3 (on Node). */
 import type { IncomingMessage } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import type { RenderedPage } from '../platform/host-env.ts';
 import { pathBelow } from '../platform/web/mount.ts';
 import {
   answerTo,
@@ -12,6 +13,7 @@ import type { Arrival } from '../platform/network/proxies.ts';
 import { atUrl } from '../platform/web/as-sent.ts';
 import type { EngineHandler } from './node-handler.ts';
 import { originBy } from './node-request.ts';
+import { RenderedPages } from './page-headers.ts';
 import { originOf } from './public-url.ts';
 import { arrivalAt, type TrustingEngine } from './trusted.ts';
 
@@ -32,6 +34,8 @@ export type SvelteKitHandle = <Event extends SvelteKitEvent>(input: {
   event: Event;
   resolve: (event: Event) => Response | Promise<Response>;
 }) => Promise<Response>;
+
+const pages = new RenderedPages();
 
 /** How the event arrived: as SvelteKit's settings say, unless the engine's option `trustProxy` is set. */
 function arrivalIn(engine: TrustingEngine, event: SvelteKitEvent): Arrival {
@@ -70,7 +74,7 @@ function requestOf({ request, url }: Pick<SvelteKitEvent, 'request' | 'url'>, ar
  */
 export function policyEngine(engine: EngineHandler): SvelteKitHandle {
   return async ({ event, resolve }) => {
-    if (pathBelow(engine.basePath, event.url.pathname) === null) return resolve(event);
+    if (pathBelow(engine.basePath, event.url.pathname) === null) return pages.sent(event.request, await resolve(event));
     const arrival = arrivalIn(engine, event);
     return engine.fetch(requestOf(event, arrival), envOf(event, arrival));
   };
@@ -82,7 +86,8 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
   const { method, headers } = request;
   const arrival = arrivalIn(engine, event);
   const bodiless = () => requestOf({ url, request: new Request(url, { method, headers }) }, arrival);
-  return fetchContextOnce(engine, request, bodiless, envOf(event, arrival));
+  const env = { ...envOf(event, arrival), rendered: (page: RenderedPage) => pages.add(request, page) };
+  return fetchContextOnce(engine, request, bodiless, env);
 }
 
 /**
@@ -93,7 +98,7 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): SvelteKitHandle {
   return async ({ event, resolve }) => {
     const answer = await answerTo(consentContextOf(engine, event), options);
-    if (answer === null) return resolve(event);
+    if (answer === null) return pages.sent(event.request, await resolve(event));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };
 }

@@ -1,6 +1,20 @@
 /** What a host adapter knows about a request in addition to the web-standard `Request`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Reads a header of a page as the host has set it; names are in lower case. */
+export type HostHeader = (name: string) => string | undefined;
+
+/** Headers to set before a page is sent; null removes one. */
+export type HeaderChanges = Readonly<Record<string, string | null>>;
+
+/** A page into which the engine has rendered a decision of its visitor. */
+export interface RenderedPage {
+  /** What has to change in the headers of its response, so that no shared cache shows it to somebody else. Asked before they are sent. */
+  headersFor(own: HostHeader): HeaderChanges;
+  /** Tells that its headers were sent before something was rendered. */
+  sentAlready(own: HostHeader): void;
+}
+
 /**
  * Passed to `engine.fetch` by adapters, and to the host's own functions (`currentUser`, …). All members are optional.
  */
@@ -28,4 +42,6 @@ export interface HostEnv {
    * servers require a standard `Response`.
    */
   readonly writesReplies?: boolean;
+  /** Called when a decision of the visitor is rendered into the page of this request; adapters then set its headers. */
+  rendered?(page: RenderedPage): void;
 }

@@ -315,7 +315,14 @@ test('the cookie declaration is public, in the reader’s language, and cacheabl
       provider: 'Count Ltd',
       cookies: [
         { name: '_ga', purpose: '', duration: '', domain: '.shop.example', path: '/' },
-        { name: '_ga_*', purpose: 'Session', duration: '13 months', domain: '.shop.example', path: '/' },
+        {
+          name: '_ga_*',
+          purpose: 'Session',
+          duration: '13 months',
+          domain: '.shop.example',
+          path: '/',
+          lang: { purpose: 'en', duration: 'en' },
+        },
       ],
       local_storage: ['count:*'],
       session_storage: [],

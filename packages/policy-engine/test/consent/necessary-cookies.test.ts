@@ -81,6 +81,7 @@ describe('necessary cookies', () => {
         domain: null,
         path: '/',
         recipients: null,
+        lang: { duration: 'en' },
       },
       {
         name: 'shop/basket',
@@ -90,6 +91,7 @@ describe('necessary cookies', () => {
         domain: null,
         path: '/',
         recipients: null,
+        lang: { purpose: 'en', duration: 'en' },
       },
       {
         name: 'lb',
@@ -99,6 +101,7 @@ describe('necessary cookies', () => {
         domain: '.shop.example',
         path: '/shop',
         recipients: 'Balance <Ltd>',
+        lang: { purpose: 'en', duration: 'en', recipients: 'en' },
       },
     ]);
   });

@@ -172,7 +172,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ gpc: { lastUpdate: '2026-02-30' } }, 'gpc.lastUpdate', /is not a day/],
   [{ banner: { hideFrom: ['page renderer'] } }, 'banner.hideFrom[0]', /is not one word of a user agent/],
   [{ banner: { hideFrom: ['Mozilla'] } }, 'banner.hideFrom[0]', /of all browsers/],
-  [rule({ label: 7 }), 'rules[0].label', /must be text, or a function of the locale/],
+  [rule({ label: 7 }), 'rules[0].label', /must be text, an object such as .*, or a function of the locale/],
   [{ appearance: { homeUrl: 'javascript:alert(1)' } }, 'appearance.homeUrl'],
   [{ appearance: null }, 'appearance'],
   [{ logger: {} }, 'logger', /function error/],

@@ -2,6 +2,7 @@
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import type { Rule } from '../rules/index.ts';
 import { foundCookieFindings } from './found-cookies/checks.ts';
+import { untranslatedFindings } from './untranslated.ts';
 import type { Script } from './scripts/declaration.ts';
 
 /** What the checks can find. */
@@ -17,6 +18,8 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   ...foundCookieFindings,
+  ...untranslatedFindings,
+  pages_kept_by_caches: { severity: 'warning', article: 'Art. 32' },
   environment_unset: { severity: 'warning', article: null },
 };
 

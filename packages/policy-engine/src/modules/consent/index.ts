@@ -7,6 +7,7 @@ import type { GpcOptions, GpcResource } from './banner/gpc-resource.ts';
 import type { BannerOptions } from './banner/hidden-from.ts';
 import type { CentreSection } from './centre/views/section.ts';
 import type { ConsentContext } from './context/consent-context.ts';
+import type { PageCaching } from './context/page-caching.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './import/source.ts';
 import type { NecessaryCookieOptions } from './necessary/declaration.ts';
 import type { consentOptions } from './options.ts';
@@ -65,6 +66,12 @@ declare module '../../kernel/options.ts' {
      * the declared ones. Default: true.
      */
     readonly cookieInventory?: boolean;
+    /**
+     * Who says whether caches may keep pages with a decision of their visitor. `private`: the adapters of hosts send them with
+     * `Cache-Control: private, no-cache`, whatever the host lets shared caches do. `host`: the host’s own header counts, if it sets one;
+     * for caches that keep the pages of each visitor apart. Default: `private`.
+     */
+    readonly pageCaching?: PageCaching;
     /** Decides which scripts render. Default: `NODE_ENV`, else `development`. */
     readonly environment?: string;
   }

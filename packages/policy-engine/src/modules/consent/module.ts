@@ -17,6 +17,7 @@ import { checkCookieTexts } from './found-cookies/cookie-texts.ts';
 import { centreRoutes } from './centre/routes.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
+import { PageCachings } from './context/page-caching.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
 import { versionFigures } from './figures/version-figures.ts';
 import { decisionRollup } from './figures/rollup.ts';
@@ -34,6 +35,7 @@ import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up/sign-up.ts';
 import { consentMigrations } from './tables.ts';
+import { checkTranslations } from './untranslated.ts';
 import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
@@ -100,6 +102,7 @@ export const consentModule: Module<'consent'> = defineModule({
       unproved: options.unprovedCookies,
     });
     const chooseLanguage = context.language;
+    const pageCachings = new PageCachings(options.pageCaching, context.logger);
     const figures = new FiguresService(context);
     const foundCookies = new FoundCookiesService({
       ...context,
@@ -140,6 +143,15 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
         checkCookieTexts({ rules, terms, scripts: declared, necessaryCookies }),
         checkFoundCookies(foundCookies),
+        checkTranslations({
+          ...context,
+          rules,
+          terms,
+          scripts: declared,
+          necessaryCookies,
+          hostLocales: Object.keys(options.texts ?? {}),
+        }),
+        { run: () => pageCachings.found() },
       ],
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),
@@ -156,7 +168,15 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {
-        consentContext: contexts(context, { consents, scripts, consentSettings, look, foundCookies, records }),
+        consentContext: contexts(context, {
+          consents,
+          scripts,
+          consentSettings,
+          look,
+          foundCookies,
+          records,
+          pageCachings,
+        }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

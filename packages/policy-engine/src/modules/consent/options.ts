@@ -1,10 +1,10 @@
 /** The options of scripts and of the signals that concern them (spec: P-script). */
 import { z } from 'zod';
+import { localised } from '../../platform/options/host-text.ts';
 import {
   fileUrl,
   hostFunction,
   listOf,
-  localised,
   localText,
   made,
   name,
@@ -19,6 +19,7 @@ import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
 import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/index.ts';
 import { LONGEST_VENDOR } from './banner/input.ts';
+import { PAGE_CACHING, type PageCaching } from './context/page-caching.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { cookieDomain, cookieName, cookiePath } from './scripts/cookie-options.ts';
 import type { NecessaryCookie, NecessaryCookieOptions } from './necessary/declaration.ts';
@@ -170,6 +171,7 @@ export const consentOptions: {
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
   readonly cookieInventory: z.ZodType<boolean, boolean | undefined>;
+  readonly pageCaching: z.ZodType<PageCaching, PageCaching | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
@@ -193,6 +195,16 @@ export const consentOptions: {
     .boolean()
     .default(true)
     .describe('whether the names of cookies in requests are counted, for the page “Cookies found”'),
+  pageCaching: (
+    z.enum(PAGE_CACHING, {
+      error: ({ input }) =>
+        `must be "private" or "host", not ${shown(input)}; write "host" to keep your own Cache-Control`,
+    }) as z.ZodType<PageCaching, PageCaching>
+  )
+    .default('private')
+    .describe(
+      'who says whether caches may keep pages with a decision of their visitor: `private` sends them with `Cache-Control: private, no-cache`, `host` with the header of the host, if it sets one',
+    ),
   environment: environmentName
     .optional()
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))

@@ -1,7 +1,8 @@
 /** The options `dataRules`, `erasureRules` and `dataMap`. */
 import { z } from 'zod';
 import { folderName, type FunctionOf, type PageData, reading, rowFiles, template } from '../export/index.ts';
-import { listOf, localised, localText, wholeNumber } from '../../platform/options/kinds.ts';
+import { localised } from '../../platform/options/host-text.ts';
+import { listOf, localText, oneText, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
 import type {
@@ -44,7 +45,7 @@ const common = {
   recipients: words.describe('recipients (Art. 15(1)(c), 30(1)(d))'),
   source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
   retention: z
-    .union([localText, retention], {
+    .union([oneText, retention], {
       error: ({ input }) => `must be text, a function of the locale, or { after, from }, not ${shown(input)}`,
     })
     .optional()

@@ -14,7 +14,7 @@ export type {
 } from './export-request.ts';
 export { fieldsOf } from './files/declaration.ts';
 export { rowFiles } from './files/options.ts';
-export { type HostFunction, localText, type LocalText } from './host-function.ts';
+export { type HostFunction, localText, type LocalText, type OneText } from './host-function.ts';
 export type { PreviewedRule } from './preview.ts';
 export { memberOf, pagesOf } from './writing/rows.ts';
 export { folderName, type FunctionOf, nameConflict, reading, template } from './rule-options.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
+import { localised } from '../../platform/options/host-text.ts';
 import {
   always,
   host,
   hostFunction,
   listOf,
-  localised,
   localText,
   made,
   name,

@@ -1,4 +1,5 @@
 /** A rule as the host declares it, and its condition. */
+import type { LocalText } from '../../platform/options/host-text.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { RuleCallback } from './callback.ts';
 
@@ -27,9 +28,9 @@ export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
   readonly name: Name;
   /** Label that people see, as text or by locale. Default: the name as words. */
-  readonly label?: string | ((locale: string) => string);
+  readonly label?: LocalText;
   /** Description in a sentence or two, as text or by locale; people read it where they decide. Default: none. */
-  readonly description?: string | ((locale: string) => string);
+  readonly description?: LocalText;
   /** Applies without a signed-in user, like a cookie consent. Default: false. */
   readonly sessionless?: boolean;
   /**

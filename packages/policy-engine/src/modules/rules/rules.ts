@@ -1,4 +1,5 @@
 /** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
+import type { HostText } from '../../platform/options/host-text.ts';
 import type { RuleCallback } from './callback.ts';
 import type { LifecycleEvent, RuleCondition } from './declaration.ts';
 import { refusals } from '../../refusals.ts';
@@ -6,8 +7,8 @@ import { refusals } from '../../refusals.ts';
 /** A rule with its defaults filled in. */
 export interface Rule {
   readonly name: string;
-  readonly label: (locale: string) => string;
-  readonly description: (locale: string) => string;
+  readonly label: HostText;
+  readonly description: HostText;
   readonly sessionless: boolean;
   readonly blocking: boolean;
   readonly notice: boolean;

@@ -1,7 +1,15 @@
 /** The kinds of values that options have: each module builds the schema of its own options from these. */
 import { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
-import { type LocalText, textIn } from './host-text.ts';
+import {
+  byLocale,
+  isLanguageTag,
+  isSame,
+  type LocalText,
+  localeOfTexts,
+  type OneText,
+  type TextByLocale,
+} from './host-text.ts';
 import { shown, unknownName } from './words.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -11,25 +19,41 @@ export const name: z.ZodType<string, string> = z
   .string()
   .refine((text) => text.trim() !== '', { error: ({ input }) => `${shown(input)} is not a name` });
 
+/** Text in the default locale, or a function of the locale. */
+export const oneText: z.ZodType<OneText, OneText> = z.union([z.string(), hostFunction<(locale: string) => string>()]);
+
+/** Texts by locale, with one in the default locale, which everybody else reads. */
+const textByLocale: z.ZodType<OneText, TextByLocale> = z
+  .record(z.string(), z.string())
+  .superRefine((texts, context) => {
+    const report = (tag: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [tag], message, input: texts });
+    for (const [tag, text] of Object.entries(texts)) {
+      if (!isLanguageTag(tag))
+        report(tag, `${shown(tag)} is not the tag of a language; write one such as "en" or "pt-BR"`);
+      else if (text.trim() === '') report(tag, 'must not be blank; leave the locale out, or write its text');
+    }
+    const own = localeOfTexts();
+    const hasOwn = Object.keys(texts).some((tag) => isLanguageTag(tag) && isSame(tag, own));
+    if (!hasOwn) report(own, `is missing: write the text in the default locale, as in { ${quoted(own)}: '…' }`);
+  })
+  .transform(byLocale);
+
+const quoted = (tag: string): string => (tag.includes('-') ? `'${tag}'` : tag);
+
 /** Text, plain or by locale. */
-export const localText: z.ZodType<LocalText, LocalText> = z.union(
-  [z.string(), hostFunction<(locale: string) => string>()],
-  {
-    error: ({ input }) =>
-      input === undefined ? 'is missing' : `must be text, or a function of the locale, not ${shown(input)}`,
-  },
-);
+export const localText: z.ZodType<LocalText, LocalText> = z.union([oneText, textByLocale], {
+  error: ({ input }) =>
+    input === undefined
+      ? 'is missing'
+      : `must be text, an object such as { en: 'Statistics', de: 'Statistik' }, or a function of the locale, not ${shown(input)}`,
+});
 
 /** The same, not blank: a blank text would count as declared, and leave an empty place. */
 export const statedText: typeof localText = localText.refine(
-  (text) => typeof text === 'function' || text.trim() !== '',
+  (text) => typeof text !== 'string' || text.trim() !== '',
   'must not be blank',
 );
-
-/** A text of the host's as a function of the locale. @param otherwise what a function that fails is replaced with */
-export function localised(text: LocalText, otherwise: string = ''): (locale: string) => string {
-  return (locale) => textIn(text, locale) ?? otherwise;
-}
 
 /** A function of the host's. */
 export function hostFunction<Type>(sentence?: string): z.ZodType<Type, Type> {

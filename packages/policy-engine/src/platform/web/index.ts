@@ -24,4 +24,5 @@ export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
 export { navigationGroups } from './view.ts';
 export { beginsDay, momentOf } from './wall-time.ts';
+export { type Spoken, spoken, spokenIn } from './spoken.ts';
 export * from './components/index.ts';

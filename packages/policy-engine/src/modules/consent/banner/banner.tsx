@@ -34,6 +34,8 @@ export interface BannerSources {
   readonly settings: ConsentSettings;
   readonly cookies: Cookies;
   readonly language: Language;
+  /** Languages of the person, best first, for texts that are not in that of the page. */
+  readonly wishes: readonly string[];
   /** The engine's language that fits the preferred languages best. */
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
@@ -73,11 +75,12 @@ export async function bannerHtml(
 ): Promise<string> {
   const { settings, cookies, language, look, records, href } = sources;
   const { locale } = language;
+  const reading = [locale, ...sources.wishes];
   const props: BannerProps = {
     language,
-    document: consentSettingsJson(settings, locale, href),
+    document: consentSettingsJson(settings, locale, href, reading),
     declared: new Map(
-      settings.rules.map(({ rule, scripts }) => [rule.name, scripts.map((script) => scriptJson(script, locale))]),
+      settings.rules.map(({ rule, scripts }) => [rule.name, scripts.map((script) => scriptJson(script, reading))]),
     ),
     languages: offeredLanguages(sources),
     seen: decisionsIn(cookies),

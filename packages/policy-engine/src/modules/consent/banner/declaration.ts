@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Rule } from '../../rules/index.ts';
 import { type Script, storedJson, type StoredJson } from '../scripts/declaration.ts';
+import { otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import type { TextKey } from '../../../platform/i18n/language.ts';
 import type { Language } from '../../../platform/web/index.ts';
 import {
@@ -19,6 +20,7 @@ export interface DeclaredScriptJson extends StoredJson {
   description: string;
   provider: string;
   cookies: DeclaredCookieJson[];
+  lang?: LangJson | undefined;
 }
 
 /** How long something is kept that is not a cookie, and where: texts by their names in JSON. */
@@ -30,11 +32,28 @@ export const STORED_WORDS: Readonly<Record<keyof StoredJson, TextKey>> = {
   service_workers: 'choice.service_worker',
 };
 
+/** Languages of texts that are not in the language of the answer, by their names in JSON. */
+export type LangJson = Record<string, string>;
+
+export const LangSchema: z.ZodType<LangJson | undefined, LangJson | undefined> = z
+  .record(z.string(), z.string())
+  .optional()
+  .openapi({
+    description:
+      'BCP 47 tags of the texts of this object that are not in `locale`, by their names; left out if all are',
+  });
+
 /** What `GET /cookies.json` answers. */
 export interface DeclarationJson {
   locale: string;
   necessary: NecessaryCookieJson[];
-  rules: { name: string; label: string; description: string; scripts: DeclaredScriptJson[] }[];
+  rules: {
+    name: string;
+    label: string;
+    description: string;
+    scripts: DeclaredScriptJson[];
+    lang?: LangJson | undefined;
+  }[];
   settings_url: string;
 }
 
@@ -44,6 +63,7 @@ const COOKIE = {
   duration: z.string().openapi({ description: 'In words' }),
   domain: z.string().nullable().openapi({ description: 'null: this host only' }),
   path: z.string(),
+  lang: LangSchema,
 };
 
 const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z.object(COOKIE).openapi('DeclaredCookie');
@@ -73,11 +93,13 @@ export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
         name: z.string(),
         label: z.string(),
         description: z.string(),
+        lang: LangSchema,
         scripts: z.array(
           z.object({
             name: z.string(),
             description: z.string(),
             provider: z.string(),
+            lang: LangSchema,
             cookies: z.array(Cookie),
             local_storage: z.array(z.string()),
             session_storage: z.array(z.string()),
@@ -117,6 +139,7 @@ export function declarationJson(
       name: rule.name,
       label: rule.label(locale),
       description: rule.description(locale),
+      ...otherLanguages({ label: rule.label, description: rule.description }, locale),
       scripts: mine.map((script) => scriptJson(script, locale)),
     })),
     settings_url: settingsUrl,
@@ -124,12 +147,13 @@ export function declarationJson(
 }
 
 /** A script with the data it stores, in one language. */
-export function scriptJson({ cookies, ...script }: Script, locale: string): DeclaredScriptJson {
+export function scriptJson({ cookies, ...script }: Script, reading: Reading): DeclaredScriptJson {
   return {
     name: script.name,
-    description: script.description(locale),
+    description: script.description(reading),
     provider: script.provider,
-    cookies: cookies.map((cookie) => cookieJson(cookie, locale)),
+    ...otherLanguages({ description: script.description }, reading),
+    cookies: cookies.map((cookie) => cookieJson(cookie, reading)),
     ...storedJson(script),
   };
 }

@@ -5,7 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import type { LookIn } from '../../appearance/index.ts';
 import type { ConsentSettingsService } from './service.ts';
-import type { Language } from '../../../platform/i18n/language.ts';
+import { acceptedLanguages, type Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
@@ -53,7 +53,8 @@ export function bannerRoutes({ consentSettings, look, records, chooseLanguage }:
         const { cookies, href } = call;
         // A request of another site changes nothing; its banner names the version of the appearance.
         const recording = call.isForeign() ? NOT_RECORDED : records;
-        const drawn = { language, chooseLanguage, href, look: await look(language.locale), records: recording };
+        const wishes = acceptedLanguages(call.request.headers.get('accept-language'));
+        const drawn = { language, wishes, chooseLanguage, href, look: await look(language.locale), records: recording };
         const html = await bannerHtml(
           { settings: found, cookies, ...drawn },
           { returnTo: localPath(call.query.return_to, '/') },

@@ -4,6 +4,8 @@ import type { ConsentState } from '../../rules/index.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import { gateOf } from '../scripts/gate.ts';
 import { storedJson, type StoredJson } from '../scripts/declaration.ts';
+import { otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
+import { type LangJson, LangSchema } from './declaration.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
@@ -36,7 +38,8 @@ export interface ConsentSettingsRuleJson {
   asked_since: number;
   text_url: string;
   vendors: VendorJson[];
-  scripts: { name: string; description: string; provider: string; gate: string }[];
+  scripts: { name: string; description: string; provider: string; gate: string; lang?: LangJson | undefined }[];
+  lang?: LangJson | undefined;
 }
 
 /** A vendor of a rule. */
@@ -91,7 +94,16 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
     vendors: VendorsSchema,
-    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string(), gate: z.string() })),
+    scripts: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        provider: z.string(),
+        gate: z.string(),
+        lang: LangSchema,
+      }),
+    ),
+    lang: LangSchema,
   })
   .openapi('ConsentSettingsRule');
 
@@ -177,18 +189,21 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
  * The consent settings as JSON.
  *
  * @param href URL of a path below the mount path
+ * @param reading the languages of the person after that of the page, for texts that are not translated. Default: that of the page
  */
 export function consentSettingsJson(
   { rules, gpc, ask, consentMode, gatesByType, signals, traces }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
+  reading: Reading = locale,
 ): ConsentSettingsJson {
   return {
     locale,
     rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, vendors, scripts }) => ({
       name: rule.name,
-      label: rule.label(locale),
-      description: rule.description(locale),
+      label: rule.label(reading),
+      description: rule.description(reading),
+      ...otherLanguages({ label: rule.label, description: rule.description }, reading),
       state,
       ...(unproved && { unproved }),
       ...(ofBrowser && { of_browser: ofBrowser }),
@@ -200,7 +215,8 @@ export function consentSettingsJson(
       vendors: [...vendors],
       scripts: scripts.map((script) => ({
         name: script.name,
-        description: script.description(locale),
+        description: script.description(reading),
+        ...otherLanguages({ description: script.description }, reading),
         provider: script.provider,
         gate: gateOf(rule.name, script.provider),
       })),

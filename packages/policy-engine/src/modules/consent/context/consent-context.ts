@@ -15,6 +15,8 @@ import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../bann
 import type { BannerRecords } from '../banner/records.ts';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
+import { isAhead } from './ahead.ts';
+import { PRIVATE } from './page-caching.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
 import type { LookIn } from '../../appearance/index.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
@@ -25,7 +27,7 @@ import { isAllowed } from '../decisions/vendors.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
-import type { Language } from '../../../platform/i18n/language.ts';
+import { acceptedLanguages, type Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 
 interface ConsentContextOptions {
@@ -45,6 +47,12 @@ interface ConsentContextOptions {
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
+  /**
+   * Tells the host's adapter that the page contains a decision of the visitor.
+   *
+   * @param isActive whether it contains tags that are active, unless it is loaded ahead of time
+   */
+  readonly rendered: (isActive: () => boolean) => void;
 }
 
 /** How scripts are rendered. */
@@ -81,7 +89,8 @@ export interface ConsentContext<RuleName extends string = string> {
   requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before your own tags; without consent only the
-   * defaults of Google Consent Mode, if a script declares it (spec: P-render-scripts).
+   * defaults of Google Consent Mode, if a script declares it (spec: P-render-scripts). A page that a browser loads ahead of time
+   * (`Sec-Purpose: prefetch`, `prefetch;prerender`) gets them as in `blocked` mode: the client activates them when somebody looks at it.
    *
    * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
    * @param options.mode `blocked`: all tags, inactive until the client activates them, for a page that is the same for
@@ -138,7 +147,8 @@ export interface ConsentContext<RuleName extends string = string> {
   policyCookies(): string[];
   /**
    * Headers of the page that result from the calls so far: `Cache-Control: private, no-cache` once a decision of the visitor was asked for,
-   * so that no shared cache shows the page to somebody else; nothing for a page that is the same for everybody.
+   * so that no shared cache shows the page to somebody else; nothing for a page that is the same for everybody. Host adapters set them
+   * themselves once something was rendered; set them where there is no adapter, and for pages that depend on `hasConsented` alone.
    *
    * @example
    * ```ts
@@ -155,6 +165,10 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
   /** Whether the page contains a decision of the visitor. */
   #isPersonal = false;
+  /** Whether the adapter knows that something of it is in the page. */
+  #isRendered = false;
+  /** Whether its tags are active, unless it is loaded ahead of time. */
+  #isActive = false;
   /** An adoption loads the statuses again. */
   #isNoted = false;
   /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
@@ -201,14 +215,20 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
     const { scripts } = this.#options;
     if (scripts.isEmpty) return '';
-    if (mode !== 'blocked') return scripts.render(await this.#consented(), nonce);
-    if (this.#blockedIn === 'banner') return scripts.renderBlocked(nonce, await this.#consented());
+    if (mode !== 'blocked') {
+      this.#isActive = true;
+      // A tag that is active would run in a page that nobody looks at yet.
+      if (!isAhead(this.#options.request)) return this.#inPage(scripts.render(await this.#consented(), nonce));
+      this.#inPage(null);
+    }
+    if (this.#blockedIn === 'banner') return this.#inPage(scripts.renderBlocked(nonce, await this.#consented()));
     this.#blockedIn = 'scripts';
     return scripts.renderBlocked(nonce);
   }
 
   async consentMode(): Promise<ConsentMode | null> {
-    return this.#options.scripts.consentMode(await this.#consented());
+    const mode = this.#options.scripts.consentMode(await this.#consented());
+    return mode === null ? null : this.#inPage(mode);
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
@@ -219,9 +239,11 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const language = options.locale === undefined ? await this.#options.language() : chooseLanguage([options.locale]);
-    const drawn = { language, chooseLanguage, href, look: await look(language.locale), records };
+    const wishes = acceptedLanguages(request.headers.get('accept-language'));
+    const drawn = { language, wishes, chooseLanguage, href, look: await look(language.locale), records };
     const banner = await bannerWithAssets({ settings: found, cookies, ...drawn }, { ...options, returnTo });
     if (banner === '') return '';
+    this.#inPage(banner);
     const consented = await this.#consented();
     if (this.#blockedIn === 'scripts') return banner;
     this.#blockedIn = 'banner';
@@ -234,7 +256,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { locale } = await language();
     // A snapshot is JSON: it must not contain `undefined`, which some frameworks reject.
     const state = JSON.parse(JSON.stringify(consentSettingsJson(settings, locale, href))) as ConsentSnapshot['state'];
-    return { mount: href(''), seen: decisionsIn(cookies), state };
+    return this.#inPage({ mount: href(''), seen: decisionsIn(cookies), state });
   }
 
   async adoptableDecisions(): Promise<AdoptableDecision[]> {
@@ -254,7 +276,14 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   responseHeaders(): Record<string, string> {
-    return this.#isPersonal ? { 'cache-control': 'private, no-cache' } : {};
+    return this.#isPersonal ? { 'cache-control': PRIVATE } : {};
+  }
+
+  /** Something with a decision of the visitor, for the page. */
+  #inPage<Rendered>(rendered: Rendered): Rendered {
+    if (!this.#isRendered) this.#options.rendered(() => this.#isActive);
+    this.#isRendered = true;
+    return rendered;
   }
 
   async #consented(): Promise<(gate: Gate) => boolean> {

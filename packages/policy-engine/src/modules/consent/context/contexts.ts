@@ -12,6 +12,7 @@ import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
 import type { RequirePoliciesSettings } from './require-policies.ts';
 import { type ConsentContext, LazyConsentContext } from './consent-context.ts';
+import type { PageCachings } from './page-caching.ts';
 
 /** What the consent context of a request needs. */
 export interface ContextParts {
@@ -21,12 +22,13 @@ export interface ContextParts {
   readonly look: LookIn;
   readonly foundCookies: FoundCookiesService;
   readonly records: BannerRecords;
+  readonly pageCachings: PageCachings;
 }
 
 /** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings, look, foundCookies, records }: ContextParts,
+  { consents, scripts, consentSettings, look, foundCookies, records, pageCachings }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath, asSent } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -61,6 +63,8 @@ export function contexts(
       language,
       href,
       user: userOnce,
+      // Of what the adapter passed: a copy of it has no methods.
+      rendered: (isActive) => receivedEnv?.rendered?.(pageCachings.page(new URL(request.url).pathname, isActive)),
     });
   };
 }

@@ -1,13 +1,18 @@
 /** Tables of declared cookies. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { type Column, Table, type View } from '../../../platform/web/index.ts';
+import { type Column, spoken, Table, type View } from '../../../platform/web/index.ts';
 import type { DeclaredCookieJson, NecessaryCookieJson } from './declaration.ts';
+
+/** A text of the host; null for none. @param lang its language, if that is not the one of the page */
+function wordsIn(text: string | null, lang: string | undefined): JSX.Element | string | null {
+  return lang === undefined || !text ? text || null : <bdi {...spoken(lang)}>{text}</bdi>;
+}
 
 function columnsOf<Cookie extends DeclaredCookieJson>(view: View): Column<Cookie>[] {
   return [
     { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
-    { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || null },
-    { label: view.t('choice.duration'), cell: ({ duration }) => duration || null },
+    { label: view.t('choice.purpose'), cell: ({ purpose, lang }) => wordsIn(purpose, lang?.['purpose']) },
+    { label: view.t('choice.duration'), cell: ({ duration, lang }) => wordsIn(duration, lang?.['duration']) },
     {
       label: view.t('choice.domain'),
       kind: 'fixed',
@@ -46,7 +51,7 @@ export function NecessaryTable(props: {
   const recipients: Column<NecessaryCookieJson> = {
     label: view.t('choice.recipients'),
     priority: 2,
-    cell: (cookie) => cookie.recipients ?? view.t('choice.no_recipients'),
+    cell: ({ recipients, lang }) => wordsIn(recipients, lang?.['recipients']) ?? view.t('choice.no_recipients'),
   };
   const [, ...others] = columnsOf<NecessaryCookieJson>(view);
   const name: Column<NecessaryCookieJson> = {

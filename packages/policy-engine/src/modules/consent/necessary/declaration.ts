@@ -2,10 +2,11 @@
  * Cookies and stored keys that need no consent (ePrivacy Directive Art. 5(3), second sentence): the engine's own, and those that
  * the host declares.
  */
+import { type HostText, type LocalText, otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
 import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import type { Localised, ScriptCookie } from '../scripts/declaration.ts';
+import type { ScriptCookie } from '../scripts/declaration.ts';
 
 /** Where in a browser something is stored: `localStorage`, `sessionStorage`, a database of IndexedDB, a cache of the Cache Storage. */
 export const storageKinds = ['cookie', 'local-storage', 'session-storage', 'indexed-db', 'cache-storage'] as const;
@@ -19,11 +20,11 @@ export interface NecessaryCookieOptions {
   /** Where it is stored. Default: `cookie`. */
   readonly kind?: StorageKind;
   /** What it is for. */
-  readonly purpose: Localised;
+  readonly purpose: LocalText;
   /** How long it is kept, in words: `until you sign out`. */
-  readonly duration: Localised;
+  readonly duration: LocalText;
   /** Third parties that receive or read it; false if there are none (CJEU C-673/17, § 81). */
-  readonly recipients: Localised | false;
+  readonly recipients: LocalText | false;
   /** Of a cookie. Default: the host alone. */
   readonly domain?: string;
   /** Of a cookie. Default: `/`. */
@@ -34,7 +35,7 @@ export interface NecessaryCookieOptions {
 export interface NecessaryCookie extends ScriptCookie {
   readonly kind: StorageKind;
   /** Null: nobody but the site. */
-  readonly recipients: ((locale: string) => string) | null;
+  readonly recipients: HostText | null;
 }
 
 /** A cookie in the cookie declaration. */
@@ -44,6 +45,8 @@ export interface DeclaredCookieJson {
   duration: string;
   domain: string | null;
   path: string;
+  /** Languages of texts that are not in the language of the page, by their names. */
+  lang?: Record<string, string> | undefined;
 }
 
 /** A cookie or key that needs no consent, in the cookie declaration. */
@@ -95,13 +98,26 @@ export function necessaryJson(
 
 /** A cookie or key of the host that needs no consent, in one language. */
 export function necessaryCookieJson(cookie: NecessaryCookie, locale: string): NecessaryCookieJson {
-  return { ...cookieJson(cookie, locale), kind: cookie.kind, recipients: cookie.recipients?.(locale) ?? null };
+  const { purpose, duration, recipients, kind } = cookie;
+  return {
+    ...cookieJson(cookie, locale),
+    kind,
+    recipients: recipients?.(locale) ?? null,
+    ...otherLanguages({ purpose, duration, ...(recipients && { recipients }) }, locale),
+  };
 }
 
 /** A declared cookie in one language. */
 export function cookieJson(
   { name, purpose, duration, domain, path }: ScriptCookie,
-  locale: string,
+  reading: Reading,
 ): DeclaredCookieJson {
-  return { name, purpose: purpose(locale), duration: duration(locale), domain: domain ?? null, path };
+  return {
+    name,
+    purpose: purpose(reading),
+    duration: duration(reading),
+    domain: domain ?? null,
+    path,
+    ...otherLanguages({ purpose, duration }, reading),
+  };
 }

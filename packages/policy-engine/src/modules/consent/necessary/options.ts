@@ -1,6 +1,7 @@
 /** The option `necessaryCookies`. */
 import { z } from 'zod';
-import { listOf, localised, statedText } from '../../../platform/options/kinds.ts';
+import { localised } from '../../../platform/options/host-text.ts';
+import { listOf, statedText } from '../../../platform/options/kinds.ts';
 import { options } from '../../../platform/options/options.ts';
 import type { Relation } from '../../../platform/options/read.ts';
 import { shown } from '../../../platform/options/words.ts';

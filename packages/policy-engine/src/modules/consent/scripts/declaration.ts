@@ -1,4 +1,5 @@
 /** Scripts of third parties as the host declares them (spec: P-script). */
+import type { HostText, LocalText } from '../../../platform/options/host-text.ts';
 import type { ConsentType } from './consent-mode.ts';
 import type { Gate } from './gate.ts';
 
@@ -25,17 +26,14 @@ export interface Template {
   fault(context: ScriptContext): string | null;
 }
 
-/** Text for people, as one text or by locale. */
-export type Localised = string | ((locale: string) => string);
-
 /** A cookie that a script creates. */
 export interface ScriptCookieOptions {
   /** Its name; `*` matches any characters, as in `_ga_*`. */
   readonly name: string;
   /** What it is for. */
-  readonly purpose?: Localised;
+  readonly purpose?: LocalText;
   /** How long it is kept, in words: `13 months`. */
-  readonly duration?: Localised;
+  readonly duration?: LocalText;
   /** Default: the script's. */
   readonly domain?: string;
   /** Default: `/`. */
@@ -51,7 +49,7 @@ export interface ScriptOptions {
   /** The only environments in which it renders. */
   readonly environments: readonly string[];
   /** Its purpose, as text or by locale. */
-  readonly description?: Localised;
+  readonly description?: LocalText;
   /** Its vendor: a company, by its well-known name. */
   readonly provider?: string;
   /** Cookies it creates: names, or objects with their entries for the cookie declaration. */
@@ -79,8 +77,8 @@ export interface ScriptOptions {
 /** A cookie with its defaults filled in. */
 export interface ScriptCookie {
   readonly name: string;
-  readonly purpose: (locale: string) => string;
-  readonly duration: (locale: string) => string;
+  readonly purpose: HostText;
+  readonly duration: HostText;
   readonly domain: string | undefined;
   readonly path: string;
 }
@@ -137,7 +135,7 @@ export interface Script extends StoredNames {
   readonly name: string;
   readonly template: Template;
   readonly environments: readonly string[];
-  readonly description: (locale: string) => string;
+  readonly description: HostText;
   readonly provider: string;
   readonly cookies: readonly ScriptCookie[];
   readonly permanent: boolean;

@@ -289,6 +289,14 @@ export interface Texts {
   readonly 'check.pages_of_others': [{ readonly subject: string | number }];
   readonly 'check.pages_of_others.name': [];
   readonly 'check.pages_of_others.advice': [];
+  readonly 'check.pages_kept_by_caches': [{ readonly subject: string | number }];
+  readonly 'check.pages_kept_by_caches.name': [];
+  readonly 'check.pages_kept_by_caches.advice': [];
+  readonly 'check.text_untranslated': [{ readonly subject: string | number }];
+  readonly 'check.text_untranslated.name': [];
+  readonly 'check.text_untranslated.advice': [];
+  readonly 'check.texts_untranslated': [{ readonly count: string | number }];
+  readonly 'check.texts_untranslated.advice': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

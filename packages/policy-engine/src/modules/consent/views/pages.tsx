@@ -8,6 +8,7 @@ import {
   EmptyState,
   type Page,
   PageHeader,
+  spokenIn,
   Table,
   Time,
   type View,
@@ -83,7 +84,7 @@ export function textPage(
   const saysNotice = just?.rule === rule.name && just.state === state;
   const content = (
     <>
-      <PageHeader title={title} lead={leadOf(view, rule, state)} back={back} />
+      <PageHeader title={title} spoken={spokenIn(rule.label, view)} lead={leadOf(view, rule, state)} back={back} />
       {just !== null && saysNotice && (
         <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} wasAccepted={false} />
       )}
@@ -149,7 +150,11 @@ export function blockingPage(view: View, statuses: readonly ConsentStatus[]): Pa
           caption={title}
           rows={statuses}
           columns={[
-            { label: view.t('consents.policy'), kind: 'heading', cell: ({ rule }) => rule.label(view.locale) },
+            {
+              label: view.t('consents.policy'),
+              kind: 'heading',
+              cell: ({ rule }) => <bdi {...spokenIn(rule.label, view)}>{rule.label(view.locale)}</bdi>,
+            },
             ...(view.user === null
               ? []
               : [

@@ -1,5 +1,5 @@
 /** What a host declares about personal data (spec: P-forgetability, P-portability-rule; GDPR Art. 15, 17, 30). */
-import type { HostFunction, LocalText, PortabilityRuleOptions } from '../../export/index.ts';
+import type { HostFunction, LocalText, OneText, PortabilityRuleOptions } from '../../export/index.ts';
 import type { ProcessingRecordOptions } from '../record/declaration.ts';
 
 /** A row of a table of the host: values by column. */
@@ -178,7 +178,7 @@ export interface DataRuleOptions {
   /** Where it comes from if not from the person (Art. 15(1)(g)). */
   readonly source?: LocalText;
   /** How long it is kept (Art. 15(1)(d), 30(1)(f)): in words, or as a rule that a daily job enforces. */
-  readonly retention?: LocalText | RetentionOptions;
+  readonly retention?: OneText | RetentionOptions;
 }
 
 /** The short form of a data rule for data that is erased but not exported. */

@@ -1,5 +1,5 @@
 /** Fills in the defaults of a rule. */
-import type { LocalText, PageData, PortabilityRule, Render } from '../../export/index.ts';
+import type { OneText, PageData, PortabilityRule, Render } from '../../export/index.ts';
 import type {
   ColumnValues,
   ErasureOptions,
@@ -101,7 +101,7 @@ function hasFunction(columns: ColumnValues): boolean {
 }
 
 export function retentionOf(
-  retention: LocalText | RetentionOptions | undefined,
+  retention: OneText | RetentionOptions | undefined,
   table: DeclaredTable | undefined,
 ): Retention | undefined {
   if (retention === undefined) return undefined;

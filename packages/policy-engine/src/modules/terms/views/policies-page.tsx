@@ -1,6 +1,6 @@
 /** Every rule with the state of its text. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, ButtonLink, type Page, PageHeader, Time, type View } from '../../../platform/web/index.ts';
+import { Badge, ButtonLink, type Page, PageHeader, spokenIn, Time, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import { missingTermMessage } from '../service.ts';
 import type { Term } from '../term.ts';
@@ -38,9 +38,9 @@ function Card({ view, policy, isNext }: { view: View; policy: Policy; isNext: bo
     <li class="pe-card pe-item" data-error={current === null ? missingTermMessage(rule.name) : undefined}>
       <div class="pe-stack">
         <div class="pe-row">
-          <h2>
+          <h2 {...spokenIn(rule.label, view)}>
             <a href={view.href(paths.policy(rule.name))}>
-              <bdi>{label}</bdi>
+              <bdi {...spokenIn(rule.label, view)}>{label}</bdi>
             </a>
           </h2>
           <Badges view={view} policy={policy} />

@@ -9,6 +9,7 @@ import {
   PageHeader,
   Table,
   Time,
+  spokenIn,
   type View,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
@@ -41,6 +42,7 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
     <>
       <PageHeader
         title={title}
+        spoken={spokenIn(rule.label, view)}
         back={{ href: view.href(paths.policies), text: view.t('terms.title') }}
         {...(lead !== '' && { lead })}
         {...(history.total > 0 && { action: write })}

@@ -1,6 +1,7 @@
 /** Heading of a page, a sentence about its purpose, and the main action. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Spoken } from '../spoken.ts';
 import { safeHref } from '../safe-href.ts';
 import { Breakable } from './breakable.tsx';
 import { Icon } from './icon.tsx';
@@ -12,11 +13,13 @@ function withNumbers(title: string): string {
 
 export function PageHeader(props: {
   title: string;
+  /** Of a title that is not in the language of the page. */
+  spoken?: Spoken;
   lead?: string;
   back?: { href: string; text: string };
   action?: Child;
 }): JSX.Element {
-  const { title, lead, back, action } = props;
+  const { title, spoken, lead, back, action } = props;
   return (
     <div class="pe-page-header">
       <div>
@@ -26,7 +29,7 @@ export function PageHeader(props: {
             {back.text}
           </a>
         )}
-        <h1>
+        <h1 {...spoken}>
           <Breakable text={withNumbers(title)} />
         </h1>
         {lead !== undefined && (

@@ -3,7 +3,8 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, isolated } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
-import type { DeclaredScriptJson } from '../declaration.ts';
+import { PLACE, Sentence, spoken } from '../../../../platform/web/index.ts';
+import type { DeclaredScriptJson, LangJson } from '../declaration.ts';
 import type { BannerLook } from '../../../appearance/index.ts';
 import type { ConsentSettingsJson } from '../representation.ts';
 import { Purpose, Vendors } from './purpose-view.tsx';
@@ -41,6 +42,14 @@ function purposesOf({ language: { locale }, document: { rules } }: BannerProps):
   return list.format(rules.map(({ label }) => isolated(label)));
 }
 
+/** The same list, in which names that are in another language say so. */
+function Names({ language: { locale }, document: { rules } }: BannerProps): JSX.Element {
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const names = rules.map(({ label, lang }) => <bdi {...spoken(lang?.['label'])}>{label}</bdi>).values();
+  const parts = list.formatToParts(rules.map(({ name }) => name));
+  return <>{parts.map(({ type, value }) => (type === 'element' ? names.next().value : value))}</>;
+}
+
 /** Links to the same text in other languages. */
 function Languages(props: BannerProps): JSX.Element {
   const { language, languages } = props;
@@ -67,6 +76,10 @@ function settingsHref({ document, returnTo }: BannerProps, locale?: string): str
   return `${document.settings_url}?${query.toString()}`;
 }
 
+/** Whether label and description are in one language that is not that of the banner. */
+const isOne = (lang: LangJson | undefined): lang is { label: string; description: string } =>
+  lang !== undefined && lang['label'] !== undefined && lang['label'] === lang['description'];
+
 const areDescribed = ({ rules }: ConsentSettingsJson): boolean => rules.some(({ description }) => description !== '');
 
 /** What each purpose is for; the second layer says it beside the switches. */
@@ -74,10 +87,15 @@ function Purposes({ document }: Pick<BannerProps, 'document'>): JSX.Element {
   if (!areDescribed(document)) return <></>;
   return (
     <ul data-layer="1">
-      {document.rules.map(({ label, description }) => (
-        <li>
-          <bdi>
-            <b>{label}</b> {description}
+      {document.rules.map(({ label, description, lang }) => (
+        <li {...(isOne(lang) && spoken(lang.label))}>
+          <bdi {...(isOne(lang) && spoken(lang.label))}>
+            <b {...(!isOne(lang) && spoken(lang?.['label']))}>{label}</b>{' '}
+            {isOne(lang) || lang?.['description'] === undefined ? (
+              description
+            ) : (
+              <bdi {...spoken(lang['description'])}>{description}</bdi>
+            )}
           </bdi>
         </li>
       ))}
@@ -93,10 +111,17 @@ function Lead(props: BannerProps): JSX.Element {
   const { lead } = look.words;
   if (lead !== undefined) return <>{lead.replaceAll('{purposes}', purposes)}</>;
   if (areDescribed(document)) return <>{t('banner.lead_each')}</>;
-  if (!hasChoice(document)) return <>{t('banner.lead', { purposes })}</>;
+  const sentence = document.rules.some(({ lang }) => lang?.['label'] !== undefined) ? (
+    <Sentence text={t('banner.lead', { purposes: PLACE })}>
+      <Names {...props} />
+    </Sentence>
+  ) : (
+    <>{t('banner.lead', { purposes })}</>
+  );
+  if (!hasChoice(document)) return sentence;
   return (
     <>
-      <span data-layer="1">{t('banner.lead', { purposes })}</span>
+      <span data-layer="1">{sentence}</span>
       <span data-layer="2" hidden>
         {t('banner.lead_each')}
       </span>

@@ -1,6 +1,6 @@
 /** The cookie declaration, to be linked from the host's footer. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, type Page, PageHeader, type View } from '../../../../platform/web/index.ts';
+import { ButtonLink, type Page, PageHeader, spoken, type View } from '../../../../platform/web/index.ts';
 import { type DeclarationJson, type DeclaredScriptJson, STORED_WORDS } from '../declaration.ts';
 import { CookieTable, NecessaryTable } from '../../necessary/cookie-table.tsx';
 
@@ -15,12 +15,16 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
         <p>{view.t('choice.necessary_text')}</p>
         <NecessaryTable view={view} cookies={necessary} />
       </section>
-      {rules.map(({ name, label, description, scripts }) => (
+      {rules.map(({ name, label, description, scripts, lang }) => (
         <section class="pe-stack" aria-labelledby={`rule-${name}`}>
-          <h2 id={`rule-${name}`}>
+          <h2 id={`rule-${name}`} {...spoken(lang?.['label'])}>
             <bdi>{label}</bdi>
           </h2>
-          {description !== '' && <p dir="auto">{description}</p>}
+          {description !== '' && (
+            <p dir="auto" {...spoken(lang?.['description'])}>
+              {description}
+            </p>
+          )}
           {scripts.map((script) => (
             <ScriptCard view={view} script={script} />
           ))}
@@ -32,7 +36,7 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
 }
 
 function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }): JSX.Element {
-  const { name, provider, description, cookies } = script;
+  const { name, provider, description, cookies, lang } = script;
   return (
     <div class="pe-card pe-stack">
       <h3>
@@ -43,7 +47,11 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
           {view.t('app.label', { label: view.t('choice.provider') })} <bdi>{provider}</bdi>
         </p>
       )}
-      {description !== '' && <p dir="auto">{description}</p>}
+      {description !== '' && (
+        <p dir="auto" {...spoken(lang?.['description'])}>
+          {description}
+        </p>
+      )}
       {cookies.length > 0 ? (
         <CookieTable view={view} caption={`${view.t('choice.cookies')}: ${name}`} cookies={cookies} />
       ) : (

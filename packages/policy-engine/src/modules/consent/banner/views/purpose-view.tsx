@@ -1,6 +1,7 @@
 /** A purpose in the second layer of the banner: a switch, and who stores what for how long. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
+import { spoken } from '../../../../platform/web/index.ts';
 import { gateOf } from '../../scripts/gate.ts';
 import type { DeclaredCookieJson } from '../../necessary/declaration.ts';
 import { type DeclaredScriptJson, STORED_WORDS } from '../declaration.ts';
@@ -13,27 +14,36 @@ interface VendorsProps {
   readonly chosenIn?: string | undefined;
 }
 
+/** A text, and its language if that is not the one of the banner. */
+interface About {
+  readonly text: string;
+  readonly lang?: string | undefined;
+}
+
 /** A name that is stored in the browser, with its description. */
-function Kept({ name, about }: { name: string; about: readonly string[] }): JSX.Element {
+function Kept({ name, about }: { name: string; about: readonly About[] }): JSX.Element {
   return (
     <li>
       <code>{name}</code>
       {about
-        .filter((text) => text !== '')
-        .map((text) => (
+        .filter(({ text }) => text !== '')
+        .map(({ text, lang }) => (
           <>
             {' · '}
-            <bdi>{text}</bdi>
+            <bdi {...spoken(lang)}>{text}</bdi>
           </>
         ))}
     </li>
   );
 }
 
-const aboutCookie = ({ purpose, duration }: DeclaredCookieJson): string[] => [purpose, duration];
+const aboutCookie = ({ purpose, duration, lang }: DeclaredCookieJson): About[] => [
+  { text: purpose, lang: lang?.['purpose'] },
+  { text: duration, lang: lang?.['duration'] },
+];
 
 function Vendor({ language: { t }, script }: { language: Language; script: DeclaredScriptJson }): JSX.Element {
-  const { name, provider, description, cookies } = script;
+  const { name, provider, description, cookies, lang } = script;
   const stored = Object.entries(STORED_WORDS).flatMap(([store, words]) =>
     script[store as keyof typeof STORED_WORDS].map((key) => ({ key, words })),
   );
@@ -50,8 +60,8 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
         </>
       )}
       {description !== '' && (
-        <small>
-          <bdi>{description}</bdi>
+        <small {...spoken(lang?.['description'])}>
+          <bdi {...spoken(lang?.['description'])}>{description}</bdi>
         </small>
       )}
       {isKept ? (
@@ -60,7 +70,7 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
             <Kept name={cookie.name} about={aboutCookie(cookie)} />
           ))}
           {stored.map(({ key, words }) => (
-            <Kept name={key} about={[t(words)]} />
+            <Kept name={key} about={[{ text: t(words) }]} />
           ))}
         </ul>
       ) : (
@@ -122,13 +132,13 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
         {/* A switch has no third state. */}
         <input type="checkbox" role={isPartial ? undefined : 'switch'} data-rule={rule.name} />
         <span>
-          <b>
-            <bdi>{rule.label}</bdi>
+          <b {...spoken(rule.lang?.['label'])}>
+            <bdi {...spoken(rule.lang?.['label'])}>{rule.label}</bdi>
           </b>
           {isPartial && <i>{vendors.language.t('app.partly')}</i>}
           {rule.description !== '' && (
-            <small>
-              <bdi>{rule.description}</bdi>
+            <small {...spoken(rule.lang?.['description'])}>
+              <bdi {...spoken(rule.lang?.['description'])}>{rule.description}</bdi>
             </small>
           )}
         </span>

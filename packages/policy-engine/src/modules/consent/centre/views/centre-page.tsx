@@ -1,6 +1,14 @@
 /** The privacy centre: one page for everything that a person is asked, has decided, and can do with their data. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, Notice, type Page, PageHeader, safeHref, type View } from '../../../../platform/web/index.ts';
+import {
+  ButtonLink,
+  Notice,
+  type Page,
+  PageHeader,
+  safeHref,
+  spokenIn,
+  type View,
+} from '../../../../platform/web/index.ts';
 import { languageName } from '../../../terms/index.ts';
 import { isOpen } from '../../decisions/status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
@@ -111,7 +119,7 @@ function askedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSec
           <span class="pe-dots">
             {undecided.map(({ status: { rule } }) => (
               <a href={`#${ruleAnchor(rule.name)}`}>
-                <bdi>{rule.label(view.locale)}</bdi>
+                <bdi {...spokenIn(rule.label, view)}>{rule.label(view.locale)}</bdi>
               </a>
             ))}
           </span>

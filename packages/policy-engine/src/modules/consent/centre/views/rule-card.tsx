@@ -1,7 +1,7 @@
 /** A rule with everything that its person can know and do about it. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Prose, Time, type View } from '../../../../platform/web/index.ts';
+import { Badge, Prose, spokenIn, Time, type View } from '../../../../platform/web/index.ts';
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
@@ -31,11 +31,20 @@ export function RuleCard(props: {
   const anchor = ruleAnchor(rule.name);
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);
-  const heading = <bdi>{label}</bdi>;
+  const named = spokenIn(rule.label, view);
+  const heading = <bdi {...named}>{label}</bdi>;
   return (
     <section class="pe-card pe-stack" id={anchor} aria-labelledby={`${anchor}-name`}>
       <div class="pe-row">
-        {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
+        {level === 2 ? (
+          <h2 id={`${anchor}-name`} {...named}>
+            {heading}
+          </h2>
+        ) : (
+          <h3 id={`${anchor}-name`} {...named}>
+            {heading}
+          </h3>
+        )}
         {!rule.notice && (
           <StateBadge view={view} status={status} isOutdated={status.userTermId !== null || changes !== null} />
         )}
@@ -46,7 +55,11 @@ export function RuleCard(props: {
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       <JustNow view={view} shown={shown} />
-      {description !== '' && <p dir="auto">{description}</p>}
+      {description !== '' && (
+        <p dir="auto" {...spokenIn(rule.description, view)}>
+          {description}
+        </p>
+      )}
       <Scripts view={view} scripts={scripts} />
       {changes !== null && <ChangesSince view={view} changes={changes} version={term.version} html={html} />}
       {news !== null && <NoticeChanges view={view} changes={news} html={html} />}
@@ -101,7 +114,7 @@ function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }):
           )}
           {script.description(view.locale) !== '' && (
             <>
-              : <bdi>{script.description(view.locale)}</bdi>
+              : <bdi {...spokenIn(script.description, view)}>{script.description(view.locale)}</bdi>
             </>
           )}
         </li>
