@@ -117,6 +117,7 @@ describe('/explain.json', AT_ONCE, () => {
       options: {
         mobile: true,
         timezoneId: null,
+        acceptLanguage: null,
         shadow: 'flat',
         polyfill: null,
         frames: null,

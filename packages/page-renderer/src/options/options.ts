@@ -182,7 +182,7 @@ const options = {
   reqHeaders: secret(
     hiddenValues,
     changesResult(
-      'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`',
+      'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`; `Accept-Language` to every origin, as `navigator.languages`, and for dates and numbers that scripts write',
       z.record(headerName, headerValue).default({}),
     ),
   ),

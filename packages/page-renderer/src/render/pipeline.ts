@@ -34,6 +34,7 @@ import type { StatusSource } from './navigation/status.ts';
 import { isRedirect, resultStatus } from './navigation/status.ts';
 import { PageTargets } from './job/targets.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
+import { languagesOf, requireLanguages } from './job/languages.ts';
 import { userAgentFor } from './job/user-agent.ts';
 import { applyToFrame, applyToWorker, applyView } from './job/view.ts';
 import { PageWatch } from './pending/watch.ts';
@@ -186,12 +187,18 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const { options } = job;
   const { origin } = job.url;
   const gate = new AnswerGate(isolated.session, isolated.id, job.answers);
-  const { mobile, userAgent: given = pipeline.rules.userAgent } = options;
-  const userAgent = userAgentFor(isolated.userAgent, { mobile, userAgent: given }, pipeline.product);
+  const { rules } = pipeline;
+  const { mobile, userAgent: given = rules.userAgent, acceptLanguage = rules.acceptLanguage } = options;
+  if (options.acceptLanguage !== undefined) requireLanguages(options.acceptLanguage);
+  const languages = acceptLanguage === undefined ? undefined : languagesOf(acceptLanguage)?.join(',');
+  const userAgent = {
+    ...userAgentFor(isolated.userAgent, { mobile, userAgent: given }, pipeline.product),
+    ...(languages !== undefined && { acceptLanguage: languages }),
+  };
   // Values that they read may be stored, too.
   if (Object.keys(options.headers).length > 0) isolated.retire();
-  const added = addedHeaders(pipeline.rules, options);
-  const interception = interceptionFor(pipeline.rules, origin, added, isolated, { gate, requests, budgets });
+  const added = addedHeaders(rules, options);
+  const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets });
   const recorder = pipeline.records && new InputRecorder();
   const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {

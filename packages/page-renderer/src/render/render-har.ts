@@ -20,7 +20,11 @@ export interface HarResult extends Result, Timed {
 export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<HarResult> {
   const { options, url } = job;
   const { rules } = pipeline;
-  const own = [rules.headers, headersFor(options.userAgent ?? rules.userAgent), options.headers].flatMap(Object.keys);
+  const own = [
+    rules.headers,
+    headersFor({ userAgent: options.userAgent ?? rules.userAgent, acceptLanguage: options.acceptLanguage }),
+    options.headers,
+  ].flatMap(Object.keys);
   const recorder = new HarRecorder(pipeline.maxHtml, own);
   const observed = { ...job, observe: recorder.follow.bind(recorder) };
   return withPage(pipeline, observed, async (page, { hops, outcome }, verdict, signal) => {

@@ -47,6 +47,7 @@ const variants: ScreenshotOptions[] = [
   {},
   { mobile: true },
   { timezoneId: 'Asia/Tokyo' },
+  { acceptLanguage: 'fr' },
   { shadow: 'declarative' },
   { frames: 'inline' },
   { polyfill: 'shady' },

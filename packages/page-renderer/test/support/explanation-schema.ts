@@ -26,6 +26,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
       options: z.strictObject({
         mobile: z.boolean(),
         timezoneId: text.nullable(),
+        acceptLanguage: text.nullable(),
         shadow: z.enum(['flat', 'declarative']),
         polyfill: z.literal('shady').nullable(),
         frames: z.enum(['inline', 'keep']).nullable(),

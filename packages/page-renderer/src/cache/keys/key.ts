@@ -59,6 +59,7 @@ const keyText = z.tuple([z.enum(KINDS), z.string(), z.string(), z.string()]);
 const variantSchema = z.strictObject({
   mobile: z.boolean(),
   timezoneId: z.string().optional(),
+  acceptLanguage: z.string().optional(),
   shadow: z.enum(['flat', 'declarative']),
   frames: z.enum(['inline', 'keep']).optional(),
   polyfill: z.literal('shady').optional(),

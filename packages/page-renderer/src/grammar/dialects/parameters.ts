@@ -1,8 +1,11 @@
 import { RendererError } from '../../kernel/errors.ts';
+import { requireLanguages } from '../../render/job/languages.ts';
 import type { RenderOptions } from '../../render/job/options.ts';
 
 /** Maximum number of characters of a selector. */
 const MAX_SELECTOR = 1_000;
+/** Maximum number of characters of a list of languages. */
+const MAX_LANGUAGES = 200;
 
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: R-render-mobile). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {
@@ -69,4 +72,12 @@ export function readFrames(parameters: URLSearchParams): Pick<RenderOptions, 'fr
   if (value === null) return {};
   if (value === 'inline' || value === 'keep') return { frames: value };
   throw new RendererError('invalid-parameter', `frames: expected "inline" or "keep", got "${value}"`);
+}
+
+/** Languages for servers and scripts. @throws {RendererError} `invalid-parameter` */
+export function readLanguages(parameters: URLSearchParams): Pick<RenderOptions, 'acceptLanguage'> {
+  const acceptLanguage = readLine(parameters, 'acceptLanguage', MAX_LANGUAGES);
+  if (acceptLanguage === undefined) return {};
+  requireLanguages(acceptLanguage);
+  return { acceptLanguage };
 }

@@ -8,7 +8,7 @@ import type { RenderOptions, ScreenshotOptions } from '../../render/job/options.
 import { parseHttpUrl } from '../../kernel/url.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
-import { readFlag, readFrames, readLine, readPixels, readSelector, readText } from './parameters.ts';
+import { readFlag, readFrames, readLanguages, readLine, readPixels, readSelector, readText } from './parameters.ts';
 import type { Target } from './target.ts';
 import { decodeTarget } from './target.ts';
 
@@ -114,6 +114,7 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'url',
   'renderType',
   'userAgent',
+  'acceptLanguage',
   'javascript',
   'followRedirects',
   'fullpage',
@@ -143,6 +144,7 @@ function optionsOf(parameters: URLSearchParams): RenderOptions {
     ...(userAgent !== undefined && { userAgent }),
     ...(javascript !== undefined && { javascript }),
     ...Object.fromEntries(size),
+    ...readLanguages(parameters),
     ...readFrames(parameters),
     ...readSelector(parameters),
   };

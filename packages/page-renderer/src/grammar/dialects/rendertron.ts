@@ -3,11 +3,11 @@ import { RendererError } from '../../kernel/errors.ts';
 import type { RenderOptions } from '../../render/job/options.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
-import { readFlag, readFrames, readPixels, readSelector, readTrueOrFalse } from './parameters.ts';
+import { readFlag, readFrames, readLanguages, readPixels, readSelector, readTrueOrFalse } from './parameters.ts';
 import type { Target } from './target.ts';
 import { parseTarget } from './target.ts';
 
-const COMMON = ['mobile', 'timezoneId', 'waitForSelector', 'refreshCache'];
+const COMMON = ['mobile', 'timezoneId', 'acceptLanguage', 'waitForSelector', 'refreshCache'];
 /** The service's own parameters of `/render/`. */
 export const RENDER_PARAMETERS: ReadonlySet<string> = new Set([
   ...COMMON,
@@ -72,6 +72,7 @@ function commonOptions(parameters: URLSearchParams, { passesRedirects }: Reading
   return {
     mobile: readFlag(parameters, 'mobile'),
     timezoneId: parameters.get('timezoneId') ?? undefined,
+    ...readLanguages(parameters),
     ...readSelector(parameters),
     redirects: passesRedirects ? 'report' : 'follow',
   };

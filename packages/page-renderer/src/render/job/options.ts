@@ -12,6 +12,11 @@ export interface RenderOptions {
   mobile?: boolean;
   /** IANA time zone name, for example `Europe/Rome`. Default: the machine's. */
   timezoneId?: string | undefined;
+  /**
+   * Languages as in `Accept-Language`, for example `fr-CH, fr;q=0.9`: for servers, as `navigator.languages`, and for dates and numbers
+   * that scripts write. Default: `Accept-Language` of `reqHeaders`; without it servers are told none, and scripts the browser's own.
+   */
+  acceptLanguage?: string | undefined;
   /** How native shadow roots become HTML. Default: `flat`. */
   shadow?: 'flat' | 'declarative';
   /**
@@ -80,6 +85,7 @@ type RenderDeclarations = {
 export const RENDER_OPTIONS: RenderDeclarations = {
   mobile: { changesResult: true, default: false },
   timezoneId: { changesResult: true },
+  acceptLanguage: { changesResult: true },
   shadow: { changesResult: true, default: 'flat' },
   frames: { changesResult: true },
   polyfill: { changesResult: true },

@@ -4,7 +4,7 @@ import type { RenderSettings } from './options.ts';
 /** How the browser identifies itself to a page, in headers and to its scripts. */
 export type UserAgent = Pick<
   Protocol.Emulation.SetUserAgentOverrideRequest,
-  'userAgent' | 'platform' | 'userAgentMetadata'
+  'userAgent' | 'platform' | 'userAgentMetadata' | 'acceptLanguage'
 >;
 
 type Asked = Pick<RenderSettings, 'mobile' | 'userAgent'>;

@@ -92,16 +92,30 @@ async function requireSelector(session: Session, selector: string): Promise<void
 
 /** What the page and each of its frames with a process of its own has to be told. @throws {DevToolsError} */
 export async function applyToFrame(session: Session, view: View, userAgent: UserAgent): Promise<void> {
+  const { acceptLanguage } = userAgent;
   await Promise.all([
+    acceptLanguage !== undefined && speak(session, acceptLanguage.split(',', 1)[0] ?? ''),
     session.send('Network.setBypassServiceWorker', { bypass: true }),
     session.send('Emulation.setUserAgentOverride', userAgent),
     !view.scripts && session.send('Emulation.setScriptExecutionDisabled', { value: true }),
   ]);
 }
 
+/** Makes dates and numbers those of a language. It holds for a process, in which another frame may have set it already. */
+async function speak(session: Session, language: string): Promise<void> {
+  // Chromium expects the form of ICU.
+  await session
+    .send('Emulation.setLocaleOverride', { locale: language.replaceAll('-', '_') })
+    .catch((error: unknown) => {
+      if (!(error instanceof DevToolsError) || error.failure !== 'refused') throw error;
+    });
+}
+
 /** What each of its workers has to be told, so that it says the same as the page. @throws {DevToolsError} */
 export async function applyToWorker(session: Session, agent: UserAgent): Promise<void> {
-  const parameters = [agent.userAgent, agent.platform].map((text) => JSON.stringify(text)).join();
+  const parameters = [agent.userAgent, agent.platform, agent.acceptLanguage?.split(',')]
+    .map((value) => JSON.stringify(value) ?? 'undefined')
+    .join();
   await Promise.all([
     session.send('Network.setUserAgentOverride', agent),
     session.send('Runtime.evaluate', { expression: `(${SAY_AGENT})(${parameters})` }),
@@ -109,9 +123,15 @@ export async function applyToWorker(session: Session, agent: UserAgent): Promise
 }
 
 /**
- * What goes to the target's own origin with a user agent that the render or the configuration asks for: that one, and the mark
+ * What goes to the target's own origin with languages and a user agent that the render or the configuration asks for: these, and the mark
  * by which a site's middleware knows a render, as one that looks like a bot would be rendered again, without end.
  */
-export function headersFor(userAgent: string | undefined): Record<string, string> {
-  return userAgent === undefined ? {} : { 'User-Agent': userAgent, 'X-Prerender': '1' };
+export function headersFor({
+  userAgent,
+  acceptLanguage,
+}: Pick<RenderSettings, 'userAgent' | 'acceptLanguage'>): Record<string, string> {
+  return {
+    ...(userAgent !== undefined && { 'User-Agent': userAgent, 'X-Prerender': '1' }),
+    ...(acceptLanguage !== undefined && { 'Accept-Language': acceptLanguage }),
+  };
 }

@@ -3,7 +3,7 @@ import type { RenderOptions } from '../job/options.ts';
 import { lowerCased } from '../requests/requests.ts';
 import { headersFor } from '../job/view.ts';
 
-type Asked = Pick<RenderOptions, 'userAgent' | 'headers'>;
+type Asked = Pick<RenderOptions, 'userAgent' | 'acceptLanguage' | 'headers'>;
 
 /** Headers that the configuration and the render request add to the requests of a page. Names are in lower case. */
 export interface AddedHeaders {
@@ -16,10 +16,13 @@ export interface AddedHeaders {
 }
 
 /** @param asked headers of the render request: sent to the target's own origin only, whatever the configuration says */
-export function addedHeaders(rules: RequestRules, { userAgent, headers }: Asked): AddedHeaders {
+export function addedHeaders(
+  rules: RequestRules,
+  { userAgent = rules.userAgent, acceptLanguage, headers }: Asked,
+): AddedHeaders {
   const { referer: configuredReferrer, ...configured } = rules.headers;
   const { referer: referrer = configuredReferrer, ...asked } = lowerCased({
-    ...headersFor(userAgent ?? rules.userAgent),
+    ...headersFor({ userAgent, acceptLanguage }),
     ...headers,
   });
   const own = { ...(rules.headersScope === 'origin' && configured), ...asked };

@@ -11,6 +11,8 @@ export class RequestRules {
   readonly headers: Readonly<Record<string, string>>;
   /** What servers and scripts are told in place of the browser's own, where the configuration says one. */
   readonly userAgent: string | undefined;
+  /** Languages that scripts are told, where the configuration says some. */
+  readonly acceptLanguage: string | undefined;
   readonly headersScope: 'origin' | 'all';
   readonly #renderOnly: readonly string[] | null;
   readonly #restricted: RegExp | null;
@@ -19,6 +21,7 @@ export class RequestRules {
     const { 'user-agent': userAgent, ...headers } = lowerCased(config.reqHeaders);
     this.headers = headers;
     this.userAgent = userAgent || undefined;
+    this.acceptLanguage = headers['accept-language'];
     this.headersScope = config.reqHeadersScope;
     this.#renderOnly = config.renderOnly?.flatMap((prefix) => [prefix, decoded(prefix)]) ?? null;
     this.#restricted = config.restrictedUrlPattern === null ? null : new RegExp(config.restrictedUrlPattern);

@@ -31,11 +31,12 @@ export async function noteRender<T extends { verdict: Verdict }>(
 
 /** The parameters of an explanation of the same render, as far as it can be explained. */
 function parametersOf({ url, options }: RenderRequest): string {
-  const { mobile, timezoneId, waitForSelector } = options;
+  const { mobile, timezoneId, acceptLanguage, waitForSelector } = options;
   return new URLSearchParams({
     url: url.href,
     ...(mobile && { mobile: 'true' }),
     ...(timezoneId !== undefined && { timezoneId }),
+    ...(acceptLanguage !== undefined && { acceptLanguage }),
     ...(waitForSelector !== undefined && { waitForSelector }),
   }).toString();
 }

@@ -69,6 +69,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       options: {
         mobile: options.mobile ?? false,
         timezoneId: options.timezoneId ?? null,
+        acceptLanguage: options.acceptLanguage ?? null,
         shadow: options.shadow ?? 'flat',
         polyfill: options.polyfill ?? null,
         frames: options.frames ?? null,

@@ -38,6 +38,8 @@ export interface Explanation {
       mobile: boolean;
       /** IANA name; null for the machine's time zone. */
       timezoneId: string | null;
+      /** As in `Accept-Language`; null: as configured. */
+      acceptLanguage: string | null;
       shadow: 'flat' | 'declarative';
       polyfill: 'shady' | null;
       /** Null: as configured. */
