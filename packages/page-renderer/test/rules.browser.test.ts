@@ -19,6 +19,11 @@ before(async () => {
   other = await startSite({
     '/pixel.png': (_, response) => response.end(),
     '/landing': '<h1>landing</h1>',
+    // Like a public file on a CDN: everybody may read it, and nobody is told which headers may be sent.
+    '/public': ({ method }, response) =>
+      method === 'GET'
+        ? response.writeHead(200, { 'access-control-allow-origin': '*' }).end('read')
+        : response.writeHead(405).end(),
     '/api': (_, response) =>
       response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('{}'),
   });
@@ -31,6 +36,17 @@ before(async () => {
     '/secret/page': '<h1>secret</h1>',
     '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
     '/api': (_, response) => response.end('{}'),
+    '/allowed/reads': `<p id="page"></p><p id="worker"></p><p id="shared"></p><script>
+      const read = (say) => fetch('${other.url}/public').then((answer) => answer.text()).then(say, say);
+      read((text) => { page.textContent = text; });
+      new Worker('/reads.js').onmessage = ({ data }) => { worker.textContent = data; };
+      new SharedWorker('/reads.js').port.onmessage = ({ data }) => { shared.textContent = data; };
+      </script>`,
+    '/reads.js': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+        const read = () => fetch('${other.url}/public').then((answer) => answer.text()).catch(String);
+        if (globalThis.postMessage) read().then((text) => postMessage(text));
+        else onconnect = ({ ports }) => read().then((text) => ports[0].postMessage(text));`),
   });
 });
 after(async () => {
@@ -132,6 +148,17 @@ describe('reqHeaders', () => {
     assert.equal(other.headersOf('/pixel.png')?.['x-secret'], 'value');
     assert.equal(site.headersOf('/api')?.['x-secret'], 'value');
   });
+  for (const reqHeadersScope of ['origin', 'all'] as const) {
+    test(`change nothing of what a page may read of other origins, with reqHeadersScope "${reqHeadersScope}"`, async () => {
+      for (const maxRequests of [500, 501]) {
+        const get = await rendererWith({ reqHeaders, reqHeadersScope, maxRequests });
+        const html = await (await get(`/render/${site.url}/allowed/reads`)).text();
+        const texts = ['page', 'worker', 'shared'].map((id) => new RegExp(`id="${id}">([^<]*)`).exec(html)?.[1]);
+        assert.deepEqual(texts, ['read', 'read', 'read']);
+        assert.equal(other.headersOf('/public')?.['x-secret'], reqHeadersScope === 'all' ? 'value' : undefined);
+      }
+    });
+  }
 });
 
 // In parallel: each render waits until its time budget ends.

@@ -30,6 +30,10 @@ export function addedHeaders(
 }
 
 /** The headers of a request to a URL. @param origin the target's own */
-export function addedTo(url: URL, origin: string, { own, everywhere }: AddedHeaders): Readonly<Record<string, string>> {
-  return url.origin === origin ? { ...everywhere, ...own } : everywhere;
+export function addedTo(
+  url: URL | null,
+  origin: string,
+  { own, everywhere }: AddedHeaders,
+): Readonly<Record<string, string>> {
+  return url?.origin === origin ? { ...everywhere, ...own } : everywhere;
 }

@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { IsolatedPage } from '../../browser/slots/isolated-page.ts';
 import type { Session } from '../../devtools/connection.ts';
 import { WITHOUT_SOCKETS } from '../../page/index.ts';
-import type { AddedHeaders } from './added-headers.ts';
+import { type AddedHeaders, addedTo } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { Budgets } from '../job/budgets.ts';
 import type { RequestRules } from '../requests/request-rules.ts';
@@ -73,14 +73,16 @@ export function interceptionFor(
 ): Interception {
   const { own, everywhere, referrer } = added;
   const { isGated } = page;
-  const isNeeded = !isGated && Object.keys(own).length > 0;
+  const addsHeaders = Object.keys({ ...own, ...everywhere }).length > 0;
+  const isNeeded = !isGated && addsHeaders;
   let refusal: string | undefined;
   let isHalted = false;
 
   const send = (session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent) => {
-    const isOwn = Object.keys(own).length > 0 && URL.parse(request.url)?.origin === origin;
-    if (!isOwn) return session.send('Fetch.continueRequest', { requestId });
-    const all = Object.entries({ ...lowerCased(request.headers), ...own });
+    const extra = addsHeaders ? addedTo(URL.parse(request.url), origin, added) : {};
+    if (Object.keys(extra).length === 0) return session.send('Fetch.continueRequest', { requestId });
+    // Here and not as `Network.setExtraHTTPHeaders`: the browser would ask other origins first whether they allow these headers (CORS).
+    const all = Object.entries({ ...lowerCased(request.headers), ...extra });
     const headers = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers });
   };
@@ -113,9 +115,8 @@ export function interceptionFor(
     isDownload(paused)
       ? session.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'BlockedByClient' })
       : session.send('Fetch.continueRequest', { requestId: paused.requestId });
-  const begin = (session: Session, requests: Patterns, extra = everywhere): Array<Promise<unknown>> => {
+  const begin = (session: Session, requests: Patterns): Array<Promise<unknown>> => {
     const sent: Array<Promise<unknown>> = [];
-    if (Object.keys(extra).length > 0) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: extra }));
     const patterns = gate.patterns(session, requests);
     if (patterns.length === 0) return sent;
     session.on('Fetch.requestPaused', (event) => {
@@ -138,7 +139,8 @@ export function interceptionFor(
       await Promise.all(sent);
     },
     worker: async (session, isDedicated, userAgent) => {
-      const sent = begin(session, isNeeded && !isDedicated ? ALL : [], { 'user-agent': userAgent, ...everywhere });
+      const sent = begin(session, isNeeded && !isDedicated ? ALL : []);
+      sent.push(session.send('Network.setExtraHTTPHeaders', { headers: { 'user-agent': userAgent } }));
       if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
       await Promise.all(sent);
     },
