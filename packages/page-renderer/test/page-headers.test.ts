@@ -153,12 +153,12 @@ test('every other header that goes through is there twice where server and page 
   };
   for (const [name, [first = '', second = '']] of Object.entries(says)) {
     const asked = [`${name}: ${second}`];
-    const passed = headersOfPage({ [name]: first }, headersIn(asked), ['X-Own']);
+    const passed = headersOfPage({ [name]: first }, headersIn(asked), ['X-Own'], 301);
     assert.deepEqual(passed, [
       [name, first],
       [name, second],
     ]);
-    const outcomes = headerOutcomes({ [name]: first }, asked, ['X-Own']);
+    const outcomes = headerOutcomes({ [name]: first }, asked, ['X-Own'], undefined, 301);
     const [told, ...others] = disagreementsOf(outcomes, undefined, 'https://example.com/');
     assert.equal(told?.says.length, 2, name);
     assert.deepEqual(others, []);
@@ -192,4 +192,12 @@ test('links are told apart in one pass, however the header is written', () => {
   assert.deepEqual(passed('<a>; title="open, <b>; rel=next'), ['<a>; title="open', '<b>; rel=next']);
   // Each of these once took a minute.
   for (const character of ['<', '"']) assert.deepEqual(passed(character.repeat(200_000)), []);
+});
+
+test('a Location is dropped where the status leads nowhere, and kept where it is that of a redirect', () => {
+  const asked = ['Location: https://shop.example/new'];
+  assert.deepEqual(headersOfPage({}, headersIn(asked), [], 200), []);
+  assert.deepEqual(headersOfPage({}, headersIn(asked), [], 308), [['location', 'https://shop.example/new']]);
+  const reasons = [200, 404, 301].map((status) => headerOutcomes({}, asked, [], undefined, status)[0]?.reason);
+  assert.deepEqual(reasons, ['no-redirect', 'no-redirect', 'for-crawlers']);
 });

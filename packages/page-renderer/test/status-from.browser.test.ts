@@ -31,6 +31,10 @@ const PAGES: Record<string, { sent?: number; html: string; status: number; from:
   '/members-only': { html: says('401'), status: 401, from: 'page' },
   '/moved': { html: says('301', 'Location: /plain?from=moved'), status: 301, from: 'page' },
   '/moved-far': { html: says('302', 'Location: https://other.example/a b'), status: 302, from: 'page' },
+  // A status and its Location stand or fall together.
+  '/moved-nowhere': { html: says('301'), status: 200, from: 'target' },
+  '/moved-to-a-mailbox': { html: says('302', 'Location: mailto:shop@shop.example'), status: 200, from: 'target' },
+  '/nowhere-but-gone': { html: says('301') + alsoSays('410'), status: 410, from: 'page' },
   '/same': { html: says('200'), status: 200, from: 'page' },
   '/first-counts': { html: says('503') + says('404'), status: 503, from: 'page' },
   '/second-is-valid': { html: alsoSays('503') + says('0'), status: 503, from: 'page' },

@@ -74,6 +74,16 @@ function isWellFormed([name, value]: Header): boolean {
   return name !== '' && VALUE.test(value);
 }
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a status leads elsewhere (RFC 9110 §15.4), and so stands or falls with a `Location`. */
+export const isRedirectStatus = (status: number): boolean => REDIRECTS.has(status);
+
+/** Whether meta tags have a `Location` that may be passed on. @param contents see {@link headersIn} @param page see {@link headersIn} */
+export function leadsElsewhere(contents: readonly string[], page?: string): boolean {
+  return headersIn(contents, page).some(([name, value]) => name === 'location' && isPassed(reasonOfValue(name, value)));
+}
+
 /** The headers that a page may set. @param added names that the configuration adds, in any case */
 export function allowedHeaders(headers: readonly Header[], added: readonly string[]): Header[] {
   const names = lowerCased(added);
@@ -104,13 +114,15 @@ const FROM_SERVER: ReadonlySet<string> = new Set([...ALLOWED, 'last-modified'].f
  * @param sent headers of the target's last response, names in lower case, several values of a name on separate lines
  * @param asked headers of the meta tags, see {@link headersIn}
  * @param added names that the configuration adds, in any case
+ * @param status of the response
  */
 export function headersOfPage(
   sent: Readonly<Record<string, string>>,
   asked: readonly Header[],
   added: readonly string[],
+  status: number = 200,
 ): Header[] {
-  const own = allowedHeaders(asked, added);
+  const own = allowedHeaders(asked, added).filter(([name]) => name !== 'location' || isRedirectStatus(status));
   const theirs = sentHeaderOutcomes(sent, own, lowerCased(added)).filter(({ reason }) => isPassed(reason));
   return generalFirst([...theirs.map(({ name, value }): Header => [name, value]), ...own]);
 }
@@ -157,6 +169,7 @@ function linksIn(value: string): string[] {
  * - `not-listed`: neither used by crawlers nor added
  * - `fetches`: a link that makes clients fetch a resource
  * - `not-absolute`: a `Location` that is not an absolute http or https URL
+ * - `no-redirect`: a `Location` beside a status that leads nowhere
  * - `malformed`: no name, or a value that is empty, too long or not visible ASCII
  * - `too-many`: after the first 32, which are checked
  * - `set-by-page`: a meta tag of the page sets the same, or takes precedence
@@ -168,6 +181,7 @@ export type HeaderReason =
   | 'not-listed'
   | 'fetches'
   | 'not-absolute'
+  | 'no-redirect'
   | 'malformed'
   | 'too-many'
   | 'set-by-page'
@@ -193,12 +207,14 @@ export function isPassed(reason: HeaderReason): boolean {
  *
  * @param contents contents of the meta tags, each `Name: value`
  * @param page address of the page, see {@link headersIn}
+ * @param status of the response
  */
 export function headerOutcomes(
   sent: Readonly<Record<string, string>>,
   contents: readonly string[],
   added: readonly string[],
   page?: string,
+  status: number = 200,
 ): HeaderOutcome[] {
   const names = lowerCased(added);
   const own = allowedHeaders(headersIn(contents, page), added);
@@ -207,7 +223,8 @@ export function headerOutcomes(
     const header = headerIn(content, page);
     const isSeen = index < MAX_HEADERS;
     const judged = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
-    const reason = isPassed(judged) && isSecond(header) ? 'said-before' : judged;
+    const isHalf = header[0] === 'location' && !isRedirectStatus(status);
+    const reason = !isPassed(judged) ? judged : isHalf ? 'no-redirect' : isSecond(header) ? 'said-before' : judged;
     return { name: header[0], value: header[1], from: 'meta', reason };
   });
   return [...sentHeaderOutcomes(sent, own, names), ...asked];

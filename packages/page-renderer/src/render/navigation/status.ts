@@ -1,3 +1,4 @@
+import { isRedirectStatus, leadsElsewhere } from '../../headers/page.ts';
 import type { Hop } from '../job/job.ts';
 import type { RenderSettings } from '../job/options.ts';
 
@@ -36,6 +37,22 @@ export function resultStatus(
 }
 
 /**
+ * The statuses of a page's metas that count: one that leads elsewhere only with a `Location` that may be passed on, as half of the pair
+ * would lead nowhere.
+ *
+ * @param said contents of the metas for statuses
+ * @param headers contents of the metas for headers
+ * @param page address of the page
+ */
+export function wholeStatuses(
+  said: ReadonlyArray<string | null>,
+  headers: readonly string[],
+  page: string | undefined,
+): ReadonlyArray<string | null> {
+  return leadsElsewhere(headers, page) ? said : said.filter((status) => !isRedirectStatus(Number(status)));
+}
+
+/**
  * Whether the content of a meta is a status that a page can have: 200 to 599, except for those that only answer a condition or
  * a range of the request (RFC 9110 §15.3.7, §15.4.5, §15.5.17), because the page has seen neither.
  */
@@ -45,5 +62,5 @@ export function isPageStatus(content: string | null | undefined): content is str
 
 /** A redirect that leads somewhere (RFC 9110 §15.4). */
 export function isRedirect(hop: Hop): boolean {
-  return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
+  return isRedirectStatus(hop.status) && hop.headers['location'] !== undefined;
 }

@@ -35,7 +35,7 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
   const headers: Array<[string, string]> = [
     // Content of another origin, shown under ours: nothing in it may run here.
     ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
-    ...headersOfPage(result.hops.at(-1)?.headers ?? {}, asked, pageHeaders),
+    ...headersOfPage(result.hops.at(-1)?.headers ?? {}, asked, pageHeaders, result.status),
   ];
   const tags = [metas?.tags, ...asked.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
   const textLength = metas?.textLength ?? null;

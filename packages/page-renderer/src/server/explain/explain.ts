@@ -51,7 +51,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
   const { headers: sent = {}, url: shown } = hops.at(-1) ?? {};
-  const outcomes = headerOutcomes(sent, result?.headerMetas ?? [], backend.pageHeaders, shown);
+  const outcomes = headerOutcomes(sent, result?.headerMetas ?? [], backend.pageHeaders, shown, result?.status);
   const options = withDefaults(request.options);
   const verdict = result?.verdict ?? error?.verdict;
   const pending = result?.pending ?? seen.completion?.pending ?? {};

@@ -2,7 +2,7 @@
 import type { PageMetas } from '../../../page/index.ts';
 import { isPageStatus } from '../../../render/navigation/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../../../headers/page.ts';
-import { isPassed, isSingle } from '../../../headers/page.ts';
+import { isPassed, isRedirectStatus, isSingle, leadsElsewhere } from '../../../headers/page.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
 
@@ -36,7 +36,13 @@ export function disagreementsOf(
   metas: PageMetas | undefined,
   url: string,
 ): Disagreement[] {
-  const found = [robots(outcomes, metas), canonical(outcomes, metas, url), status(metas), ...headers(outcomes)];
+  const found = [
+    robots(outcomes, metas),
+    canonical(outcomes, metas, url),
+    status(metas),
+    redirect(metas, url),
+    ...headers(outcomes),
+  ];
   return found
     .filter((one) => one !== undefined)
     .map(({ subject, sentence, says }) => ({
@@ -103,6 +109,18 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
       { place: '<meta name="prerender-status-code">', value: prerenderStatusCode },
     ],
   };
+}
+
+function redirect(metas: PageMetas | undefined, url: string): Disagreement | undefined {
+  if (metas === undefined || leadsElsewhere([...metas.headers, ...metas.prerenderHeaders], url)) return undefined;
+  const { statusCode, prerenderStatusCode } = metas;
+  const says = [
+    { place: '<meta name="render:status_code">', value: statusCode ?? '' },
+    { place: '<meta name="prerender-status-code">', value: prerenderStatusCode ?? '' },
+  ].filter(({ value }) => isRedirectStatus(Number(value)));
+  const sentence =
+    'The page asks for a redirect and names no address that it leads to. The status is not used: set a Location with <meta name="render:header">, too.';
+  return says.length === 0 ? undefined : { subject: 'status', sentence, says };
 }
 
 /** Headers that can occur only once, or that have the same value in both. */

@@ -68,6 +68,7 @@ export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
   'not-listed': 'Crawlers do not use it; the renderer sends its own or none.',
   fetches: 'It makes clients fetch a resource.',
   'not-absolute': 'A Location must be an absolute http or https address.',
+  'no-redirect': 'A Location needs the status of a redirect, such as 301.',
   malformed: 'It has no name, or a value that is not allowed in a header.',
   'too-many': 'There are more headers than are checked.',
   'set-by-page': 'A meta tag of the page sets it.',
