@@ -116,11 +116,11 @@ test('of what an answer has once there is one, the first of the page or else of 
     'retry-after': '1\n2',
     'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT\nSun, 22 Nov 2026 10:00:00 GMT',
   };
-  const passed = (asked: string[]) => headersOfPage(sent, headersIn(asked), []).map(([, value]) => value);
+  const passed = (asked: string[]) => headersOfPage(sent, headersIn(asked), [], 302).map(([, value]) => value);
   assert.deepEqual(passed([]), ['1', 'Sat, 21 Nov 2026 10:00:00 GMT']);
   assert.deepEqual(passed(metas), ['Sat, 21 Nov 2026 10:00:00 GMT', '60', 'https://a.example/']);
   const told = (asked: string[]) => {
-    const outcomes = headerOutcomes(sent, asked, []);
+    const outcomes = headerOutcomes(sent, asked, [], undefined, 302);
     const all = disagreementsOf(outcomes, undefined, 'https://example.com/');
     return [outcomes.map(({ reason }) => reason), all.map(({ says }) => says.map(({ value }) => value).join())];
   };
