@@ -79,8 +79,8 @@ const next = AsyncResource.bind(() => {
     alive ??= setInterval(() => {}, 60_000);
     // A test that waits for ever is a failure that has a name.
     describe(name, { timeout: 600_000 }, () => {
-      // A mocked clock of one file would stay stopped for the next.
-      after(() => mock.timers.reset());
+      // A mocked clock, or another mock, of one file would stay for the next.
+      after(() => mock.reset());
       after(next);
       return import(url);
     });

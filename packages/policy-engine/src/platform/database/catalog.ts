@@ -5,13 +5,30 @@ import type { Naming } from './names.ts';
 import type { Database, Dialect } from './port.ts';
 import type { TableName } from './tables.ts';
 
-/** The columns of a table with their types, as the database reports them; empty if there is no such table. */
-export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Map<string, string>> {
-  const { capabilities, ownTables } = dialectNamed(database.dialect);
-  const name = naming.tablePrefix + table;
-  const parameters = capabilities.schemas ? [name, naming.schema ?? null] : [name];
-  const { rows } = await database.execute<{ name: string; type: string }>(ownTables.columns, parameters);
-  return new Map(rows.map(({ name, type }) => [name, type]));
+/** Columns of a table with their types, as the database reports them. */
+export type Columns = ReadonlyMap<string, string>;
+
+/** The columns of a table; empty if there is no such table. */
+export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Columns> {
+  return (await columnsOfEach(database, naming, [table])).get(table) ?? new Map();
+}
+
+/** The columns of those of the tables that exist. */
+export async function columnsOfEach(
+  database: Database,
+  naming: Naming,
+  tables: readonly TableName[],
+): Promise<Map<TableName, Columns>> {
+  const { ownTables } = dialectNamed(database.dialect);
+  const named = new Map(tables.map((table) => [naming.tablePrefix + table, table]));
+  const [sql, parameters] = ownTables.columns([...named.keys()], naming.schema ?? null);
+  const { rows } = await database.execute<{ in_table: string; name: string; type: string }>(sql, parameters);
+  const found = new Map<TableName, Map<string, string>>();
+  for (const { in_table: name, name: column, type } of rows) {
+    const table = named.get(name)!;
+    found.set(table, (found.get(table) ?? new Map<string, string>()).set(column, type));
+  }
+  return found;
 }
 
 /** The text columns of all tables, by table name as the database reports it. Not for SQLite, which has no types. */

@@ -96,8 +96,8 @@ export interface DatabaseDialect extends Usual {
 
 /** How the engine's tables are created, and found. */
 export interface OwnTables {
-  /** Name and type of the columns of a table. Takes its name and, if there are schemas, its schema or null. */
-  readonly columns: string;
+  /** Reads the columns of some tables: `in_table`, `name` and `type`. @param schema null for the current one */
+  columns(tables: readonly string[], schema: string | null): WithParameters;
   /** The number of these columns that a table has. @param schema an expression @param among `in (…)` */
   readonly countColumns: (table: string, schema: string, among: string) => string;
   /**
@@ -120,11 +120,11 @@ export interface OwnTables {
    * @returns what unlocks them, if the end of the transaction does not
    * @throws {PolicyEngineError} `database_busy`, or the error of the server
    */
-  readonly lock: ((transaction: Database, key: number, seconds: number) => Promise<Unlock | null>) | null;
+  readonly lock: ((transaction: Database, key: number, seconds: number) => Promise<WithParameters | null>) | null;
 }
 
 /** A statement with its parameters. */
-export type Unlock = readonly [sql: string, parameters: readonly unknown[]];
+export type WithParameters = readonly [sql: string, parameters: readonly unknown[]];
 
 /** A column with its native type. */
 export interface NativeColumn {

@@ -1,5 +1,6 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, hasAddedSql, indexesOf, schemaExists, textColumns } from './catalog.ts';
+import { columnsOf, columnsOfEach, hasAddedSql, indexesOf, schemaExists, textColumns } from './catalog.ts';
+import type { Columns } from './catalog.ts';
 import { dialectNamed } from './dialects.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, changeRows, convertTable, createTable, narrowIndexes, nativeColumns } from './ddl.ts';
@@ -27,8 +28,9 @@ export async function migrate(database: Database, naming: Naming, now: () => Dat
       'MySQL commits at each change of the schema: migrate outside of transactions.',
     );
   }
-  await refuseNewer(database, naming);
-  if ((await pendingMigrations(database, naming)).length === 0) return [];
+  const { newer, pending } = await migrationState(database, naming);
+  refuse(newer);
+  if (pending.length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
     await withMigrationLock(transaction, naming, () => applyPending(transaction, naming, now));
   return await database.transaction(work, { isolation: 'read committed' });
@@ -36,7 +38,10 @@ export async function migrate(database: Database, naming: Naming, now: () => Dat
 
 /** @throws {PolicyEngineError} `database_schema_newer` if a newer version of the engine migrated the tables */
 export async function refuseNewer(database: Database, naming: Naming): Promise<void> {
-  const newer = await newerMigrations(database, naming);
+  refuse(await newerMigrations(database, naming));
+}
+
+function refuse(newer: readonly string[]): void {
   if (newer.length === 0) return;
   throw new PolicyEngineError(
     'database_schema_newer',
@@ -146,6 +151,10 @@ function newerAmong(naming: Naming, applied: ReadonlySet<string> | null): string
 /** Null if nothing has been migrated yet. */
 async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
   if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
+  return await recordedNames(database, naming);
+}
+
+async function recordedNames(database: Database, naming: Naming): Promise<Set<string>> {
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
   return new Set(rows.map((row) => row.name));
 }
@@ -161,16 +170,22 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
     await database.execute(createSchema(dialect, naming.schema));
   }
-  await refuseForeignTable(database, naming, migrationsTable);
+  const before = await columnsOfEach(database, naming, [
+    migrationsTable.table,
+    ...naming.tables.migrations.flatMap(({ tables }) => tables.map(({ table }) => table)),
+  ]);
+  refuseForeignTable(before, naming, migrationsTable);
   await createTables(database, naming, [migrationsTable]);
   const textual = await toConvert(database, naming);
   for (const columns of textual) await convert(database, naming, columns);
-  const left = pendingAmong(naming, await appliedNames(database, naming));
+  const left = pendingAmong(naming, await recordedNames(database, naming));
   // All of them first: what follows can't be undone on MySQL.
-  for (const table of left.flatMap(({ tables }) => tables)) await refuseForeignTable(database, naming, table);
+  for (const table of left.flatMap(({ tables }) => tables)) refuseForeignTable(before, naming, table);
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
-    for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
+    // A table that this run creates already has what later migrations add.
+    const older = (migration.alterations ?? []).filter(({ table }) => before.has(table));
+    for (const alteration of older) await alter(database, naming, alteration);
     // May have been dropped by a run that was interrupted, or by SQL that could not record a migration that alters
     // tables.
     const dropped = (migration.drops ?? []).flatMap((name) => definitionOf(naming, name));
@@ -207,12 +222,15 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 }
 
 /** `if not exists` would accept a table of another program, or of the original system, as the engine's. */
-async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
+function refuseForeignTable(
+  existing: ReadonlyMap<TableName, Columns>,
+  naming: Naming,
+  { table, columns }: TableDefinition,
+): void {
   // Columns of a later migration are added to an existing table of the engine.
-  const { table, columns } = definition;
-  const present = await columnsOf(database, naming, table);
-  const missing = Object.keys(columns).filter((column) => !present.has(column));
-  if (present.size === 0 || missing.length === 0) return;
+  const present = existing.get(table);
+  const missing = Object.keys(columns).filter((column) => !present?.has(column));
+  if (present === undefined || missing.length === 0) return;
   throw new PolicyEngineError(
     'database_schema_conflict',
     `There is another table named ${naming.tablePrefix}${table}: it has no column ${missing.join(', ')}. Choose another tablePrefix or rename that table.`,

@@ -10,8 +10,15 @@ const types: Partial<Record<ColumnKind, string>> = {
 };
 
 export const ownTables: OwnTables = {
-  columns:
-    'select column_name as name, data_type as type from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
+  // With a single name, the server opens that table, otherwise all tables of the schema.
+  columns(tables, schema) {
+    const where = 'table_name = ? and table_schema = coalesce(?, database())';
+    const each = tables.map(
+      (table) =>
+        `select '${table}' as in_table, column_name as name, data_type as type from information_schema.columns where ${where}`,
+    );
+    return [each.join('\nunion all '), tables.flatMap((table) => [table, schema])];
+  },
   countColumns: (table, schema, among) =>
     `(select count(*) from information_schema.columns where table_name = '${table}' and table_schema = ${schema} and column_name ${among})`,
   indexes: {

@@ -1,7 +1,10 @@
 import type { OwnTables } from '../dialect.ts';
 
 export const ownTables: OwnTables = {
-  columns: 'select name, type from pragma_table_info(?)',
+  columns: (tables) => [
+    'select given.value as in_table, found.name, found.type from json_each(?) as given, pragma_table_info(given.value) as found',
+    [JSON.stringify(tables)],
+  ],
   countColumns: (table, _schema, among) => `(select count(*) from pragma_table_info('${table}') where name ${among})`,
   indexes: null,
   tableOptions: ' strict',
