@@ -39,7 +39,7 @@ export function holdHeaders(incoming: IncomingMessage, page: RenderedPage): void
     }
     return writeHead(...given.filter((one) => typeof one !== 'object'));
   };
-  outgoing.writeHead = hold as ServerResponse['writeHead'];
+  outgoing.writeHead = hold;
 }
 
 type GivenHeaders = OutgoingHttpHeaders | readonly OutgoingHttpHeader[];

@@ -22,7 +22,7 @@ const TAG = `document.cookie = '_stats=1; path=/; secure; samesite=none; partiti
 
 suite('a page in frames of other sites, over https', () => {
   let browser: Browser;
-  let made: TestEngine<string>;
+  let made: TestEngine;
   let server: Listening;
 
   before(async () => {

@@ -135,14 +135,19 @@ export function declarationJson(
   return {
     locale,
     necessary: necessaryJson(necessaryCookies, language, mount),
-    rules: groups.map(({ rule, mine }) => ({
-      name: rule.name,
-      label: rule.label(locale),
-      description: rule.description(locale),
-      ...otherLanguages({ label: rule.label, description: rule.description }, locale),
-      scripts: mine.map((script) => scriptJson(script, locale)),
-    })),
+    rules: groups.map(({ rule, mine }) => ruleJson(rule, mine, locale)),
     settings_url: settingsUrl,
+  };
+}
+
+function ruleJson(rule: Rule, scripts: readonly Script[], locale: string): DeclarationJson['rules'][number] {
+  const { name, label, description } = rule;
+  return {
+    name,
+    label: label(locale),
+    description: description(locale),
+    ...otherLanguages({ label, description }, locale),
+    scripts: scripts.map((script) => scriptJson(script, locale)),
   };
 }
 

@@ -82,20 +82,23 @@ const isOne = (lang: LangJson | undefined): lang is { label: string; description
 
 const areDescribed = ({ rules }: ConsentSettingsJson): boolean => rules.some(({ description }) => description !== '');
 
+/** A text, with its language if that is not the one around it. */
+function Apart({ text, lang }: { text: string; lang: string | undefined }): JSX.Element {
+  return lang === undefined ? <>{text}</> : <bdi {...spoken(lang)}>{text}</bdi>;
+}
+
 /** What each purpose is for; the second layer says it beside the switches. */
 function Purposes({ document }: Pick<BannerProps, 'document'>): JSX.Element {
   if (!areDescribed(document)) return <></>;
   return (
     <ul data-layer="1">
       {document.rules.map(({ label, description, lang }) => (
-        <li {...(isOne(lang) && spoken(lang.label))}>
+        <li>
           <bdi {...(isOne(lang) && spoken(lang.label))}>
-            <b {...(!isOne(lang) && spoken(lang?.['label']))}>{label}</b>{' '}
-            {isOne(lang) || lang?.['description'] === undefined ? (
-              description
-            ) : (
-              <bdi {...spoken(lang['description'])}>{description}</bdi>
-            )}
+            <b>
+              <Apart text={label} lang={isOne(lang) ? undefined : lang?.['label']} />
+            </b>{' '}
+            <Apart text={description} lang={isOne(lang) ? undefined : lang?.['description']} />
           </bdi>
         </li>
       ))}

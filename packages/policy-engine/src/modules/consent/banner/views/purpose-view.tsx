@@ -60,7 +60,7 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
         </>
       )}
       {description !== '' && (
-        <small {...spoken(lang?.['description'])}>
+        <small>
           <bdi {...spoken(lang?.['description'])}>{description}</bdi>
         </small>
       )}
@@ -132,12 +132,12 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
         {/* A switch has no third state. */}
         <input type="checkbox" role={isPartial ? undefined : 'switch'} data-rule={rule.name} />
         <span>
-          <b {...spoken(rule.lang?.['label'])}>
+          <b>
             <bdi {...spoken(rule.lang?.['label'])}>{rule.label}</bdi>
           </b>
           {isPartial && <i>{vendors.language.t('app.partly')}</i>}
           {rule.description !== '' && (
-            <small {...spoken(rule.lang?.['description'])}>
+            <small>
               <bdi {...spoken(rule.lang?.['description'])}>{rule.description}</bdi>
             </small>
           )}
