@@ -1,9 +1,10 @@
 /**
- * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | folder…]`: installs and tests folders of
- * `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those
- * in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host, and `--browsers`
- * walks the shop in Firefox and WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on
- * every database and in every variant.
+ * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | --journeys | folder…]`: installs and tests
+ * folders of `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts`
+ * runs those in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host,
+ * `--journeys` takes the journeys of consent on client routers, and `--browsers` these and those through the shop, in Firefox and
+ * WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on every database and in every
+ * variant.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,6 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 import { writeBrowsers, writeHosts, writeOrms } from './compat-tables.ts';
+import { writeJourneys } from './journeys-table.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
@@ -22,6 +24,7 @@ const TABLES = {
   orms: { folders: ['orms', 'prisma'], write: writeOrms },
   'first-decision': { folders: ['first-decision'], write: writeMeasured },
   browsers: { folders: ['browsers'], write: writeBrowsers },
+  journeys: { folders: ['journeys'], write: writeJourneys },
 };
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,11 +34,13 @@ const { values: flags, positionals } = parseArgs({
     orms: { type: 'boolean' },
     'first-decision': { type: 'boolean' },
     browsers: { type: 'boolean' },
+    journeys: { type: 'boolean' },
   },
 });
 const tables = Object.entries(TABLES);
 const flagged = tables.flatMap(([flag, { folders }]) => (flags[flag as keyof typeof TABLES] ? folders : []));
-const named = [...flagged, ...positionals];
+// Both tables are about browsers.
+const named = [...new Set([...flagged, ...(flags.browsers ? ['journeys'] : []), ...positionals])];
 const names = flags.all ? readdirSync(folder).toSorted() : named.length > 0 ? named : QUICK;
 
 build();

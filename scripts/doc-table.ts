@@ -15,12 +15,25 @@ export function between(text: string, name: string): { readonly start: number; r
   return { start, end };
 }
 
-/** Writes a table with today's date between the marks of a file. @param table rows of cells, the header first */
-export function writeTable(file: string, name: string, table: ReadonlyArray<readonly string[]>): void {
+/**
+ * Writes a table with today's date between the marks of a file.
+ *
+ * @param table rows of cells, the header first
+ * @param around where it was measured, for the line before, and a text for after it
+ */
+export function writeTable(
+  file: string,
+  name: string,
+  table: ReadonlyArray<readonly string[]>,
+  { where = '', after = '' }: { readonly where?: string; readonly after?: string } = {},
+): void {
   const text = readFileSync(file, 'utf8');
   const { start, end } = between(text, name);
   const [head = [], ...rows] = table;
   const written = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
-  writeFileSync(file, `${text.slice(0, start)}\nOn ${date}:\n\n${written}\n\n${text.slice(end)}`);
+  writeFileSync(
+    file,
+    `${text.slice(0, start)}\nOn ${date}${where && `, ${where}`}:\n\n${written}\n\n${after && `${after}\n\n`}${text.slice(end)}`,
+  );
 }

@@ -13,9 +13,12 @@ export const COMMANDS = {
   'WebDriver:GetWindowHandle': ['GET', '/window'],
   'WebDriver:NewWindow': ['POST', '/window/new'],
   'WebDriver:SwitchToWindow': ['POST', '/window'],
+  'WebDriver:SwitchToFrame': ['POST', '/frame'],
   'WebDriver:PerformActions': ['POST', '/actions'],
   'WebDriver:SetWindowRect': ['POST', '/window/rect'],
   'WebDriver:TakeScreenshot': ['GET', '/screenshot'],
+  // Of ChromeDriver alone.
+  'Chromium:SetNetworkConditions': ['POST', '/chromium/network_conditions'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST', string]>>;
 
 /** A command. */
@@ -37,4 +40,6 @@ export interface Start {
   readonly javaScript?: boolean;
   /** With Global Privacy Control switched on. Default: off. */
   readonly gpc?: boolean;
+  /** Whether it keeps cookies; Chromium alone can be told. Default: it does. */
+  readonly cookies?: boolean;
 }

@@ -40,9 +40,10 @@ export async function overHttp(
       version: session.capabilities.browserVersion,
       send(command, parameters = {}) {
         const [method, template] = COMMANDS[command];
-        const { id, ...body } = parameters;
+        const { id, ...others } = parameters;
+        const isInPath = template.includes('{id}');
         const path = template.replace('{id}', String(id));
-        return ask(here + path, method, method === 'POST' ? body : undefined);
+        return ask(here + path, method, method === 'POST' ? (isInPath ? others : parameters) : undefined);
       },
       async close() {
         await ask(here, 'DELETE').catch(() => undefined);

@@ -14,7 +14,10 @@ const kept: Record<string, string | null> = {};
 /** Reads a key of the session, or with a value writes it. */
 export function session(key: string, value?: string): string | null {
   try {
-    if (value) sessionStorage.setItem(key, (kept[key] = value));
+    if (value) {
+      kept[key] = value;
+      sessionStorage.setItem(key, value);
+    }
     return sessionStorage.getItem(key);
   } catch {
     return kept[key] ?? null;

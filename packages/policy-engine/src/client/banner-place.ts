@@ -160,7 +160,7 @@ export class BannerPlace {
    * away.
    */
   #mend(isOtherState: boolean): void {
-    if (this.#adopt() || isOtherState) return void this.#know().then(() => this.#draw());
+    if (this.#adopt() || isOtherState) return void this.#know();
     if (this.#stack?.isConnected !== false) return;
     putEarly(this.#stack);
     this.#draw();
@@ -183,8 +183,11 @@ export class BannerPlace {
 
   async #know(): Promise<void> {
     const { state, seen } = this.#element.dataset;
+    // It is true now. A router may bring the element back later.
+    delete this.#element.dataset['state'];
     if (state) this.#consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
-    else await this.#consent.refresh();
+    else if (!this.#consent.state) await this.#consent.refresh();
+    this.#draw();
   }
 
   /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */

@@ -33,10 +33,11 @@ export class PolicyConsentElement extends PageElement {
     addEventListener('click', (event) => this.#click(event), { signal, capture: true });
     if (this.#place) return void this.#place.then((place) => this.isConnected && place.connect());
     const { state, seen } = this.dataset;
-    if (!state) return void this.#load();
-    // Nobody is asked: the code comes when it is needed.
+    // If nobody is asked, the code comes when it is needed.
     document.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.#load(), { signal });
-    this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    if (state) this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    // It is true now. A router may bring the element back later.
+    delete this.dataset['state'];
     if (this.#needsCode) void this.#load();
   }
 

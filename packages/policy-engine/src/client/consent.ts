@@ -35,7 +35,7 @@ export class PolicyConsent {
   #isHanded = false;
   #cookies: Map<string, string> | undefined;
   /** What is being rejected: it counts from the click on. */
-  #refusing: ReadonlySet<string> = new Set();
+  #refusing: readonly string[] = [];
   #decisions = 0;
   /** Number of decisions that are being sent. */
   #deciding = 0;
@@ -68,7 +68,7 @@ export class PolicyConsent {
     followPage(
       () => this.#onShown(),
       () => this.#onCookies(),
-      () => this.#gates!.restore(),
+      (next) => this.#gates!.restore(next),
     );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.
@@ -151,8 +151,8 @@ export class PolicyConsent {
     const decision = ++this.#decisions;
     this.#deciding += 1;
     const refused = Object.keys(decisions).filter((gate) => !decisions[gate]);
-    const former = [...this.#refusing].filter((gate) => !(gate in decisions));
-    this.#refusing = new Set([...former, ...refused]);
+    const former = this.#refusing.filter((gate) => !(gate in decisions));
+    this.#refusing = [...former, ...refused];
     if (refused.length) this.#look();
     this.#present = cookieNames();
     try {
@@ -161,8 +161,12 @@ export class PolicyConsent {
       // The response to a later decision may have arrived already.
       if (decision > this.#answered) {
         this.#answered = decision;
-        if (decision === this.#decisions) this.#refusing = new Set();
-        this.#noteLoss(state);
+        if (decision === this.#decisions) this.#refusing = [];
+        // A browser that does not keep the cookies of an answer gets no further visitor in the ledger.
+        if (state.seen && !decisionsInCookies()) {
+          this.#keeps = false;
+          wasLost(this.mount, true);
+        }
         this.#apply(state);
         await Promise.race([this.#clearing, new Promise((resolve) => setTimeout(resolve, LONGEST_CLEARING))]);
       }
@@ -214,7 +218,7 @@ export class PolicyConsent {
   stateOf(gate: string): Standing {
     const rule = gate.split(':', 1)[0]!;
     if (this.#asleep) return 'passive';
-    if (this.#refusing.has(gate) || this.#refusing.has(rule)) return 'rejected';
+    if (this.#refusing.includes(gate) || this.#refusing.includes(rule)) return 'rejected';
     if (!this.#cookies) {
       this.#cookies = decisionCookies();
       queueMicrotask(() => (this.#cookies = undefined));
@@ -313,13 +317,6 @@ export class PolicyConsent {
 
   #tell(): void {
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
-  }
-
-  /** A browser that does not keep the cookies of an answer gets no further visitor in the ledger. */
-  #noteLoss({ seen }: ConsentDocument): void {
-    if (!seen || decisionsInCookies()) return;
-    this.#keeps = false;
-    wasLost(this.mount, true);
   }
 
   #apply(state: ConsentDocument): void {

@@ -26,7 +26,7 @@ const PROBE = 'policy_probe';
 
 function isKept(attributes: string): boolean {
   writeCookie(`${PROBE}=1; Path=/${attributes}`);
-  const found = cookieNames().includes(PROBE);
+  const found = pairs().includes(`${PROBE}=1`);
   writeCookie(`${PROBE}=; Path=/${attributes}; Max-Age=0`);
   return found;
 }

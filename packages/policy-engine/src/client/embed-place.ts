@@ -67,7 +67,6 @@ export class EmbedPlace {
   readonly #element: HTMLElement;
   readonly #consentAt: (mount?: string | null) => PolicyConsent;
   #link: HTMLAnchorElement | null = null;
-  #shown: HTMLIFrameElement | null = null;
   /** State of its gates when it was shown once. */
   #once = '';
   #isDeciding: boolean | undefined;
@@ -78,6 +77,8 @@ export class EmbedPlace {
     this.#element = element;
     this.#consentAt = consentAt;
     element.addEventListener('click', (event) => void this.#click(event));
+    // Routers change a page until it equals one without what is shown here.
+    new MutationObserver(() => this.#draw()).observe(element, { childList: true });
   }
 
   /** A client-side app may reuse the element for another film: "show once" does not apply to it. */
@@ -86,7 +87,6 @@ export class EmbedPlace {
     if (!this.#end || before === after) return;
     if (before !== null) {
       this.#once = '';
-      this.#shown = null;
       this.#element.replaceChildren();
     }
     // When all attributes are changed: an address belongs to its own rules.
@@ -105,8 +105,12 @@ export class EmbedPlace {
   disconnect(): void {
     this.#end?.();
     this.#end = undefined;
-    this.#element.querySelector('iframe')?.remove();
-    this.#shown = null;
+    this.#frame?.remove();
+  }
+
+  /** Also one that a server has rendered, because it knew of the consent. */
+  get #frame(): HTMLIFrameElement | null {
+    return this.#element.querySelector('iframe');
   }
 
   get #consent(): PolicyConsent {
@@ -132,7 +136,7 @@ export class EmbedPlace {
         .catch(() => this.#consent.refresh());
       this.#isDeciding = false;
     }
-    this.#shown?.focus();
+    this.#frame?.focus();
   }
 
   get #standing(): string {
@@ -165,13 +169,10 @@ export class EmbedPlace {
   }
 
   #showFrame({ href }: URL): void {
-    // A server that knew of the consent has rendered the frame.
-    this.#shown ??= this.#element.querySelector('iframe');
-    if (this.#shown) return;
+    if (this.#frame) return;
     const frame = document.createElement('iframe');
     for (const { name, value } of this.#element.attributes) if (!OWN.test(name)) frame.setAttribute(name, value);
     frame.src = href;
-    this.#shown = frame;
     this.#element.replaceChildren(frame);
   }
 
@@ -179,11 +180,10 @@ export class EmbedPlace {
     const { state } = this.#consent;
     const element = this.#element;
     if (!state || element.querySelector('.pe-embed')) return;
-    this.#shown = null;
     const words = findWords();
     if (!words?.content.firstChild) {
       // Without texts (not loaded yet, or never in a page without the banner) the frame is still removed.
-      if (element.querySelector('iframe')) element.replaceChildren(this.#link ?? '');
+      if (this.#frame) element.replaceChildren(this.#link ?? '');
       if (words) this.#await(words);
       return;
     }

@@ -6,21 +6,26 @@ export function activation(): Promise<unknown> | undefined {
   return new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
-/** Events after which a router has changed the page: Turbo, htmx, Astro. */
-const SWAPS = ['turbo:morph', 'turbo:render', 'htmx:afterSettle', 'astro:after-swap'];
+/** A router has changed the page (Turbo, htmx 2 and 4, Astro), or comes with the next body. */
+const SWAPS = 'turbo:before-render turbo:render htmx:afterSettle htmx:after:swap astro:after-swap'.split(' ');
 
 /**
  * Follows a page.
  *
  * @param onShown it is shown again: from the browser's history, or after another tab
  * @param onCookies a cookie may have changed
- * @param onSwap a router has changed it
+ * @param onSwap a router has changed it, or shows this body next: perhaps a copy of a page as it was before another decision
  */
-export function followPage(onShown: () => void, onCookies: () => void, onSwap: () => void): void {
+export function followPage(
+  onShown: () => void,
+  onCookies: () => void,
+  onSwap: (next: HTMLElement | undefined) => void,
+): void {
   // The browser restores a page from its history unchanged, and delivers no messages of other tabs to it.
   addEventListener('pageshow', ({ persisted }) => persisted && onShown());
   document.addEventListener('visibilitychange', () => document.hidden || onShown());
-  for (const name of SWAPS) document.addEventListener(name, onSwap);
+  const swapped = (event: Event) => onSwap((event as CustomEvent<{ readonly newBody?: HTMLElement }>).detail?.newBody);
+  for (const name of SWAPS) document.addEventListener(name, swapped);
   try {
     (globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', onCookies);
   } catch {

@@ -29,7 +29,7 @@ let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 /** Until the code is loaded, or if it cannot be: a frame that a server rendered is still removed on rejection. */
 function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
   for (const frame of document.querySelectorAll('policy-embed > iframe')) {
-    if (rulesOf(frame.parentElement!).some((gate) => detail?.state?.gates[gate] === 'rejected')) frame.remove();
+    if (!rulesOf(frame.parentElement!).every(detail!.hasConsent)) frame.remove();
   }
 }
 

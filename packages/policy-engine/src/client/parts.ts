@@ -11,9 +11,9 @@ declare const SCRIPTS_FILE: string;
 /** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
 export const loadFile = <Module>(file: string): Promise<Module> =>
   persist((attempt) => {
-    // In a variable: bundlers look for files whose names begin like a text.
+    // In a variable: esbuild looks for files whose names begin like a text. Others are told to leave it.
     const address = `./${file}#${attempt}`;
-    return import(address) as Promise<Module>;
+    return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ address) as Promise<Module>;
   });
 
 /** What deletes the data of rejected scripts. */

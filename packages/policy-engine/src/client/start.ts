@@ -23,9 +23,6 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
     banner = present ?? document.body.appendChild(banner ?? document.createElement('policy-consent'));
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
   };
-  /** Whether the page has removed the banner that it wrote itself, and nothing else. */
-  const wasDismissed = (records: readonly MutationRecord[]) =>
-    !isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other);
   const start = () => {
     keep();
     define('policy-consent', PolicyConsentElement);
@@ -33,7 +30,8 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
     // When the changes of this turn are done: routers remove the old page before they add the new one, or after.
     const observer = new MutationObserver((records) => {
       if (banner?.isConnected) return;
-      if (wasDismissed(records)) observer.disconnect();
+      // The page has removed the banner that it wrote itself, and nothing else.
+      if (!isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other)) observer.disconnect();
       else queueMicrotask(keep);
     });
     observer.observe(document, { childList: true, subtree: true });

@@ -19,17 +19,23 @@ function valueFor(name: string, value: string): string {
   return name === 'data' ? trusted().createScriptURL(value) : value;
 }
 
+/** Lets what has loaded go, or what will. */
+function insertAgain(element: Element): void {
+  if (!element.matches(KEEPING)) return;
+  const { parentNode, nextSibling } = element;
+  element.remove();
+  parentNode?.insertBefore(element, nextSibling);
+}
+
 function grant(element: Element): void {
   for (const name of REQUESTING) {
     const value = element.getAttribute(`data-${name}`);
     if (value !== null && element.getAttribute(name) !== value) element.setAttribute(name, valueFor(name, value));
   }
-  element.setAttribute(GIVEN, '');
 }
 
 /** Takes back what an element has loaded, and what a script of the page has made of its inactive attributes. */
 function revoke(element: Element): void {
-  element.removeAttribute(GIVEN);
   if (element.matches(FOLLOWED)) return;
   const loading = REQUESTING.filter((name) => element.hasAttribute(name));
   if (!loading.length) return;
@@ -38,13 +44,8 @@ function revoke(element: Element): void {
     if (!element.hasAttribute(kept)) element.setAttribute(kept, element.getAttribute(name)!);
     element.removeAttribute(name);
   }
-  const { parentNode, nextSibling } = element;
-  if (element.matches(KEEPING)) {
-    element.remove();
-    parentNode?.insertBefore(element, nextSibling);
-  }
-  const media = element.closest('video,audio');
-  if (media instanceof HTMLMediaElement) media.load();
+  insertAgain(element);
+  element.closest<HTMLMediaElement>('video,audio')?.load();
 }
 
 /** Takes out what can run until its turn; data blocks and tags that wait for another rule stay. */
@@ -97,8 +98,17 @@ export class Reconciler {
     for (const root of this.#roots) this.#settleIn(root);
   }
 
-  /** Writes the content of open templates again after a router has compared the page with one that lacks it. */
-  restore(): void {
+  /**
+   * Writes the content of open templates again after a router has compared the page with one that lacks it.
+   *
+   * @param next what the router shows next
+   */
+  restore(next?: ParentNode): void {
+    if (next) {
+      this.#settleIn(next);
+      // Their elements add them again.
+      for (const frame of next.querySelectorAll('policy-embed > iframe')) frame.remove();
+    }
     for (const root of this.#roots) {
       for (const template of root.querySelectorAll('template[data-consent]')) {
         const content = this.#content.get(template);
@@ -114,7 +124,7 @@ export class Reconciler {
 
   #settleFrom(element: Element): void {
     this.#settle(element);
-    if (element.firstElementChild) this.#settleIn(element);
+    this.#settleIn(element);
   }
 
   #changed(records: readonly MutationRecord[]): void {
@@ -129,8 +139,7 @@ export class Reconciler {
   }
 
   #empty(removed: Element): void {
-    const templates = removed.localName === 'template' ? [removed] : removed.querySelectorAll('template');
-    for (const template of templates) this.#close(template);
+    for (const one of [removed, ...removed.querySelectorAll('template')]) this.#close(one);
   }
 
   #settle(element: Element): void {
@@ -138,15 +147,18 @@ export class Reconciler {
     const gates = rulesOf(element);
     const isOpen = gates.length > 0 && gates.every(this.#has);
     try {
+      const wasOpen = element.hasAttribute(GIVEN);
+      element.toggleAttribute(GIVEN, isOpen);
       if (element instanceof HTMLScriptElement) {
-        element.toggleAttribute(GIVEN, isOpen);
         if (isOpen) this.#run(element, gates);
       } else if (element instanceof HTMLTemplateElement) {
-        element.toggleAttribute(GIVEN, isOpen);
         if (!isOpen) this.#close(element);
         else if (!this.#content.has(element)) this.#open(element);
-      } else if (isOpen) grant(element);
-      else revoke(element);
+      } else if (isOpen) {
+        // When somebody goes back to a page, a frame of its HTML loads from the history what it showed, without a `src`.
+        if (!wasOpen) insertAgain(element);
+        grant(element);
+      } else revoke(element);
     } catch (error) {
       tellFault(element, 'exception', error);
     }

@@ -123,6 +123,8 @@ export class ScriptRunner {
     void isOver.then(() => removeEventListener('error', onError));
     // A framework that rendered the tag will remove it later, so it stays.
     tag.after(script);
+    // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.
+    script.type = 'text/plain';
     if (!script.src) {
       removeEventListener('error', onError);
       finish();

@@ -360,6 +360,8 @@ export function Banner(props: BannerProps): JSX.Element {
       data-saving={t('banner.saving')}
       data-saved={t('banner.saved')}
       data-appearance={look.appearance ?? undefined}
+      // It is about one visitor at one moment: htmx 2 keeps no copy of the page.
+      hx-history="false"
     >
       {look.stylesheet !== null && <link rel="stylesheet" href={href(look.stylesheet)} />}
       <Stack language={language}>

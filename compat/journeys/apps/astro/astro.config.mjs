@@ -1,0 +1,1 @@
+export default { outDir: 'build', devToolbar: { enabled: false } };
