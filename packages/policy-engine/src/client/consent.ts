@@ -239,12 +239,16 @@ export class PolicyConsent {
     rule: string,
     { decision, version, isPartial, isOver }: ReturnType<typeof localDecision>,
   ): boolean {
-    if (decision !== 'accepted' || isOver || (isPartial && gate !== rule)) return false;
     const known = facts.get(this.mount);
-    if (known?.unproved === 'ignore') return false;
     const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
-    // A version that is not known is not too old.
-    return !(Number(version) < oldest!);
+    return (
+      decision === 'accepted' &&
+      !isOver &&
+      (!isPartial || gate === rule) &&
+      known?.unproved !== 'ignore' &&
+      // A version that is not known is not too old.
+      !(Number(version) < oldest!)
+    );
   }
 
   #shownFor(decisions: Decisions): Shown | undefined {
