@@ -3,13 +3,8 @@ import type * as Banner from './banner-place.ts';
 import { policyConsent, type PolicyConsent } from './consent.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { PageElement } from './page-element.ts';
-import { loadFile } from './parts.ts';
+import { loadBanner } from './parts.ts';
 import type { ConsentDocument } from './state.ts';
-
-declare const BANNER_FILE: string;
-
-const loadBanner = (): Promise<typeof Banner> =>
-  typeof BANNER_FILE === 'undefined' ? import('./banner-place.ts') : loadFile(BANNER_FILE);
 
 /** The banner. Attribute `mount`: path of the engine; `reload`: reload the page if a rejected tag still runs. */
 export class PolicyConsentElement extends PageElement {

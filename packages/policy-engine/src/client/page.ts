@@ -13,7 +13,7 @@ import { CHANGE_EVENT } from './names.ts';
 import { EmbedElement } from './embed-element.ts';
 import type { EmbedPlace } from './embed-place.ts';
 import { facts, type SiteFacts } from './facts.ts';
-import { loadFile } from './parts.ts';
+import { loadFile } from './parts-served.ts';
 import { startElements } from './start.ts';
 import { rulesOf } from './gates/gated.ts';
 

@@ -1,13 +1,20 @@
 /** The browser assets as modules: bundlers (Next, esbuild) include modules but not other files. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, transform } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { minify } from 'terser';
 
 const SRC = path.join(import.meta.dirname, '../../src');
 
 /** Constants of a generated module, each with the text that a browser gets. */
 type Constants = () => Promise<Readonly<Record<string, string>>>;
+
+/** Takes what loads files in place of what bundlers make chunks of. */
+const served: Plugin = {
+  name: 'served',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/parts\.ts$/ }, () => ({ path: path.join(SRC, 'client/parts-served.ts') })),
+};
 
 async function minified(name: string): Promise<string> {
   const { outputFiles } = await build({
@@ -21,6 +28,7 @@ async function minified(name: string): Promise<string> {
     // The licence of a library that is contained.
     legalComments: 'inline',
     charset: 'utf8',
+    plugins: [served],
     // See `assets.ts`.
     define: {
       'import.meta.url': 'SCRIPT_URL',

@@ -1,0 +1,19 @@
+/** The same as `parts.ts` for the files that the engine serves: it inserts the names of the others, which are beside them. */
+import type * as Parts from './parts.ts';
+import { persist } from './persist.ts';
+
+declare const BANNER_FILE: string;
+declare const FORGET_FILE: string;
+declare const SCRIPTS_FILE: string;
+
+/** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
+export const loadFile = <Module>(file: string): Promise<Module> =>
+  persist((attempt) => {
+    // In a variable: esbuild looks for files whose names begin like a text.
+    const address = `./${file}#${attempt}`;
+    return import(address) as Promise<Module>;
+  });
+
+export const loadBanner: typeof Parts.loadBanner = () => loadFile(BANNER_FILE);
+export const loadForget: typeof Parts.loadForget = () => loadFile(FORGET_FILE);
+export const loadScripts: typeof Parts.loadScripts = () => loadFile(SCRIPTS_FILE);
