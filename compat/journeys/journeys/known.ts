@@ -10,7 +10,7 @@ export interface Known {
 }
 
 /** All of them. A cell that passes nevertheless fails the run, and is to be removed here. */
-export const KNOWN: readonly Known[] = ['htmx 2', 'htmx 4', 'React Router'].map((router) => ({
+export const KNOWN: readonly Known[] = ['Turbo', 'htmx 2', 'htmx 4', 'React Router'].map((router) => ({
   browser: 'WebKitGTK',
   router,
   journey: 'Back',

@@ -7,7 +7,7 @@ export function activation(): Promise<unknown> | undefined {
 }
 
 /** A router has changed the page (Turbo, htmx 2 and 4, Astro), or comes with the next body. */
-const SWAPS = ['turbo:before-render', 'turbo:render', 'htmx:afterSettle', 'htmx:after:swap', 'astro:after-swap'];
+const SWAPS = ['turbo:before-render', 'htmx:afterSettle', 'htmx:after:swap', 'astro:after-swap'];
 
 /**
  * Follows a page.
