@@ -30,8 +30,11 @@ const bottomOf = (element: Element | null): number => element?.getBoundingClient
 export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   const { body, documentElement: root } = document;
   const covering = [...stack.children].filter(
-    (part) => part.getClientRects().length && !part.matches('dialog,[data-quiet]'),
+    (part) => !part.matches('dialog,[hidden],[data-quiet]') && part.getClientRects().length,
   );
+  // Measuring would lay out the page once more; only a floating link needs it.
+  const isFree = !covering.length && !root.style.getPropertyValue('--pe-banner-space');
+  if (isFree && !element.querySelector('[data-floating]')) return;
   const tops = covering.map((part) => part.getBoundingClientRect().top);
   const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
   root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
