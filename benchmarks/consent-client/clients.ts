@@ -41,6 +41,7 @@ const loading = (kind: string, attributes: string, content: string) =>
     : `<iframe ${attributes} data-src="${content}" title="Frame"></iframe>`;
 
 const OWN = `globalThis[Symbol.for('policy-engine.consent')]?.['/policies']`;
+const SHEET = '<link rel="stylesheet" href="/policies/assets/consent.css">';
 const own = {
   gated: ({ kind, purpose, content }: Waiting) => {
     const attributes = `data-consent="${purpose}"`;
@@ -59,10 +60,10 @@ export const CLIENTS: readonly Client[] = [
     ...own,
     name: 'policy-engine, static page',
     path: '/own',
-    head: `<link rel="stylesheet" href="/policies/assets/consent.css">
+    head: `${SHEET}
 <script type="module" src="/policies/assets/consent.js"></script>`,
   },
-  { ...own, name: 'policy-engine, page drawn by the server', path: '/drawn', isDrawn: true, head: '' },
+  { ...own, name: 'policy-engine, page drawn by the server', path: '/drawn', isDrawn: true, head: SHEET },
   {
     name: 'vanilla-cookieconsent',
     path: '/vanilla',

@@ -86,8 +86,8 @@ export async function startSite(): Promise<Site> {
     for (const client of CLIENTS) {
       app.get(`${client.path}/${page}`, async (request, response) => {
         const consent = client.isDrawn ? consentContextOf(engine, request) : undefined;
-        const head = (await consent?.renderScripts()) ?? client.head;
-        const end = (await consent?.renderBanner()) ?? '';
+        const head = client.head + ((await consent?.renderScripts()) ?? '');
+        const end = (await consent?.renderBanner({ stylesheet: false })) ?? '';
         response.set(consent ? consent.responseHeaders() : { 'cache-control': 'no-cache' });
         send(response, 'text/html', html(head, markup(client), { page, end }));
       });

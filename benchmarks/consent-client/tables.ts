@@ -1,5 +1,5 @@
 /** The tables of the results. */
-import { BATCH_KINDS } from './batches.ts';
+import { BATCH_KINDS, type BatchKind } from './batches.ts';
 import { CLIENTS, STATES } from './clients.ts';
 import type { Decided } from './decide.ts';
 import type { Client } from './clients.ts';
@@ -80,28 +80,31 @@ export function printStarts(results: Results): void {
 }
 
 export function printBatches(results: Results): void {
-  console.log('\nA batch: milliseconds of the main thread, with the page’s own work, median (quartiles)\n');
+  console.log('\nA batch: milliseconds of the main thread with the page’s own work, median (quartiles)\n');
   head(
     'Batch, state',
     'without',
     'bare observer',
     ...CLIENTS.map(({ name }) => name),
-    'own / bare observer',
-    'own / faster peer',
+    ...OWN.flatMap(({ name }) => [`${name} / bare observer`, `beyond the page: ${name} / Klaro`]),
   );
-  for (const kind of Object.keys(BATCH_KINDS)) {
+  for (const kind of Object.keys(BATCH_KINDS) as BatchKind[]) {
     for (const state of STATES) {
       const of = (name: string, its: string) =>
         (results.get(`batch ${kind} ${its} ${name}`) ?? []).map(({ total }) => total);
-      const own = median(of(OWN[0]!.name, state));
-      line(
-        `${kind}, ${state}`,
-        cell(of('bare', ''), 2),
-        cell(of('observer', ''), 2),
-        ...CLIENTS.map(({ name }) => cell(of(name, state), 2)),
-        (own / median(of('observer', ''))).toFixed(2),
-        PEERS.map(({ name }) => (own / median(of(name, state))).toFixed(2)).join(' '),
-      );
+      const observer = median(of('observer', ''));
+      const more = (name: string) => median(beyond(results, `batch ${kind} ${state} ${name}`, `batch ${kind}  bare`));
+      const doesSo = ({ rescan }: Client) => kind === 'gated' && rescan !== undefined;
+      const ratios = OWN.flatMap(({ name }) => {
+        const peers = PEERS.filter(doesSo).map((peer) => more(peer.name));
+        const ratio = peers.length > 0 ? (more(name) / Math.min(...peers)).toFixed(2) : 'do not';
+        return [(median(of(name, state)) / observer).toFixed(2), ratio];
+      });
+      const cells = CLIENTS.map((client) => {
+        const values = cell(of(client.name, state), 2);
+        return OWN.includes(client) || doesSo(client) ? values : `does not: ${values}`;
+      });
+      line(`${kind}, ${state}`, cell(of('bare', ''), 2), cell(of('observer', ''), 2), ...cells, ...ratios);
     }
   }
 }
