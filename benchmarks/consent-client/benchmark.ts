@@ -64,7 +64,7 @@ async function measureRound(page: PageName, decided: ReadonlyMap<Client, Decided
     note(`start ${page} ${state} ${name}`, opened.start);
     if (page !== 'scripts') return;
     for (const kind of Object.keys(BATCH_KINDS) as BatchKind[]) {
-      note(`batch ${kind} ${state} ${name}`, await opened.during(batches(kind, client ?? CLIENTS[0]!)), BATCHES);
+      note(`batch ${kind} ${state} ${name}`, await opened.during(batches(kind, client ?? CLIENTS[0])), BATCHES);
     }
     if (client && state) await verifyLate(opened.page, client, state, decided.get(client)!.watches);
   };

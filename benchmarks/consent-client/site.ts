@@ -19,7 +19,7 @@ export const PAGES: Readonly<Record<'scripts' | 'mixed', readonly Waiting[]>> = 
 export type PageName = keyof typeof PAGES;
 
 function waiting(index: number, kind: Waiting['kind']): Waiting {
-  const purpose = PURPOSES[Math.floor(index / 2) % 2]!;
+  const purpose = PURPOSES[Math.floor(index / 2) % 2];
   if (kind === 'script') return { kind, purpose, content: `window.ran = (window.ran ?? 0) + 1; // ${index}` };
   return { kind, purpose, content: kind === 'img' ? `/pixel.gif?${index}` : `/frame?${index}` };
 }
@@ -80,7 +80,7 @@ export async function startSite(): Promise<Site> {
   for (const page of Object.keys(PAGES) as PageName[]) {
     for (const [path, head] of Object.entries({ bare: '', observer: OBSERVER })) {
       app.get(`/${path}/${page}`, (_request, response) => {
-        send(response, 'text/html', html(head, markup(CLIENTS[0]!), { page, end: '' }));
+        send(response, 'text/html', html(head, markup(CLIENTS[0]), { page, end: '' }));
       });
     }
     for (const client of CLIENTS) {

@@ -66,6 +66,7 @@ export function printStarts(results: Results): void {
     for (const state of STATES) {
       const parts = (key: string) => {
         const found = results.get(key) ?? [];
+        if (found.length === 0) return 'does not';
         return (['script', 'style', 'layout'] as const)
           .map((part) => median(found.map((one) => one[part])).toFixed(1))
           .join(' / ');
