@@ -30,11 +30,17 @@ const bottomOf = (element: Element | null): number => element?.getBoundingClient
 export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   const { body, documentElement: root } = document;
   const covering = [...stack.children].filter(
-    (part) => part.getClientRects().length && !part.matches('dialog,[data-quiet]'),
+    (part) => !part.matches('dialog,[hidden],[data-quiet]') && part.getClientRects().length,
   );
+  // Measuring would lay out the page once more; only a floating link needs it.
+  const isFree = !covering.length && !root.style.scrollPaddingBlockEnd;
+  if (isFree && !element.querySelector('[data-floating]')) return;
   const tops = covering.map((part) => part.getBoundingClientRect().top);
   const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
-  root.style.setProperty('--pe-banner-space', `${height && height + 16}px`);
+  const space = `${height && height + 16}px`;
+  // Not a variable of the root: everything in the page would inherit it, and its style would be computed again.
+  root.style.scrollPaddingBlockEnd = height ? space : '';
+  element.style.setProperty('--pe-banner-space', space);
   const end = Math.max(bottomOf(body), bottomOf(element.querySelector('.pe-consent-again:not([data-floating])')));
   element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
 }

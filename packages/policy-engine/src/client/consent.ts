@@ -221,7 +221,8 @@ export class PolicyConsent {
     if (this.#refusing.includes(gate) || this.#refusing.includes(rule)) return 'rejected';
     if (!this.#cookies) {
       this.#cookies = decisionCookies();
-      queueMicrotask(() => (this.#cookies = undefined));
+      // A task may run many scripts, and each one asks.
+      setTimeout(() => (this.#cookies = undefined));
     }
     const local = localDecision(this.#cookies, rule);
     const answered = this.#state?.gates[gate];

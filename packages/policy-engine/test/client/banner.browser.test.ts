@@ -209,7 +209,7 @@ test('the focused element in the banner stays visible when the window shrinks', 
     assert.equal(await page.evaluate('document.activeElement === focused && focused !== document.body'), true);
   }
   // The page behind the banner has as much space as the banner covers now.
-  const space = `document.documentElement.style.getPropertyValue('--pe-banner-space')`;
+  const space = `document.querySelector('policy-consent').style.getPropertyValue('--pe-banner-space')`;
   await until(page, `${space} === document.querySelector('.pe-consent-panel').offsetHeight + 16 + 'px'`);
 });
 
@@ -223,7 +223,7 @@ test('the page has space for what the banner covers when a part of it is unfolde
   const before: number = await page.evaluate(height);
   await panel(page).getByText('Entreprises et cookies (1)').first().click();
   await until(page, `${height} > ${before}`);
-  const space = `document.documentElement.style.getPropertyValue('--pe-banner-space')`;
+  const space = `document.querySelector('policy-consent').style.getPropertyValue('--pe-banner-space')`;
   await until(page, `${space} === ${height} + 16 + 'px'`);
 });
 

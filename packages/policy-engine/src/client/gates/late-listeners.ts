@@ -35,6 +35,8 @@ function replace(target: Target, name: string, replacement: PropertyDescriptor):
   const own = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, enumerable: true, ...replacement });
   return () => {
+    // The script has replaced it itself.
+    if (replacement.value && replacement.value !== Reflect.get(target, name)) return;
     if (own) Object.defineProperty(target, name, own);
     else Reflect.deleteProperty(target, name);
   };
@@ -82,10 +84,12 @@ export function listenFor(script: HTMLScriptElement): () => void {
   return () => {
     const calls = added.get(script) ?? [];
     added.delete(script);
-    if (!added.size) {
+    // Later, because the next script follows at once, and replacing members of the window is slow.
+    setTimeout(() => {
+      if (added.size) return;
       end?.();
       end = undefined;
-    }
+    });
     for (const type of ORDER) for (const one of calls) if (one.type === type) call(one);
   };
 }
