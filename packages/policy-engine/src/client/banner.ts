@@ -3,7 +3,7 @@ import type * as Banner from './banner-place.ts';
 import { policyConsent, type PolicyConsent } from './consent.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { PageElement } from './page-element.ts';
-import { loadBanner } from './parts.ts';
+import { loadBanner } from './parts-banner.ts';
 import type { ConsentDocument } from './state.ts';
 
 /** The banner. Attribute `mount`: path of the engine; `reload`: reload the page if a rejected tag still runs. */

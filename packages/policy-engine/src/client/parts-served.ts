@@ -1,4 +1,5 @@
-/** The same as `parts.ts` for the files that the engine serves: it inserts the names of the others, which are beside them. */
+/** The same as `parts.ts` and `parts-banner.ts` for the files that the engine serves: it inserts the names of the others, which are beside them. */
+import type * as OfBanner from './parts-banner.ts';
 import type * as Parts from './parts.ts';
 import { persist } from './persist.ts';
 
@@ -14,6 +15,6 @@ export const loadFile = <Module>(file: string): Promise<Module> =>
     return import(address) as Promise<Module>;
   });
 
-export const loadBanner: typeof Parts.loadBanner = () => loadFile(BANNER_FILE);
+export const loadBanner: typeof OfBanner.loadBanner = () => loadFile(BANNER_FILE);
 export const loadForget: typeof Parts.loadForget = () => loadFile(FORGET_FILE);
 export const loadScripts: typeof Parts.loadScripts = () => loadFile(SCRIPTS_FILE);

@@ -1,10 +1,6 @@
 /** Code that few pages need, of which bundlers make chunks. In the files that the engine serves, `parts-served.ts` takes its place. */
-import type * as Banner from './banner-place.ts';
 import type * as Forget from './forget.ts';
 import type * as Scripts from './gates/scripts.ts';
-
-/** The behaviour of the banner. */
-export const loadBanner = (): Promise<typeof Banner> => import('./banner-place.ts');
 
 /** What deletes the data of rejected scripts. */
 export const loadForget = (): Promise<typeof Forget> => import('./forget.ts');

@@ -12,8 +12,10 @@ type Constants = () => Promise<Readonly<Record<string, string>>>;
 /** Takes what loads files in place of what bundlers make chunks of. */
 const served: Plugin = {
   name: 'served',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/parts\.ts$/ }, () => ({ path: path.join(SRC, 'client/parts-served.ts') })),
+  setup: (building) =>
+    building.onResolve({ filter: /\/parts(?:-banner)?\.ts$/ }, () => ({
+      path: path.join(SRC, 'client/parts-served.ts'),
+    })),
 };
 
 async function minified(name: string): Promise<string> {
