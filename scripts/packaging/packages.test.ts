@@ -21,9 +21,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [740, 2_410],
+  'page-renderer': [750, 2_440],
   'page-renderer-datastore': [10, 40],
-  'policy-engine': [2_030, 7_400],
+  'policy-engine': [2_060, 7_500],
   'render-middleware': [70, 242],
 };
 

@@ -15,6 +15,7 @@ const ORDER = ['readystatechange', 'DOMContentLoaded', 'load'];
 /** What late scripts have added, by script. */
 const added = new Map<Element | null, Call[]>();
 let end: (() => void) | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether an event of the page will not come again. */
 function isOver(type: string): boolean {
@@ -85,7 +86,8 @@ export function listenFor(script: HTMLScriptElement): () => void {
     const calls = added.get(script) ?? [];
     added.delete(script);
     // Later, because the next script follows at once, and replacing members of the window is slow.
-    setTimeout(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
       if (added.size) return;
       end?.();
       end = undefined;

@@ -42,6 +42,13 @@ function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement
   return script;
 }
 
+/** Resolves when a script with an address has run, or could not be loaded. */
+const ended = (script: HTMLScriptElement): Promise<boolean> =>
+  new Promise((resolve) => {
+    script.addEventListener('load', () => resolve(true));
+    script.addEventListener('error', () => resolve(false));
+  });
+
 /** Runs gated scripts. */
 export class ScriptRunner {
   readonly #has: (gate: string) => boolean;
@@ -49,6 +56,8 @@ export class ScriptRunner {
   /** By what is written in it; more than one with the same code only if they were in the page together. */
   readonly #runs = new Map<string, Run[]>();
   readonly #seen = new WeakMap<HTMLScriptElement, string>();
+  /** The elements as which the scripts were written. */
+  readonly #written = new WeakMap<Element, HTMLScriptElement>();
   /** The end of what waits. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -56,6 +65,10 @@ export class ScriptRunner {
   constructor(has: (gate: string) => boolean, trusted: () => Trust) {
     this.#has = has;
     this.#trusted = trusted;
+    addEventListener('error', ({ error }) => {
+      const tag = document.currentScript && this.#written.get(document.currentScript);
+      if (tag) tellFault(tag, 'exception', error);
+    });
   }
 
   /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. */
@@ -105,34 +118,24 @@ export class ScriptRunner {
     // The order is kept here. In the browser's own order, one that hangs would hold up all others.
     const isWaitedFor = script.src && !tag.hasAttribute('async');
     const finish = listenFor(script);
-    const isOver = new Promise<void>((resolve) => {
-      script.addEventListener('load', () => {
-        resolve();
-        finish();
-      });
-      script.addEventListener('error', () => {
-        resolve();
-        finish();
-        onFailed();
-        tellFault(tag, 'load');
-      });
-    });
+    const isOver = script.src && ended(script);
     run.living = script;
-    const onError = ({ error }: ErrorEvent) => document.currentScript === script && tellFault(tag, 'exception', error);
-    addEventListener('error', onError);
-    void isOver.then(() => removeEventListener('error', onError));
+    this.#written.set(script, tag);
     // A framework that rendered the tag will remove it later, so it stays.
     tag.after(script);
     // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.
     script.type = 'text/plain';
-    if (!script.src) {
-      removeEventListener('error', onError);
+    if (!isOver) return finish();
+    void isOver.then((hasLoaded) => {
       finish();
-    }
+      if (hasLoaded) return;
+      onFailed();
+      tellFault(tag, 'load');
+    });
     if (!isWaitedFor) return;
     let timer;
-    const isLate = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, LONGEST, true)));
-    if (await Promise.race([isOver, isLate])) tellFault(tag, 'timeout');
+    const isLate = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, LONGEST, 'late')));
+    if ((await Promise.race([isOver, isLate])) === 'late') tellFault(tag, 'timeout');
     clearTimeout(timer);
   }
 }
