@@ -126,12 +126,13 @@ export class ScriptRunner {
     // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.
     script.type = 'text/plain';
     if (!isOver) return finish();
-    void isOver.then((hasLoaded) => {
+    const onEnd = (hasLoaded: boolean) => {
       finish();
       if (hasLoaded) return;
       onFailed();
       tellFault(tag, 'load');
-    });
+    };
+    void isOver.then(onEnd);
     if (!isWaitedFor) return;
     let timer;
     const isLate = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, LONGEST, 'late')));
