@@ -41,9 +41,14 @@ function peerOf(request: Request & { readonly [PEER]?: string | undefined }): st
   return request[PEER];
 }
 
-/** The same request at another URL. @param headers Default: its own */
+/**
+ * The same request at another URL. A host that asks who sent a form may have read it: then it has no body.
+ *
+ * @param headers Default: its own
+ */
 export function atUrl(request: Request, url: string, headers: Headers = request.headers): Request {
   const { method, signal, body } = request;
   const init = { method, headers: [...headers] as Array<[string, string]>, signal };
-  return new Request(url, body === null ? init : { ...init, body, duplex: 'half' });
+  const isThere = body !== null && !request.bodyUsed && !body.locked;
+  return new Request(url, isThere ? { ...init, body, duplex: 'half' } : init);
 }
