@@ -10,7 +10,7 @@ import type { Pipeline, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './reading/serialize.ts';
 import type { Timings } from './job/stages.ts';
-import { resultStatus, wholeStatuses } from './navigation/status.ts';
+import { statusOfPage } from './navigation/status.ts';
 import { takePicture } from './reading/take-picture.ts';
 import { viewportOf } from './job/view.ts';
 
@@ -53,14 +53,7 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
         html: sent === 'aborted' || sent === null ? html : sent,
         image,
         facts,
-        ...resultStatus(
-          hops,
-          wholeStatuses(
-            [metas.statusCode, metas.prerenderStatusCode],
-            [...metas.headers, ...metas.prerenderHeaders],
-            hops.at(-1)?.url,
-          ),
-        ),
+        ...statusOfPage(hops, metas),
         verdict,
         hops,
       };

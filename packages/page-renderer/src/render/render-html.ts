@@ -6,7 +6,7 @@ import { Passage } from './navigation/passage.ts';
 import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './reading/serialize.ts';
-import { resultStatus, wholeStatuses } from './navigation/status.ts';
+import { statusOfPage } from './navigation/status.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */
@@ -38,9 +38,8 @@ async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOr
       const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
       await job.readMore?.read(page, signal);
       // A page may speak either dialect, whoever asks.
+      const status = statusOfPage(hops, metas, job.options.redirects);
       const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
-      const said = wholeStatuses([metas.statusCode, metas.prerenderStatusCode], headerMetas, hops.at(-1)?.url);
-      const status = resultStatus(hops, said, job.options.redirects);
       const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
       return { html, metas, headerMetas, ...status, verdict: judged, hops, ...(data !== undefined && { data }) };
     },

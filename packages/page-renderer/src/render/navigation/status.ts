@@ -1,4 +1,5 @@
 import { isRedirectStatus, leadsElsewhere } from '../../headers/page.ts';
+import type { PageMetas } from '../../page/index.ts';
 import type { Hop } from '../job/job.ts';
 import type { RenderSettings } from '../job/options.ts';
 
@@ -37,19 +38,19 @@ export function resultStatus(
 }
 
 /**
- * The statuses of a page's metas that count: one that leads elsewhere only with a `Location` that may be passed on, as half of the pair
- * would lead nowhere.
+ * The same for a page with its metas, in either dialect. A status that leads elsewhere counts only with a `Location` that may be passed
+ * on, as half of the pair would lead nowhere.
  *
- * @param said contents of the metas for statuses
- * @param headers contents of the metas for headers
- * @param page address of the page
+ * @param redirects see {@link resultStatus}
  */
-export function wholeStatuses(
-  said: ReadonlyArray<string | null>,
-  headers: readonly string[],
-  page: string | undefined,
-): ReadonlyArray<string | null> {
-  return leadsElsewhere(headers, page) ? said : said.filter((status) => !isRedirectStatus(Number(status)));
+export function statusOfPage(
+  hops: readonly Hop[],
+  { statusCode, prerenderStatusCode, headers, prerenderHeaders }: PageMetas,
+  redirects?: RenderSettings['redirects'],
+): ResultStatus {
+  const said = [statusCode, prerenderStatusCode];
+  const leads = leadsElsewhere([...headers, ...prerenderHeaders], hops.at(-1)?.url);
+  return resultStatus(hops, leads ? said : said.filter((one) => !isRedirectStatus(Number(one))), redirects);
 }
 
 /**
