@@ -110,9 +110,11 @@ export class ConsentView {
    * What is known now. A snapshot does not count after another tab decided, or if the page was restored from the browser's history.
    */
   get known(): Known {
-    // Between two changes it is one object, by which frameworks see whether to render.
-    if (this.#listeners.size) return (this.#known ??= this.#now());
-    return this.#now();
+    const { state } = this.consent;
+    const now = state ?? (isCurrent(this.#seen) ? this.first.state : null);
+    // Between two changes it is one object, by which frameworks see whether to render: also before they subscribe.
+    if (!this.#known || this.#known.state !== now) this.#known = { state: now, isFirst: false };
+    return this.#known;
   }
 
   /** Calls back on each change until the returned function is called. The first call loads the state, if nothing else has. */
@@ -120,7 +122,6 @@ export class ConsentView {
     // A function may be passed twice, and each call has its own end.
     const own = () => listener();
     if (!this.#listeners.size) {
-      this.#known = undefined;
       this.#end = this.consent.onChange(() => {
         this.#known = undefined;
         for (const each of this.#listeners) each();
@@ -167,13 +168,6 @@ export class ConsentView {
       watch: (root) => consent.watch(root),
       addSignal: (signal) => consent.addSignal(signal),
     };
-  }
-
-  #now(): Known {
-    const { state } = this.consent;
-    if (state) return { state, isFirst: false };
-    const handed = isCurrent(this.#seen) ? this.first.state : null;
-    return { state: handed, isFirst: false };
   }
 
   #start(): void {

@@ -31,30 +31,27 @@ const MOST_PATHS = 5;
 
 /** Whether shared caches may not store it. */
 function isPrivate(value: string): boolean {
-  return directives(value).some((one) => one === 'private' || one === 'no-store');
+  return namesIn(value).some((one) => one === 'private' || one === 'no-store');
 }
 
 /** Whether it asks shared caches to answer with a stored page. */
 function isShared(value: string): boolean {
   return (
-    !isPrivate(value) && directives(value).some((one) => /^(?:public|(?:s-maxage|max-age)\s*=\s*"?0*[1-9])/.test(one))
+    !isPrivate(value) && namesIn(value).some((one) => /^(?:public|(?:s-maxage|max-age)\s*=\s*"?0*[1-9])/.test(one))
   );
 }
 
 /** Whether caches answer only after they have asked, or never. */
-const isAsking = (value: string): boolean => directives(value).some((one) => one === 'no-cache' || one === 'no-store');
+const isAsking = (value: string): boolean => namesIn(value).some((one) => one === 'no-cache' || one === 'no-store');
 
 /** A page with active tags that a cache keeps must not answer for one that is prerendered. */
 function varying(own: string | undefined): HeaderChanges {
-  const named =
-    own
-      ?.toLowerCase()
-      .split(',')
-      .map((one) => one.trim()) ?? [];
+  const named = namesIn(own ?? '');
   return named.includes('*') || named.includes(AHEAD) ? {} : { vary: own ? `${own}, ${AHEAD_NAME}` : AHEAD_NAME };
 }
 
-const directives = (value: string): string[] =>
+/** The directives or names of a list, in lower case. */
+const namesIn = (value: string): string[] =>
   value
     .toLowerCase()
     .split(',')
