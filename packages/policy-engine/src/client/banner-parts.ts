@@ -45,16 +45,21 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
 }
 
-/** Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put there. */
-export async function isTakenOver(): Promise<void> {
-  if (document.readyState !== 'complete') {
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  }
-  await new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
-    else setTimeout(resolve, 500);
+/**
+ * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
+ * there. Whoever presses a key before that finds the question where it belongs.
+ */
+export const isTakenOver = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const once = { once: true, capture: true };
+    addEventListener('keydown', resolve, once);
+    const wait = () => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
+      else setTimeout(resolve, 500);
+    };
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, once);
   });
-}
 
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {

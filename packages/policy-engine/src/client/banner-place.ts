@@ -32,6 +32,8 @@ const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 export class BannerPlace {
   readonly #element: HTMLElement;
   readonly #consent: PolicyConsent;
+  /** Resolves when the question is there, or cannot be loaded. */
+  ready: Promise<void> | undefined;
   #end: AbortController | undefined;
   #watch: MutationObserver | undefined;
   /** The question and the notes. They are near the start of the page while the element is in the page. */
@@ -56,7 +58,6 @@ export class BannerPlace {
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param consent what this banner asks about */
   constructor(element: HTMLElement, consent: PolicyConsent) {
     this.#element = element;
     this.#consent = consent;
@@ -79,7 +80,7 @@ export class BannerPlace {
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
-    void this.#start();
+    this.ready = this.#start();
   }
 
   disconnect(): void {
@@ -393,8 +394,7 @@ export class BannerPlace {
 
   /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
-    const panel = this.#panel;
-    if (panel) makeRoom(this.#stack!, this.#element);
-    if (panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+    if (this.#panel) makeRoom(this.#stack!, this.#element);
+    if (this.#panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
   }
 }
