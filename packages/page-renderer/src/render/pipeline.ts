@@ -20,7 +20,7 @@ import { InputRecorder } from './requests/input-recorder.ts';
 import { interceptionFor } from './navigation/interception.ts';
 import type { Hop, Look, PageJob, RenderJob } from './job/job.ts';
 import type { Navigation } from './navigation/navigate.ts';
-import { navigate, wentElsewhere } from './navigation/navigate.ts';
+import { navigate, verdictAfter } from './navigation/navigate.ts';
 import { notInTime, refuseWithoutResult, tooBusy } from './job/over-budget.ts';
 import type { RenderSettings } from './job/options.ts';
 import type { Passage } from './navigation/passage.ts';
@@ -253,7 +253,7 @@ function countRequests(requests: RequestLog, budgets: Budgets, isGated: boolean)
   });
 }
 
-async function steps<T>(
+async function steps<T extends OrPassage>(
   pipeline: Pipeline,
   job: Begun,
   finish: Finish<T>,
@@ -292,7 +292,7 @@ async function steps<T>(
   const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
   // It may have navigated just before it was read.
   if (navigation.outcome === 'document') shown.requirePage();
-  return { ...result, pending };
+  return { ...result, verdict: verdictAfter(navigation.hops, result.verdict), pending };
 }
 
 /** Makes an empty page the entry before the target's. Chromium tells of the navigation before there is an entry for it. */
@@ -363,8 +363,7 @@ async function judge(
   if (job.budgets.exceeded !== undefined) return { verdict: `over-${job.budgets.exceeded}`, pending };
   // Its content is not what was requested.
   if (verdict === 'settled' && pending.selector) return { verdict: 'blank', pending };
-  const isElsewhere = verdict === 'complete' && wentElsewhere(navigation.hops);
-  return { verdict: isElsewhere ? 'client-redirect' : verdict, pending };
+  return { verdict: verdictAfter(navigation.hops, verdict), pending };
 }
 
 /** Runs the job's script in a page that was not stopped, and waits until it is complete again. */

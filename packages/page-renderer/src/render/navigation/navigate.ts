@@ -7,6 +7,7 @@ import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from '../job/job.ts';
 import { NavigationAnswers } from './navigation-answers.ts';
 import { noDocument, refuseWithoutResult } from '../job/over-budget.ts';
+import type { Verdict } from '../../kernel/verdicts.ts';
 import { isRedirect } from './status.ts';
 
 /** The responses of the target. */
@@ -87,8 +88,21 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   throw failedNavigation(answer.errorText, job, failedUrl(job.url, hops));
 }
 
+/** Verdicts of pages that were waited for to the end, whether or not they came to rest. */
+const WAITED_FOR: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'settled', 'ready-signal']);
+
+/**
+ * The verdict of a page after its navigations: `client-redirect` if it has navigated to another address by itself, also if the page
+ * there never comes to rest. One that was stopped, or is blank, keeps the verdict that says so.
+ *
+ * @param hops the responses so far
+ */
+export function verdictAfter(hops: readonly Hop[], verdict: Verdict): Verdict {
+  return WAITED_FOR.has(verdict) && wentElsewhere(hops) ? 'client-redirect' : verdict;
+}
+
 /** Whether the page itself has navigated to another address, after the responses of the target and its redirects. */
-export function wentElsewhere(hops: readonly Hop[]): boolean {
+function wentElsewhere(hops: readonly Hop[]): boolean {
   const document = hops.findIndex((hop) => !isRedirect(hop));
   return document !== -1 && hops.slice(document + 1).some(({ url }) => url !== hops[document]?.url);
 }
