@@ -6,7 +6,7 @@ import { Passage } from './navigation/passage.ts';
 import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './reading/serialize.ts';
-import { statusOfPage } from './navigation/status.ts';
+import { answerSaid } from './navigation/status.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */
@@ -30,20 +30,21 @@ async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOr
   return withPage(
     pipeline,
     job,
-    async (page, { hops, outcome, held }, verdict, signal) => {
+    async (page, { hops, outcome, held, left }, verdict, signal) => {
       const nothing = { html: '', headerMetas: [], statusFrom: 'target' as const, hops, verdict };
       if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
+      if (left.redirect) return { ...nothing, ...left.redirect };
       if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
       const data = await readPrerenderData(page, pipeline.maxHtml, signal);
       const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
       await job.readMore?.read(page, signal);
       // A page may speak either dialect, whoever asks.
-      const status = statusOfPage(hops, metas, job.options.redirects);
-      const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
+      const shown = hops.at(-1)?.url ?? '';
+      const said = answerSaid(hops, [...left.before(shown), { ...metas, url: shown }], job.options.redirects);
       const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
-      return { html, metas, headerMetas, ...status, verdict: judged, hops, ...(data !== undefined && { data }) };
+      return { html, metas, ...said, verdict: judged, hops, ...(data !== undefined && { data }) };
     },
-    { isSeen },
+    { isSeen, isAnswer: true },
   );
 }
 

@@ -1,5 +1,6 @@
 /** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
+import { STEP_WAYS } from '../../dist/render/trace/steps.js';
 
 const text = z.string().max(501);
 const count = z.int().min(0);
@@ -91,6 +92,8 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
     ),
     target: z.strictObject({
       hops: list(z.strictObject({ url: text, status })),
+      steps: list(z.strictObject({ way: z.enum(STEP_WAYS), url: text, status: status.nullable() })),
+      address: text.nullable(),
       contentType: text.nullable(),
       classification: z.enum(['page', 'not-a-page', 'empty', 'redirect', 'none']),
       sentence,

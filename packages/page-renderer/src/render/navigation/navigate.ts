@@ -5,6 +5,7 @@ import type { AnswerGate, HeldAnswer } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from '../job/job.ts';
+import type { LeftPages } from './left-pages.ts';
 import { NavigationAnswers } from './navigation-answers.ts';
 import { noDocument, refuseWithoutResult } from '../job/over-budget.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
@@ -21,6 +22,8 @@ export interface Navigation extends Disposable {
   readonly outcome: 'document' | 'empty' | 'redirect' | 'no-page';
   /** The response that is not a page. */
   readonly held?: HeldAnswer;
+  /** What pages have said before they went on. */
+  readonly left: LeftPages;
 }
 
 /** Chromium's error codes for a response without a document that can be shown. */
@@ -38,7 +41,12 @@ const MAX_STATUSES = 100;
  * @throws {RendererError} `refused-address`, `restricted`, `unknown-host`, `connection-failed`, `tls-failed`,
  *   `not-a-page`, `invalid-url` or, if nothing arrived before the signal ended, `target-timeout`
  */
-export async function navigate(job: PageJob, interception: Interception, gate: AnswerGate): Promise<Navigation> {
+export async function navigate(
+  job: PageJob,
+  interception: Interception,
+  gate: AnswerGate,
+  left: LeftPages,
+): Promise<Navigation> {
   const { session, gone } = job.isolated;
   const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
   const answers = new NavigationAnswers(job, (first) => {
@@ -51,7 +59,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
   });
   const navigation = (outcome: Navigation['outcome']): Navigation => {
-    return { hops, outcome, [Symbol.dispose]: () => answers[Symbol.dispose]() };
+    return { hops, outcome, left, [Symbol.dispose]: () => answers[Symbol.dispose]() };
   };
   const { referrer } = interception;
   // As configured, whatever the referrer policy between the two sites.

@@ -10,7 +10,7 @@ const SENTENCES: Readonly<Record<Classified['classification'], string>> = {
   page: 'The response is HTML and was rendered.',
   'not-a-page': 'The response is not HTML. It is not rendered, and clients get it unchanged.',
   empty: 'The response has no content, so there is nothing to render.',
-  redirect: 'The response is a redirect, which is passed on to the client.',
+  redirect: 'The response is a redirect, or the page asks for one with its meta tags. It is passed on to the client.',
   none: 'There was no response.',
 };
 
@@ -37,7 +37,8 @@ function classOf(
 ): Classified['classification'] {
   if (result?.metas) return 'page';
   if (result?.verdict === 'passed-through') return 'not-a-page';
-  if (result) return result.verdict === 'redirect' ? 'redirect' : 'empty';
+  if (result?.verdict === 'redirect' || result?.verdict === 'client-redirect') return 'redirect';
+  if (result) return 'empty';
   if (error?.code === 'not-a-page') return 'not-a-page';
   const type = hops.at(-1)?.headers['content-type'];
   return type !== undefined && /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) ? 'page' : 'none';
