@@ -95,7 +95,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
       steps: list(z.strictObject({ way: z.enum(STEP_WAYS), url: text, status: status.nullable() })),
       address: text.nullable(),
       contentType: text.nullable(),
-      classification: z.enum(['page', 'not-a-page', 'empty', 'redirect', 'none']),
+      classification: z.enum(['page', 'amp', 'not-a-page', 'empty', 'redirect', 'none']),
       sentence,
     }),
     verdict: z.strictObject({ name: word, label: sentence, sentence }).nullable(),

@@ -36,6 +36,13 @@ function notAPage({ target, answer, error }: Told): Conclusion | undefined {
   if (target.classification === 'empty' && answer.status < 400) {
     return { tone: 'warning', headline: 'The response is empty, so bots see nothing.', sentence: target.sentence };
   }
+  if (target.classification === 'amp') {
+    return {
+      tone: 'neutral',
+      headline: 'This is an AMP page, and bots get it as its server sends it.',
+      sentence: target.sentence,
+    };
+  }
   if (target.classification !== 'not-a-page') return undefined;
   if (error) {
     const headline = 'This address leads to something that is not a page, and bots get nothing from it.';

@@ -128,8 +128,8 @@ export interface Explanation {
     address: string | null;
     /** `Content-Type` of the last one. */
     contentType: string | null;
-    /** `none`: there was no response. */
-    classification: 'page' | 'not-a-page' | 'empty' | 'redirect' | 'none';
+    /** `amp`: an AMP page, which is left to its server; `none`: there was no response. */
+    classification: 'page' | 'amp' | 'not-a-page' | 'empty' | 'redirect' | 'none';
     /** The meaning, for people. */
     sentence: string;
   };
