@@ -18,11 +18,12 @@ export interface PageSaid {
  */
 export function noteLeaving(key: string): void {
   if (window !== window.top || typeof navigation !== 'object') return;
-  const { apply } = Reflect;
+  const { apply, get } = Reflect;
   const { stringify } = JSON;
-  const { alert: tell, queueMicrotask: later } = window;
-  const select = Document.prototype.querySelectorAll;
-  const attribute = Element.prototype.getAttribute;
+  const tell = get(window, 'alert');
+  const later = get(window, 'queueMicrotask');
+  const select = get(Document.prototype, 'querySelectorAll');
+  const attribute = get(Element.prototype, 'getAttribute');
   const valueOf = (meta: Element, name: string) => apply(attribute, meta, [name]) as string;
   const isOurs = /^\s*(?:render:(?:status_code|header)|prerender-(?:status-code|header))\s*$/i;
   let told = '';
@@ -45,6 +46,6 @@ export function noteLeaving(key: string): void {
     if (destination.sameDocument || downloadRequest !== null) return;
     report();
     // A script may first go on, and then say why.
-    later(report);
+    apply(later, window, [report]);
   });
 }
