@@ -119,6 +119,10 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   'cacheConfig.renewForMinutes': ['1', 1],
   'cacheConfig.shrinkThreshold': ['0.5', 0.5],
   'cacheConfig.ignoredParameters': ['utm_*,gclid', ['utm_*', 'gclid']],
+  'cacheConfig.originRules': [
+    '[{ "urlPattern": "/a/", "ignore": ["vary"] }]',
+    [{ urlPattern: '/a/', ignore: ['vary'], keyHeaders: [] }],
+  ],
   'cacheConfig.storeTimeout': ['50', 50],
   'cacheConfig.redisUrl': ['rediss://someone:the-secret@cache:6380/1', 'rediss://someone:the-secret@cache:6380/1'],
   'cacheConfig.redisPrefix': ['site:', 'site:'],

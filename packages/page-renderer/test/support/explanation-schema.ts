@@ -48,6 +48,21 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
         id,
       })
       .nullable(),
+    origin: z
+      .strictObject({
+        cacheable: z.boolean(),
+        says: list(z.strictObject({ header: text, outcome: z.enum(['honoured', 'ignored', 'in-key']), sentence })),
+        noVarySearch: text.nullable(),
+        rule: z
+          .strictObject({
+            urlPattern: text,
+            ignore: list(z.enum(['no-store', 'private', 'vary', 'no-vary-search'])),
+            keyHeaders: list(text),
+          })
+          .nullable(),
+        proposal: text.nullable(),
+      })
+      .nullable(),
     renewal: z
       .strictObject({
         renewable: z.boolean(),

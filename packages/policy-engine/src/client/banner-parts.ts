@@ -45,12 +45,46 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
 }
 
+/**
+ * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
+ * there. Whoever presses a key before that finds the question where it belongs.
+ */
+export const isTakenOver = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const once = { once: true, capture: true };
+    addEventListener('keydown', resolve, once);
+    const wait = () => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
+      else setTimeout(resolve, 500);
+    };
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, once);
+  });
+
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {
-  const { body } = document;
+  const body = document.body as HTMLElement & { moveBefore?: HTMLElement['insertBefore'] };
   const first = body.firstElementChild;
-  if (first?.matches('a[href^="#"]')) first.after(stack);
-  else body.prepend(stack);
+  const next = first?.matches('a[href^="#"]') ? first.nextSibling : body.firstChild;
+  // Keeps the focus and open dialogs; not every browser has it.
+  if (stack.isConnected && body.moveBefore) body.moveBefore(stack, next);
+  else if (!stack.contains(document.activeElement)) body.insertBefore(stack, next);
+}
+
+/** Moves the focus to the first of some places that can have it. */
+export function giveFocus(places: readonly (HTMLElement | null)[]): void {
+  for (const place of places) {
+    place?.focus({ preventScroll: true });
+    if (place && document.activeElement === place) return;
+  }
+}
+
+/** Says something in the question's live region, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
+export function say(stack: HTMLElement, text: string, more: string): void {
+  const hidden = document.createElement('span');
+  hidden.dataset['quiet'] = '';
+  hidden.textContent = more;
+  stack.querySelector('[role=status]')?.replaceChildren(text, ' ', hidden);
 }
 
 /** What was decided, as it can be decided again; null if something was not, or not by this person. */

@@ -9,11 +9,14 @@ import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { fetchPart } from './fetch-part.ts';
 import {
   decisionsOf,
+  giveFocus,
   isReachable,
+  isTakenOver,
   LANGUAGE,
   listsOf,
   makeRoom,
   putEarly,
+  say,
   send,
   session,
   TOLD,
@@ -29,11 +32,15 @@ const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 export class BannerPlace {
   readonly #element: HTMLElement;
   readonly #consent: PolicyConsent;
+  /** Resolves when the question is there, or cannot be loaded. */
+  ready: Promise<void> | undefined;
   #end: AbortController | undefined;
   #watch: MutationObserver | undefined;
   /** The question and the notes. They are near the start of the page while the element is in the page. */
   #stack: HTMLElement | null = null;
   #panel: HTMLElement | null = null;
+  /** Whether the question is still where the server has put it. */
+  #isWaiting = false;
   /** The element that had the focus before. */
   #cameFrom: HTMLElement | null = null;
   #isOpen = false;
@@ -51,7 +58,6 @@ export class BannerPlace {
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param consent what this banner asks about */
   constructor(element: HTMLElement, consent: PolicyConsent) {
     this.#element = element;
     this.#consent = consent;
@@ -74,12 +80,13 @@ export class BannerPlace {
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
-    void this.#start();
+    this.ready = this.#start();
   }
 
   disconnect(): void {
     this.#end?.abort();
     this.#watch?.disconnect();
+    this.#isWaiting = false;
     // It is removed with the element, and restored with it; unless a router has made something else of it.
     if (this.#stack?.matches(STACK)) this.#element.append(this.#stack);
   }
@@ -149,10 +156,19 @@ export class BannerPlace {
     const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel');
     if (!stack || !panel || !this.#element.isConnected) return false;
     if (stack !== this.#stack) this.#stack?.remove();
+    else if (this.#isWaiting) return false;
     this.#stack = stack;
     this.#panel = panel;
-    putEarly(stack);
+    this.#isWaiting = true;
+    void this.#place(stack);
     return true;
+  }
+
+  async #place(stack: HTMLElement): Promise<void> {
+    await isTakenOver();
+    if (stack !== this.#stack || !this.#element.contains(stack)) return;
+    this.#isWaiting = false;
+    putEarly(stack);
   }
 
   /**
@@ -329,12 +345,8 @@ export class BannerPlace {
     return this.#parts(`[data-when=${when}]`)[0];
   }
 
-  /** Says something, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
-  #say(text: string | null | undefined, more?: string | null | false): void {
-    const hidden = document.createElement('span');
-    hidden.dataset['quiet'] = '';
-    hidden.textContent = more || '';
-    this.#stack?.querySelector('[role=status]')?.replaceChildren(text ?? '', ' ', hidden);
+  #say(text?: string | null, more?: string | null | false): void {
+    if (this.#stack) say(this.#stack, text ?? '', more || '');
   }
 
   #draw(): void {
@@ -376,21 +388,13 @@ export class BannerPlace {
     }
     makeRoom(stack, this.#element);
     const { activeElement } = document;
-    if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length)) this.#giveBack();
-  }
-
-  #giveBack(): void {
-    for (const back of [this.#cameFrom, this.#stack]) {
-      back?.focus({ preventScroll: true });
-      if (back && document.activeElement === back) return;
-    }
+    if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
+      giveFocus([this.#cameFrom, stack]);
   }
 
   /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
-    const panel = this.#panel;
-    if (!panel) return;
-    makeRoom(this.#stack!, this.#element);
-    if (panel.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+    if (this.#panel) makeRoom(this.#stack!, this.#element);
+    if (this.#panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -1,6 +1,7 @@
 /** The element `<policy-consent>` without its behaviour, which is in `banner-place.ts` and is loaded when somebody is asked. */
 import type * as Banner from './banner-place.ts';
 import { policyConsent, type PolicyConsent } from './consent.ts';
+import { decisionsInCookies } from './cookies.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from './names.ts';
 import { PageElement } from './page-element.ts';
 import { loadBanner } from './parts-banner.ts';
@@ -29,11 +30,13 @@ export class PolicyConsentElement extends PageElement {
     if (this.#place) return void this.#place.then((place) => this.isConnected && place.connect());
     const { state, seen } = this.dataset;
     // If nobody is asked, the code comes when it is needed.
-    document.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.#load(), { signal });
+    document.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.load(), { signal });
     if (state) this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
     // It is true now. A router may bring the element back later.
     delete this.dataset['state'];
-    if (this.#needsCode) void this.#load();
+    // What is the same for everybody says nothing of a visitor who has decided: it is asked whether there is something to show.
+    if (!this.consent.state && decisionsInCookies() && document.querySelector(OPENER)) void this.consent.refresh();
+    else if (this.#needsCode) void this.load();
   }
 
   disconnectedCallback(): void {
@@ -43,7 +46,7 @@ export class PolicyConsentElement extends PageElement {
 
   /** Shows the current consent settings and moves the focus there. */
   open(): void {
-    void this.#load().then((place) => place.open());
+    void this.#open();
   }
 
   /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
@@ -57,7 +60,8 @@ export class PolicyConsentElement extends PageElement {
     return mustReload || state?.ask !== false;
   }
 
-  #load(): Promise<Banner.BannerPlace> {
+  /** Loads the banner, which is not done where nobody is asked. */
+  load(): Promise<Banner.BannerPlace> {
     this.#place ??= loadBanner().then(({ BannerPlace }) => {
       const place = (this.#loaded = new BannerPlace(this, this.consent));
       if (this.isConnected) place.connect();
@@ -66,12 +70,18 @@ export class PolicyConsentElement extends PageElement {
     return this.#place;
   }
 
+  async #open(from?: HTMLElement): Promise<void> {
+    const place = await this.load();
+    await place.ready;
+    place.open(from);
+  }
+
   #click(event: MouseEvent): void {
     if (this.#loaded) return this.#loaded.click(event);
     const opener = within(event, OPENER);
     if (!opener || isSpecial(event) || !this.consent.state) return;
     event.preventDefault();
     if (within(event, 'a')) event.stopImmediatePropagation();
-    void this.#load().then((place) => place.open(opener));
+    void this.#open(opener);
   }
 }

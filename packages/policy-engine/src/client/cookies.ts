@@ -63,24 +63,8 @@ export const textOf = (cookies: ReadonlyMap<string, string>): string =>
 /** The decisions in this browser as text. */
 export const decisionsInCookies = (): string => textOf(decisionCookies());
 
-/** What the cookies of this browser say about a rule. */
-export interface LocalDecision {
-  readonly decision: string | undefined;
-  readonly version: string | undefined;
-  /** Whether it is about single vendors, which only the engine can read. */
-  readonly isPartial: boolean;
-  /** Whether its date has passed. */
-  readonly isOver: boolean;
-}
-
-/** What the browser says about a rule before the engine answers. */
-export function localDecision(cookies: ReadonlyMap<string, string>, rule: string): LocalDecision {
-  const of = (end = '') => cookies.get(PREFIX + rule + end);
-  const until = of('_until');
-  return {
-    decision: of(),
-    version: of('_version'),
-    isPartial: of('_vendors') !== undefined,
-    isOver: until !== undefined && !(Date.parse(until) > Date.now()),
-  };
-}
+/** Reads what the browser says about a rule before the engine answers: the decision, or what is beside it, such as `_until`. */
+export const ruleCookies =
+  (cookies: ReadonlyMap<string, string>, rule: string): ((beside?: string) => string | undefined) =>
+  (beside = '') =>
+    cookies.get(PREFIX + rule + beside);

@@ -3,6 +3,7 @@
  * Until then, and without JavaScript, the host's content is shown, best a link. The engine serves this code as a file of its own,
  * `{mount}/assets/embed.<hash>.js`, which pages with such an element load.
  */
+import type { PolicyConsentElement } from './banner.ts';
 import type { PolicyConsent } from './consent.ts';
 import type { ConsentDocument } from './state.ts';
 import { embedCss } from './embed.generated.ts';
@@ -41,7 +42,7 @@ async function fetchWords(template: HTMLTemplateElement): Promise<void> {
   const words = await persist(async () => {
     const found = await fetchPart<HTMLTemplateElement>(template.dataset['embedWords']!, 'template');
     // The banner in another language has another template.
-    if (!found && template.isConnected) throw new Error('There are no words');
+    if (!found && template.isConnected) throw new Error('words');
     return found;
   });
   if (words) template.content.append(words.content);
@@ -185,6 +186,8 @@ export class EmbedPlace {
       // Without texts (not loaded yet, or never in a page without the banner) the frame is still removed.
       if (this.#frame) element.replaceChildren(this.#link ?? '');
       if (words) this.#await(words);
+      // They come with the banner, which is not loaded where nobody is asked.
+      else void document.querySelector<Partial<PolicyConsentElement> & Element>('policy-consent')?.load?.();
       return;
     }
     const labels = rulesOf(element).map((gate) => {

@@ -26,7 +26,7 @@ declare const SITE_FACTS: SiteFacts | null;
 
 let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 
-/** Until the code is loaded, or if it cannot be: a frame that a server rendered is still removed on rejection. */
+/** Even if the code is not loaded yet, or cannot be: a frame that a server rendered is removed on rejection. */
 function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
   for (const frame of document.querySelectorAll('policy-embed > iframe')) {
     if (!rulesOf(frame.parentElement!).every(detail!.hasConsent)) frame.remove();
@@ -38,7 +38,6 @@ class LoadedEmbedElement extends EmbedElement {
     if (!code) {
       document.addEventListener(CHANGE_EVENT, removeRefused);
       code = loadFile(EMBED_FILE);
-      void code.then(() => document.removeEventListener(CHANGE_EVENT, removeRefused));
     }
     void code.then((loaded) => use(loaded.EmbedPlace));
   }

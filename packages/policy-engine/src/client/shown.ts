@@ -28,7 +28,7 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-/** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received */
-export const isCurrent = (seen: string): boolean =>
-  seen === decisionsInCookies() &&
+/** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received @param here those of now */
+export const isCurrent = (seen: string, here: string = decisionsInCookies()): boolean =>
+  seen === here &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';

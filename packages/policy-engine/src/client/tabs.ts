@@ -5,20 +5,21 @@ const LONGEST_WAIT = 5000;
 
 /** Tells other tabs of decisions, and hears of theirs. @returns tells them */
 export function openChannel(name: string, onDecision: () => void): () => void {
+  let channel: BroadcastChannel | undefined;
   try {
-    const channel = new BroadcastChannel(name);
+    channel = new BroadcastChannel(name);
     channel.addEventListener('message', onDecision);
-    return () => {
-      try {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-        channel.postMessage('');
-      } catch {
-        // The browser has closed it.
-      }
-    };
   } catch {
-    return () => {};
+    // Then they hear of it when they are shown.
   }
+  return () => {
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+      channel?.postMessage('');
+    } catch {
+      // The browser has closed it.
+    }
+  };
 }
 
 /**

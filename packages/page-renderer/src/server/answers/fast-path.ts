@@ -37,14 +37,19 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
   // The configuration does not change, so a target that was allowed once is still allowed.
   const known = new LRUCache<string, KnownRequest>({
     maxSize: REMEMBERED,
-    sizeCalculation: (_, line) => line.length + 500,
+    sizeCalculation: (_, name) => name.length + 500,
   });
   const { width, height } = backend;
+  let { version } = cache;
 
   const locate = (incoming: IncomingMessage): KnownRequest | undefined => {
     const line = incoming.url ?? '';
     const passesRedirects = incoming.headers[MIDDLEWARE_MARKER] !== undefined;
-    const name = passesRedirects ? `+${line}` : line;
+    if (version !== cache.version) known.clear();
+    version = cache.version;
+    const header = (name: string) => incoming.headersDistinct[name]?.join(', ');
+    const ofKey = cache.keyHeaders.length === 0 ? '' : JSON.stringify(cache.keyHeaders.map(header));
+    const name = (passesRedirects ? `+${line}` : line) + ofKey;
     const found = known.get(name);
     if (found) return found;
     const parsed = parseLine(line);
@@ -52,7 +57,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
     if (request.refresh) return undefined;
     const located = {
-      ...cache.locate(request),
+      ...cache.locate(request, header),
       line: parsed,
       route: routeOf(parsed),
       target: loggedTarget(request.url),

@@ -23,6 +23,7 @@ import { answerOf, answerOfError } from './answer.ts';
 import { conclude } from './explanation/conclusion.ts';
 import { disagreementsOf, robotsSaid } from './explanation/disagreements.ts';
 import type { Connection, Explanation, HeaderExplanation } from './explanation/explanation.ts';
+import { originOf } from './explanation/origin.ts';
 import { renewalOf } from './explanation/renewal.ts';
 import { classify } from './explanation/target.ts';
 import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
@@ -82,6 +83,11 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       },
     },
     cache: lookup ? cacheOf(lookup, isAdmin) : null,
+    origin: originOf({
+      result,
+      key: located?.key,
+      rule: located && backend.cache?.originRuleFor(located.request.url),
+    }),
     renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,

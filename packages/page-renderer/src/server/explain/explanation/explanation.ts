@@ -1,5 +1,6 @@
 import type { HeaderReason } from '../../../headers/page.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
+import type { Ignorable } from '../../../options/origin-rules.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
 import type { ConsoleMessage } from '../../../render/trace/page-console.ts';
 import type { RequestProblem } from '../../../render/trace/trace.ts';
@@ -30,7 +31,7 @@ export interface Explanation {
     target: string;
     /** As in the cache key, the same for every spelling. */
     normalized: string;
-    /** Names of parameters that `cacheConfig.ignoredParameters` has removed. */
+    /** Names of parameters that were removed, because of `cacheConfig.ignoredParameters` or an earlier `No-Vary-Search` of the origin. */
     ignoredParameters: string[];
     /** The dialect of the parameters: `/render/{url}` or `/render?url=`. */
     dialect: 'rendertron' | 'prerender';
@@ -68,6 +69,22 @@ export interface Explanation {
     verdict: Verdict | null;
     /** Its id; null for clients that may not administer. */
     id: string | null;
+  };
+  /** What the origin says about caching (RFC 9111, `No-Vary-Search`); null without a cache, and if there is no page. */
+  origin: null | {
+    /** Whether a result may be cached as far as its origin, and the rule for it, are concerned. */
+    cacheable: boolean;
+    /**
+     * What it says against caching. `honoured`: the result is neither cached nor shared; `ignored`: by the rule; `in-key`: the cache
+     * key says which value the header in `Vary` has.
+     */
+    says: Array<{ header: string; outcome: 'honoured' | 'ignored' | 'in-key'; sentence: string }>;
+    /** As sent; null if it was not, or after a redirect. */
+    noVarySearch: string | null;
+    /** The rule of `originRules` for this page; null if none matches. */
+    rule: { urlPattern: string; ignore: Ignorable[]; keyHeaders: string[] } | null;
+    /** A rule with which the pages of this host are cached, as JSON; null if nothing keeps this one from being cached. */
+    proposal: string | null;
   };
   /**
    * Whether this render's result could be renewed without another one, after it has expired; null without a cache, if

@@ -113,3 +113,10 @@ export const ROUTE_TEXTS: Readonly<Record<RouteState, string>> = {
   varying:
     'Similar pages gave another result although none of their resources had changed, so they are rendered again.',
 };
+
+/** What is made of what an origin says against caching. */
+export const ORIGIN_TEXTS: Readonly<Record<'honoured' | 'ignored' | 'in-key', string>> = {
+  honoured: 'The result is neither cached nor shared with other requests.',
+  ignored: 'A rule of originRules ignores it.',
+  'in-key': 'It makes no difference: the cache key says which value the header has.',
+};

@@ -154,7 +154,7 @@ const GUARD: Readonly<Record<Explanation['rules']['guard'], string>> = {
 };
 
 /** Whether the address may be rendered, and what is cached for it. */
-export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): JSX.Element {
+export function RulesAndCache({ explanation: { rules, cache, origin } }: SectionProps): JSX.Element {
   const { address } = rules;
   return (
     <Section id="rules" heading="Rules and cache">
@@ -168,6 +168,23 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
             ? `${AGES[cache.state]}${cache.age === null ? '' : `. Stored ${duration(cache.age * 1000)} ago`}.`
             : 'No cache is configured.'}
         </Fact>
+        {origin?.says.map(({ header, outcome, sentence }) => (
+          <Fact name={header} key={header}>
+            {sentence}
+            {outcome === 'honoured' && origin.proposal !== null && (
+              <>
+                {' '}
+                To cache it anyway, add to <code>originRules</code> in <code>cacheConfig</code>:{' '}
+                <Words>{origin.proposal}</Words>
+              </>
+            )}
+          </Fact>
+        ))}
+        {typeof origin?.noVarySearch === 'string' && (
+          <Fact name="No-Vary-Search">
+            <Words>{origin.noVarySearch}</Words>
+          </Fact>
+        )}
       </dl>
     </Section>
   );
