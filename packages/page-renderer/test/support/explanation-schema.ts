@@ -1,5 +1,6 @@
 /** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
+import { STEP_WAYS } from '../../dist/render/trace/steps.js';
 
 const text = z.string().max(501);
 const count = z.int().min(0);
@@ -106,8 +107,10 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
     ),
     target: z.strictObject({
       hops: list(z.strictObject({ url: text, status })),
+      steps: list(z.strictObject({ way: z.enum(STEP_WAYS), url: text, status: status.nullable() })),
+      address: text.nullable(),
       contentType: text.nullable(),
-      classification: z.enum(['page', 'not-a-page', 'empty', 'redirect', 'none']),
+      classification: z.enum(['page', 'amp', 'not-a-page', 'empty', 'redirect', 'none']),
       sentence,
     }),
     verdict: z.strictObject({ name: word, label: sentence, sentence }).nullable(),

@@ -104,6 +104,8 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     connections: seen.connections.slice(0, MAX_ITEMS).map((decision) => connectionOf(decision, isAdmin)),
     target: {
       hops: hops.slice(0, MAX_ITEMS).map(({ url, status }) => ({ url: cut(url), status })),
+      steps: seen.steps.map(({ way, url, status }) => ({ way, url: cut(url), status })),
+      address: seen.address === null ? null : cut(seen.address),
       contentType: hops.at(-1)?.headers['content-type']?.slice(0, 200) ?? null,
       ...classify(result, hops, error),
     },

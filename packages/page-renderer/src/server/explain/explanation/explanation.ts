@@ -6,6 +6,7 @@ import type { ConsoleMessage } from '../../../render/trace/page-console.ts';
 import type { RequestProblem } from '../../../render/trace/trace.ts';
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { RuleOutcome } from '../../../render/requests/request-rules.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { Timings } from '../../../render/job/stages.ts';
 import type { Limit, Verdict } from '../../../kernel/verdicts.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
@@ -135,10 +136,17 @@ export interface Explanation {
   target: {
     /** Its responses to navigations in their order: redirects, the document, and navigations of scripts. */
     hops: Array<{ url: string; status: number }>;
+    /**
+     * How the page came from the requested address to its last one. `request`: the first; `redirect`: of a server; `history` and
+     * `fragment`: it changed only its address, and `status` is null; all others: it went on to another document by itself.
+     */
+    steps: Array<{ way: StepWay; url: string; status: number | null }>;
+    /** The last address of the page, with its fragment; null if there is no page. */
+    address: string | null;
     /** `Content-Type` of the last one. */
     contentType: string | null;
-    /** `none`: there was no response. */
-    classification: 'page' | 'not-a-page' | 'empty' | 'redirect' | 'none';
+    /** `amp`: an AMP page, which is left to its server; `none`: there was no response. */
+    classification: 'page' | 'amp' | 'not-a-page' | 'empty' | 'redirect' | 'none';
     /** The meaning, for people. */
     sentence: string;
   };

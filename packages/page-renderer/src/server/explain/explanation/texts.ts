@@ -2,6 +2,7 @@
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
 import type { RouteState } from '../../../cache/renewals/routes.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { HeaderReason } from '../../../headers/page.ts';
 
 /** Maximum number of characters of a text of the target. */
@@ -59,6 +60,20 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     label: 'Ready signal',
     sentence: 'The page set window.prerenderReady to false and did not set it to true.',
   },
+};
+
+/** How a page came to an address, said after the status or in place of it. */
+export const WAY_TEXTS: Readonly<Record<StepWay, string>> = {
+  request: 'requested',
+  redirect: 'redirect of the server',
+  'meta-refresh': '<meta http-equiv="refresh">',
+  'header-refresh': 'Refresh header',
+  form: 'form sent by a script',
+  link: 'link followed by a script',
+  reload: 'reloaded by a script',
+  script: 'opened by a script',
+  history: 'address changed by a script, same document',
+  fragment: 'fragment changed by a script, same document',
 };
 
 /** Why a header is passed on or dropped. */
