@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { proxyRender, type ProxyOptions } from 'render-middleware';
-import { VERSION } from '../dist/version.js';
+import { VERSION } from '../dist/renderer/version.js';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 
 async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1', end = '', more = {}) {

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
-import { checkOptions } from './check.ts';
-import { dependsOnAgent, shouldRender } from './decide.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import type { RenderRequest } from './request.ts';
-import { withAgent } from './vary.ts';
+import { checkOptions } from '../options/check.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import type { RenderRequest } from '../request/request.ts';
+import { withAgent } from '../decide/vary.ts';
 
 /** The objects of `node:http` that `@hono/node-server` provides. */
 interface NodeBindings {

@@ -1,6 +1,6 @@
-import { AGENT_CLASSES } from './agent.ts';
-import { RenderMiddlewareError } from './errors.ts';
-import { hostKey } from './forwarded.ts';
+import { AGENT_CLASSES } from '../bots/agent.ts';
+import { RenderMiddlewareError } from '../errors.ts';
+import { hostKey } from '../request/forwarded.ts';
 import { checkOptionNames } from './option-names.ts';
 import type { CircuitOptions, DecisionOptions, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
 import { warnWithoutOrigin } from './warning.ts';

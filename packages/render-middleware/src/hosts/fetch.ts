@@ -1,9 +1,9 @@
 /** Shared code of the adapters for hosts with web-standard requests and responses. */
-import { dependsOnAgent, shouldRender } from './decide.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import type { RenderRequest } from './request.ts';
-import { withAgent } from './vary.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import type { RenderRequest } from '../request/request.ts';
+import { withAgent } from '../decide/vary.ts';
 
 /** The rendered page, or the response of the host, whose `Vary` then includes the user agent. */
 export async function renderedOr(

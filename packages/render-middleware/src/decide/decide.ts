@@ -1,6 +1,6 @@
-import { isAgent } from './match.ts';
-import type { DecisionOptions, PathPattern, RenderMiddlewareOptions } from './options.ts';
-import { header, pathOf, type RenderRequest } from './request.ts';
+import { isAgent } from '../bots/match.ts';
+import type { DecisionOptions, PathPattern, RenderMiddlewareOptions } from '../options/options.ts';
+import { header, pathOf, type RenderRequest } from '../request/request.ts';
 import { STATIC_EXTENSIONS } from './static-files.ts';
 
 /** Sent with each request to the renderer, so that there is no loop if the renderer's address leads back to this site. */

@@ -1,12 +1,12 @@
 import { isAboutPage, isBodiless, isForBot, isRedirect, passedHeaders } from './renderer-response.ts';
-import { checkOptions } from './check.ts';
-import { asksForRendered } from './decide.ts';
+import { checkOptions } from '../options/check.ts';
+import { asksForRendered } from '../decide/decide.ts';
 import { type Attempt, Circuit } from './circuit.ts';
-import { findAgent } from './match.ts';
-import type { Fallback, ProxyOptions } from './options.ts';
+import { findAgent } from '../bots/match.ts';
+import type { Fallback, ProxyOptions } from '../options/options.ts';
 import { dialectOf, type RendererRequest, rendererRequest } from './renderer-request.ts';
-import { header, type RenderRequest } from './request.ts';
-import { leadsBack, targetUrl } from './target.ts';
+import { header, type RenderRequest } from '../request/request.ts';
+import { leadsBack, targetUrl } from '../request/target.ts';
 
 /** Longer than the renderer's own limit of 10 s, so that its response about a slow page still arrives. */
 const DEFAULT_TIMEOUT = 11_000;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkOptions } from './check.ts';
-import { dependsOnAgent, shouldRender } from './decide.ts';
+import { checkOptions } from '../options/check.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
 import { fromNode, abortOnClose } from './node-request.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import { withAgent } from './vary.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import { withAgent } from '../decide/vary.ts';
 
 /** An Express request, or that of a compatible server: `(request, response, next)` over `node:http`. */
 export interface ExpressRequest extends IncomingMessage {

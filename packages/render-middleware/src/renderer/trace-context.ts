@@ -1,4 +1,4 @@
-import { header, type HeaderSource } from './request.ts';
+import { header, type HeaderSource } from '../request/request.ts';
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header: version, trace, parent and flags; ids of zeros only are invalid. */
 const TRACEPARENT =

@@ -1,4 +1,4 @@
-import type { CircuitOptions } from './options.ts';
+import type { CircuitOptions } from '../options/options.ts';
 
 /** Five failures in a row are no coincidence; half a minute is longer than a renderer needs to start a browser. */
 const DEFAULTS = { failures: 5, pause: 30_000 };

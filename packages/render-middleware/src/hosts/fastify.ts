@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { checkOptions } from './check.ts';
-import { dependsOnAgent, shouldRender } from './decide.ts';
+import { checkOptions } from '../options/check.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
 import { fromNode, abortOnClose } from './node-request.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import type { RenderRequest } from './request.ts';
-import { withAgent } from './vary.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import type { RenderRequest } from '../request/request.ts';
+import { withAgent } from '../decide/vary.ts';
 
 /** Tells Fastify that the hooks apply to the app itself, and not only to what is registered inside of the plugin. */
 const HERE = Symbol.for('skip-override');

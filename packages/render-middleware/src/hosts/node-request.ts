@@ -1,6 +1,6 @@
 /** Shared code of the adapters for hosts over `node:http`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RenderRequest } from './request.ts';
+import type { RenderRequest } from '../request/request.ts';
 
 /** Information of a framework about a request, in addition to that of `node:http`. */
 export interface KnownByHost {

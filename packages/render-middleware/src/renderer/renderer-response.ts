@@ -1,6 +1,6 @@
-import { BUFFER_HEADER } from './decide.ts';
-import { header, type RenderRequest } from './request.ts';
-import { withAgent } from './vary.ts';
+import { BUFFER_HEADER } from '../decide/decide.ts';
+import { header, type RenderRequest } from '../request/request.ts';
+import { withAgent } from '../decide/vary.ts';
 
 /**
  * Headers of the renderer's response that are passed on. All others are not: `Set-Cookie` and `Content-Security-Policy` belong

@@ -1,5 +1,5 @@
 import { AUTHORITY, forwardedOrigin, hostKey, hostOf } from './forwarded.ts';
-import type { ProxyOptions } from './options.ts';
+import type { ProxyOptions } from '../options/options.ts';
 import { header, pathOf, type RenderRequest } from './request.ts';
 
 function schemeOf(request: RenderRequest): 'http' | 'https' {

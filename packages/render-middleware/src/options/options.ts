@@ -1,5 +1,5 @@
-import type { Agent, AgentClass } from './agent.ts';
-import type { RenderRequest } from './request.ts';
+import type { Agent, AgentClass } from '../bots/agent.ts';
+import type { RenderRequest } from '../request/request.ts';
 
 /** A path pattern: a regular expression, or one as a string as in Prerender's middleware. */
 export type PathPattern = RegExp | string;

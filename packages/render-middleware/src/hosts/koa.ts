@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
-import { checkOptions } from './check.ts';
-import { dependsOnAgent, shouldRender } from './decide.ts';
+import { checkOptions } from '../options/check.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
 import { fromNode, abortOnClose } from './node-request.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import { withAgent } from './vary.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import { withAgent } from '../decide/vary.ts';
 
 function send(answer: Response, context: ParameterizedContext): void {
   context.status = answer.status;

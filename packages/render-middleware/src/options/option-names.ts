@@ -1,4 +1,4 @@
-import { RenderMiddlewareError } from './errors.ts';
+import { RenderMiddlewareError } from '../errors.ts';
 import type { CircuitOptions, RenderMiddlewareOptions } from './options.ts';
 
 const OPTIONS: Readonly<Record<keyof RenderMiddlewareOptions, true>> = {

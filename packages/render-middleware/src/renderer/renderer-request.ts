@@ -1,8 +1,8 @@
-import type { Agent } from './agent.ts';
-import { LOOP_HEADER } from './decide.ts';
-import { findAgent } from './match.ts';
-import type { ProxyOptions, ShadowOutput } from './options.ts';
-import { header, type RenderRequest } from './request.ts';
+import type { Agent } from '../bots/agent.ts';
+import { LOOP_HEADER } from '../decide/decide.ts';
+import { findAgent } from '../bots/match.ts';
+import type { ProxyOptions, ShadowOutput } from '../options/options.ts';
+import { header, type RenderRequest } from '../request/request.ts';
 import { correlationHeaders } from './trace-context.ts';
 import { VERSION } from './version.ts';
 

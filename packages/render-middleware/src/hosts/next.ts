@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { checkOptions } from './check.ts';
-import { dependsOnAgent, shouldRender } from './decide.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
-import { proxyRender } from './proxy.ts';
-import { namesUserAgent, withAgent } from './vary.ts';
+import { checkOptions } from '../options/check.ts';
+import { dependsOnAgent, shouldRender } from '../decide/decide.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
+import { proxyRender } from '../renderer/proxy.ts';
+import { namesUserAgent, withAgent } from '../decide/vary.ts';
 
 /** The function that Next looks for: `proxy` in `proxy.ts` (16 and newer), `middleware` in `middleware.ts`. */
 export type RenderMiddleware = (request: Request) => Promise<Response | undefined>;

@@ -1,6 +1,6 @@
-import { checkOptions } from './check.ts';
+import { checkOptions } from '../options/check.ts';
 import { renderedOr } from './fetch.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
 
 /** The part of SvelteKit's `RequestEvent` that is needed. */
 export interface SvelteKitEvent {

@@ -5,7 +5,7 @@
  * Visitors can send all of these headers. What they say is used only with a host that the options list; host and scheme are used
  * together or not at all; and if two of them contradict each other, the address is not known.
  */
-import type { ProxyOptions } from './options.ts';
+import type { ProxyOptions } from '../options/options.ts';
 import { header, type RenderRequest } from './request.ts';
 
 type Scheme = 'http' | 'https';

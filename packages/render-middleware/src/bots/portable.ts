@@ -1,6 +1,6 @@
 import { type Agent, type AgentClass, AGENT_CLASSES } from './agent.ts';
 import { agents } from './agents.ts';
-import { STATIC_EXTENSIONS } from './static-files.ts';
+import { STATIC_EXTENSIONS } from '../decide/static-files.ts';
 
 /** Without backslashes, which configuration languages treat differently. */
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '[$&]');

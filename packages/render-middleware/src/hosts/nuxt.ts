@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as express from './express.ts';
-import type { RenderMiddlewareOptions } from './options.ts';
+import type { RenderMiddlewareOptions } from '../options/options.ts';
 
 /** The part of h3's `H3Event` that is needed. */
 export interface NuxtEvent {
