@@ -46,6 +46,7 @@ test('the defaults are those of the spec', () => {
     ignoredVariables: [],
     closeBrowser: false,
     restrictedUrlPattern: null,
+    blockResources: [],
     partial: 'serve',
     frames: 'keep',
     earlyTimers: false,

@@ -22,17 +22,16 @@ import {
   signingKey,
   token,
 } from './kinds.ts';
+import { type BlockingConfig, blockingOptions } from './blocking.ts';
 import { variantOf } from './declared.ts';
-import type { RemoteBrowserConfig } from './remote-browsers.ts';
 import { originRuleOptions } from './origin-rules.ts';
-import type { WarmingConfig } from './warming.ts';
-import { warmingOptions } from './warming.ts';
-import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
+import { type WarmingConfig, warmingOptions } from './warming.ts';
+import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
 export type { CacheConfig } from './cache.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends WarmingConfig, RemoteBrowserConfig {
+export interface RendererConfig extends BlockingConfig, WarmingConfig, RemoteBrowserConfig {
   timeout: number;
   port: number;
   host: string;
@@ -359,6 +358,7 @@ const options = {
   ),
   recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
   recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
+  ...blockingOptions,
   ...warmingOptions,
   executablePath: keepsResult(
     'path of the browser; null: the first one found',

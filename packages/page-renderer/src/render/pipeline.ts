@@ -14,7 +14,7 @@ import type { Limits } from './job/budgets.ts';
 import { Budgets } from './job/budgets.ts';
 import type { CompletionDetector } from './completion/completion.ts';
 import { runJavascript } from './navigation/javascript.ts';
-import type { Pending } from './pending/pending.ts';
+import { lacking, type Pending } from './pending/pending.ts';
 import type { Interception } from './navigation/interception.ts';
 import { InputRecorder } from './requests/input-recorder.ts';
 import { interceptionFor } from './navigation/interception.ts';
@@ -302,7 +302,8 @@ async function steps<T extends OrPassage>(
   const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
   // It may have navigated just before it was read.
   requirePage();
-  return { ...result, verdict: verdictAfter(navigation.hops, result.verdict), pending };
+  // Fonts are requested late.
+  return { ...result, ...lacking(job.interception.withheld, verdictAfter(navigation.hops, result.verdict), pending) };
 }
 
 /** Makes an empty page the entry before the target's. Chromium tells of the navigation before there is an entry for it. */

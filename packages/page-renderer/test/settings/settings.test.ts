@@ -50,6 +50,7 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   renderOnly: ['https://a.test/, https://b.test/', ['https://a.test/', 'https://b.test/']],
   closeBrowser: ['true', true],
   restrictedUrlPattern: ['/admin,|/cart', '/admin,|/cart'],
+  blockResources: ['media,image', ['image', 'media']],
   partial: ['503', '503'],
   frames: ['inline', 'inline'],
   earlyTimers: ['true', true],

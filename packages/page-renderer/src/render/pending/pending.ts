@@ -1,3 +1,5 @@
+import type { Verdict } from '../../kernel/verdicts.ts';
+
 /**
  * What may be pending on a page when it is read; sent as `X-Render-Pending`. The list is closed:
  *
@@ -11,6 +13,7 @@
  * - `frame`: one of very many frames, which is not checked
  * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
  * - `scrolled`: a part of the page did not return to where it was before the renderer scrolled it
+ * - `blocked`: a resource whose type is in `blockResources`
  * - `load`: a frame that has been loading for longer than the renderer waits; with the verdict `budget`, a document
  * - `busy`: a part whose script runs without a pause, or a task of the scheduler that has not run
  * - `request`: without a response, like one in an earlier render of the site; with the verdict `budget`, any request
@@ -31,6 +34,7 @@ export const PENDING = [
   'frame',
   'below-fold',
   'scrolled',
+  'blocked',
   'request',
   'load',
   'busy',
@@ -58,4 +62,18 @@ export function isNothing(pending: Pending): boolean {
 export function pendingHeader(pending: Pending): string | undefined {
   const members = PENDING.flatMap((kind) => (pending[kind] === undefined ? [] : [`${kind}=${pending[kind]}`]));
   return members.length > 0 ? members.join(', ') : undefined;
+}
+
+/**
+ * A page that lacks what the configuration withholds from it is not complete: it may show something else instead.
+ *
+ * @param withheld number of resources
+ */
+export function lacking(
+  withheld: number,
+  verdict: Verdict,
+  pending: Pending,
+): { readonly verdict: Verdict; readonly pending: Pending } {
+  addPending(pending, 'blocked', withheld);
+  return { verdict: verdict === 'complete' && withheld > 0 ? 'settled' : verdict, pending };
 }

@@ -46,6 +46,10 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     sentence:
       'A part of the page did not return to where it was before the renderer scrolled, so other content may be shown.',
   },
+  blocked: {
+    label: 'Blocked',
+    sentence: 'The option blockResources withholds resources of its type, so the page may show something else instead.',
+  },
   request: {
     label: 'Request',
     sentence: 'It had no response when the time budget ended, or had none in an earlier render of this site.',
