@@ -23,6 +23,7 @@ import {
   token,
 } from './kinds.ts';
 import { variantOf } from './declared.ts';
+import { type JudgementConfig, judgementOptions } from './judgements.ts';
 import type { RemoteBrowserConfig } from './remote-browsers.ts';
 import type { WarmingConfig } from './warming.ts';
 import { warmingOptions } from './warming.ts';
@@ -31,7 +32,7 @@ import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts
 export type { CacheConfig } from './cache.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends WarmingConfig, RemoteBrowserConfig {
+export interface RendererConfig extends WarmingConfig, RemoteBrowserConfig, JudgementConfig {
   timeout: number;
   port: number;
   host: string;
@@ -363,6 +364,7 @@ const options = {
     z.string().min(1).nullable().default(null),
   ),
   ...remoteBrowserOptions,
+  ...judgementOptions,
   sandbox: keepsResult("whether Chromium's sandbox is used; as root it is always off", z.boolean().default(true)),
   logLevel: keepsResult(
     'lowest severity of log lines that are written',

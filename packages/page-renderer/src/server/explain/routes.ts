@@ -17,6 +17,7 @@ import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explanation/explanation.ts';
+import { openBeside } from './judging.ts';
 
 /** Errors that are not about the page, because it was not tried. They are those of the request. */
 const NOT_TRIED: ReadonlySet<RendererErrorCode> = new Set(['overloaded', 'closing', 'internal']);
@@ -83,7 +84,7 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   const credential = wanted.isOperator ? undefined : backend.renders.require(c);
   const { width, height, cache } = backend;
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
-  const { dialect, request } = readExplain(query, { width, height, passesRedirects });
+  const { dialect, request, ignoredJudgements: left } = readExplain(query, { width, height, passesRedirects });
   noteTarget(c, request.url);
   if (credential) {
     requireScriptAccess(c, backend, credential, request);
@@ -100,10 +101,14 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   if (outcome.kind === 'failed' && NOT_TRIED.has(asRendererError(outcome.error).code)) throw outcome.error;
   const error = outcome.kind === 'failed' ? noteError(c, backend, outcome.error) : undefined;
   const isAdmin = wanted.isOperator || backend.admin.allows(c);
+  const ignoredJudgements = [...backend.ignoredJudgements, ...left];
+  const mayRender = () => credential === undefined || backend.limit.allows(c, credential);
+  const open = openBeside(backend, url, options, mayRender, signalOf(c));
   const difference = plain === undefined ? undefined : differenceOf(plain, traced);
   try {
     const requestId = c.get('requestId');
-    const parts = { request, dialect, located, lookup, traced, error, isAdmin, requestId };
+    const judging = { ignoredJudgements, open };
+    const parts = { request, dialect, located, lookup, traced, error, isAdmin, requestId, ...judging };
     return { explanation: await explain(backend, parts), image: traced.image, difference };
   } finally {
     // Nobody reads the body that would be passed through.
