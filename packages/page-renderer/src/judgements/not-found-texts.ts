@@ -1,7 +1,7 @@
 /** Headings and titles that say of a page that there is none, in the languages that most of the web is written in. */
 
 const NOUN =
-  '(?:page|site|url|address|link|content|document|file|resource|article|post|story|product|item|offer|listing|job|event|' +
+  '(?:page|site|url|address|link|content|document|file(?: or directory)?|resource|article|post|story|product|item|offer|listing|job|event|' +
   'recipe|video|user|profile|category|entry|record|route|view)';
 const SOUGHT =
   "(?: (?:that )?you(?:'re| are| were|'ve| have)? (?:looking for|look for|requested|searching for|sought|tried to (?:reach|find|open|visit)|wanted))?";
@@ -11,10 +11,12 @@ const SUBJECT = `(?:the |this |that |your |our )?(?:requested )?${NOUN}${SOUGHT}
 const PHRASES: readonly string[] = [
   // English
   `(?:${NOUN} )?not found`,
-  `${SUBJECT} (?:was not|wasn't|is not|isn't|could not be|couldn't be|cannot be|can't be|can not be) found`,
+  `${SUBJECT} (?:is not|isn't) available`,
+  `${SUBJECT} (?:has been|was) (?:removed|deleted)`,
+  `${SUBJECT} (?:was not|wasn't|is not|isn't|could not be|couldn't be|cannot be|can't be|can not be) found(?: (?:on|at) (?:this|our|the) (?:server|site|website|address))?`,
   `${SUBJECT} (?:does not|doesn't|did not|no longer) exists?(?: any ?more)?`,
-  `${SUBJECT} is no longer (?:available|here|there)`,
-  `(?:we )?(?:can't|cannot|can not|couldn't|could not) find (?:the |this |that |your )?(?:requested )?${NOUN}${SOUGHT}`,
+  `${SUBJECT} (?:is )?no longer (?:available|here|there)`,
+  `(?:(?:we|this site) )?(?:can't|cannot|can not|couldn't|could not) (?:seem to )?find (?:the |this |that |your )?(?:requested )?${NOUN}${SOUGHT}`,
   `no such ${NOUN}`,
   // German
   '(?:(?:die|diese|das|dieses|der|dieser|den) )?(?:angeforderte |gesuchte |gewünschte )?(?:seite|produkt|artikel|inhalt|dokument|url|eintrag|angebot) (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|gefunden werden|vorhanden|mehr vorhanden|verfügbar|mehr verfügbar)',
@@ -48,15 +50,17 @@ const PHRASES: readonly string[] = [
 ];
 
 const NUMBER =
-  '(?:(?:http )?(?:status|error|erreur|fehler|errore|erro|ошибка|エラー|错误)?(?: code)? ?404(?: error| page)?)';
+  '(?:(?:http )?(?:status|error|erreur|fehler|errore|erro|ошибка|エラー|错误)?(?: code)? ?4 ?0 ?4(?: error| page)?|(?:error|erreur|fehler|errore|erro))';
+/** Between the number and the sentence. */
+const GAP = String.raw`[\s\p{P}\p{S}]*`;
 const WHOLE = new RegExp(
-  `^(?:${NUMBER}|(?:${NUMBER} ?[:,.!|–—-]* ?)?(?:${PHRASES.join('|')})(?: ?[:,.(–—-]* ?${NUMBER})?)$`,
+  `^(?!error$|erreur$|fehler$|erro$|errore$)(?:${NUMBER}|(?:${NUMBER}${GAP})?(?:${PHRASES.join('|')}|that's an error)(?:${GAP}${NUMBER})?)$`,
   'u',
 );
 /** Exclamations before the sentence itself. */
 const EXCLAMATION =
-  /^(?:(?:oops|ooops|whoops|oh no|uh[- ]oh|hm+|sorry|we're sorry|we are sorry|ups|hoppla|oups|désolé|désolée|ops|ups|vaya)[\s,:;.!…–—-]+(?:but |aber |mais )?)+/;
-const ENDS = /^[\s"'“”„«»()[\].,:;!…–—-]+|[\s"'“”„«»()[\].,:;!…–—-]+$/g;
+  /^(?:(?:o+ps|whoops|uh[- ]oh|oh no|hm+|(?:we're |we are )?sorry|it (?:looks|seems) like|looks like|ups|hoppla|oh nein|leider|entschuldigung|oups|désolée?|lo sentimos|vaya|ci dispiace|desculpe|przepraszamy|извините|很?抱歉|申し訳(?:ございません|ありません)(?:が)?)[\s\p{P}]+(?:but |aber |mais |pero )?)+/u;
+const ENDS = /^[\s\p{P}\p{S}]+|[[\s\p{P}\p{S}]--[?？]]+$/gv;
 
 /** Whether a heading says, in all of its words, that the page does not exist. "How to fix a 404 error" does not. */
 export function saysNotFound(text: string): boolean {
