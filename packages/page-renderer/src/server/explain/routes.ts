@@ -4,6 +4,7 @@ import type { RendererErrorCode } from '../../kernel/errors.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { requireScriptAccess } from '../answers/script-access.ts';
 import { withScheme } from '../pages/address.ts';
+import { ignoredIn } from './page/judgements.tsx';
 import type { ExplainPage } from './page/page.tsx';
 import { explainPage } from './page/page.tsx';
 import { answerPage } from '../pages/page-answer.ts';
@@ -63,6 +64,7 @@ export async function explainForPeople(
     timezoneId: (parameters.get('timezoneId') ?? '').trim(),
     // As long as nothing is requested, the form offers it.
     compare: !isAsked || parameters.get('compare') === 'true',
+    ignoredJudgements: ignoredIn(parameters).join(','),
   };
   const page = { values, error: undefined, explanation: undefined, query: '', image: undefined, difference: undefined };
   if (!isAsked) return page;
