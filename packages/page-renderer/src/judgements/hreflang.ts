@@ -51,7 +51,12 @@ export const HREFLANG_NO_RETURN: Judgement = {
       return fault === undefined ? [] : [{ place: `hreflang, ${fault}`, value: other.url }];
     });
     if (wrong.length > 0) {
-      const sentence = `Of ${opened.length} checked pages in other languages ${wrong.length} ${wrong.length === 1 ? 'does' : 'do'} not link back to this one with hreflang, so search engines ignore the pair.`;
+      const which =
+        opened.length === 1
+          ? 'The page in another language'
+          : `${wrong.length} of ${opened.length} checked pages in other languages`;
+      const verb = wrong.length === 1 ? 'does' : 'do';
+      const sentence = `${which} ${verb} not link back to this one with hreflang. Search engines ignore such a pair.`;
       return found(sentence, wrong);
     }
     const [unknown] = page.alternates.flatMap((other) => (isOpened(other) ? [] : [other]));

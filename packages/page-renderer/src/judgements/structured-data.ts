@@ -15,7 +15,9 @@ export const STRUCTURED_DATA_INVALID: Judgement = {
       return fault === undefined ? [] : [{ place: `JSON-LD block ${index + 1}: ${fault.what}`, value: fault.where }];
     });
     if (says.length === 0) return undefined;
-    const sentence = `Of ${jsonLd.length} blocks of structured data ${says.length} cannot be read, and search engines ignore ${says.length === 1 ? 'it' : 'them'}.`;
+    const which =
+      jsonLd.length === 1 ? 'The structured data' : `${says.length} of ${jsonLd.length} blocks of structured data`;
+    const sentence = `${which} cannot be read. Search engines ignore what is no JSON.`;
     return found(sentence, says);
   },
 };

@@ -9,14 +9,12 @@ export interface JudgementConfig {
   ignoredJudgements: readonly string[];
 }
 
-const name = z.string().refine((given) => JUDGEMENT_NAMES.includes(given), {
-  error: ({ input }) => noSuchJudgement(String(input)),
-});
+const name = z.enum(JUDGEMENT_NAMES, { error: ({ input }) => noSuchJudgement(String(input)) });
 
 /** Their types, defaults and meanings. */
 export const judgementOptions: OptionsOf<JudgementConfig> = {
   ignoredJudgements: keepsResult(
-    'names of judgements that `/explain` leaves out; they are listed in [its reference](explain.md#judgements)',
+    'names of judgements that `/explain` does not make, such as `vary-ignored`',
     z.array(name).default([]),
   ),
 };

@@ -78,10 +78,11 @@ export function Judgements({ explanation, action, query }: JudgementsProps): JSX
 function Found({ judgement, href }: { judgement: JudgementResult; href: string }): JSX.Element {
   const { name, severity, sentence, says, page } = judgement;
   const { tone, label } = SEVERITIES[severity];
+  const [, first = sentence, rest = ''] = /^(.*?\.) (.*)$/s.exec(sentence ?? '') ?? [];
   return (
     <Notice tone={tone}>
       <p>
-        <span class="severity">{label}:</span> <strong dir="auto">{sentence}</strong>
+        <span class="severity">{label}:</span> <strong>{first}</strong> {rest}
       </p>
       <ul class="plain">
         {says.map(({ place, value }) => (
