@@ -1,7 +1,7 @@
 /** What only people see, and what only bots read. */
-import type { Judgement, PeopleView, Said } from './judgement.ts';
-import { found } from './judgement.ts';
-import { wordsOf } from './similar.ts';
+import type { Judgement, PeopleView, Said } from './evidence/judgement.ts';
+import { found } from './evidence/judgement.ts';
+import { wordsOf } from './evidence/similar.ts';
 
 /** Words that may be missing: a clock, a counter. Above that, a part of all words. */
 const LOST = { fewest: 8, part: 0.1 };

@@ -1,11 +1,11 @@
 /** Gathers what judgements need, and applies them. Whoever calls it decides how further pages are rendered, and what may be. */
-import { readDocument } from './document.ts';
+import { readDocument } from './evidence/document.ts';
 import { alternatesIn, alternatesOf, MAX_ALTERNATES, ownAddresses } from './hreflang.ts';
-import type { JudgedPage, NotOpened, OtherPage } from './judgement.ts';
-import { isOpened } from './judgement.ts';
+import type { JudgedPage, NotOpened, OtherPage } from './evidence/judgement.ts';
+import { isOpened } from './evidence/judgement.ts';
 import type { Judged } from './judgements.ts';
 import { applying, judge } from './judgements.ts';
-import { missingAddress } from './missing-address.ts';
+import { missingAddress } from './evidence/missing-address.ts';
 
 /** The page as it was rendered. */
 export type RenderedPage = Omit<JudgedPage, 'document' | 'missing' | 'alternates'> & { readonly html: string };

@@ -1,9 +1,9 @@
 /** Pages in other languages that do not link back. */
-import type { BotDocument } from './document.ts';
-import type { JudgedPage, Judgement, OtherPage } from './judgement.ts';
-import { found, isOpened } from './judgement.ts';
+import type { BotDocument } from './evidence/document.ts';
+import type { JudgedPage, Judgement, OtherPage } from './evidence/judgement.ts';
+import { found, isOpened } from './evidence/judgement.ts';
 import type { HeaderOutcome } from '../headers/page.ts';
-import { linksIn, linksOf } from './links.ts';
+import { linksIn, linksOf } from './evidence/links.ts';
 
 /** Maximum number of pages in other languages that are rendered. */
 export const MAX_ALTERNATES = 5;

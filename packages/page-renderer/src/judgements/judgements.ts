@@ -1,7 +1,7 @@
 /** All judgements, and their use. */
 import { ONLY_BOTS, ONLY_PEOPLE } from './audience.ts';
 import { HREFLANG_NO_RETURN } from './hreflang.ts';
-import type { Finding, JudgedPage, Judgement, NotJudged } from './judgement.ts';
+import type { Finding, JudgedPage, Judgement, NotJudged } from './evidence/judgement.ts';
 import { ROBOTS_AGAINST_STATUS, ROBOTS_CONTRADICTION } from './robots.ts';
 import { SEVERAL_CANONICALS, SEVERAL_DESCRIPTIONS, SEVERAL_TITLES } from './several.ts';
 import { MISSING_NOT_404, SOFT_404 } from './soft-404.ts';

@@ -1,8 +1,8 @@
 /** What robots are told, against itself and against the status. */
-import type { Judgement, JudgedPage } from './judgement.ts';
-import { found } from './judgement.ts';
-import type { RobotsRules } from './robots-rules.ts';
-import { robotsRules } from './robots-rules.ts';
+import type { Judgement, JudgedPage } from './evidence/judgement.ts';
+import { found } from './evidence/judgement.ts';
+import type { RobotsRules } from './evidence/robots-rules.ts';
+import { robotsRules } from './evidence/robots-rules.ts';
 
 /** A rule that forbids, and those that expressly allow the same; `none` and `all` stand for two each. */
 const OPPOSITES = [

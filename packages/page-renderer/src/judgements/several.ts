@@ -1,7 +1,7 @@
 /** What a page should say once, and says more often. */
-import type { Finding, Judgement, Said } from './judgement.ts';
-import { found } from './judgement.ts';
-import { linksOf } from './links.ts';
+import type { Finding, Judgement, Said } from './evidence/judgement.ts';
+import { found } from './evidence/judgement.ts';
+import { linksOf } from './evidence/links.ts';
 
 /** Two or more `<title>`. */
 export const SEVERAL_TITLES: Judgement = {

@@ -1,10 +1,10 @@
 /** Pages that do not exist, but are answered as if they did. */
-import type { BotDocument } from './document.ts';
-import type { Finding, Judgement, JudgedPage, OtherPage, PeopleView, Said } from './judgement.ts';
-import { found, isOpened } from './judgement.ts';
-import { saysNotFound, titleSaysNotFound } from './not-found-texts.ts';
-import { isNoindex } from './robots-rules.ts';
-import { compare, wordsOf } from './similar.ts';
+import type { BotDocument } from './evidence/document.ts';
+import type { Finding, Judgement, JudgedPage, OtherPage, PeopleView, Said } from './evidence/judgement.ts';
+import { found, isOpened } from './evidence/judgement.ts';
+import { saysNotFound, titleSaysNotFound } from './evidence/not-found-texts.ts';
+import { isNoindex } from './evidence/robots-rules.ts';
+import { compare, wordsOf } from './evidence/similar.ts';
 
 /** Maximum number of words that a page which says "not found" has for itself: with more, it is a page about the words. */
 const MAX_WORDS = { own: 100, all: 250 };

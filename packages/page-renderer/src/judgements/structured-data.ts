@@ -1,6 +1,6 @@
 /** Structured data that nobody can read. */
-import type { Judgement } from './judgement.ts';
-import { found } from './judgement.ts';
+import type { Judgement } from './evidence/judgement.ts';
+import { found } from './evidence/judgement.ts';
 
 /** Characters that are shown around the place of an error. */
 const AROUND = 30;

@@ -1,6 +1,6 @@
 /** Responses that depend on what the renderer asks for. */
-import type { Judgement } from './judgement.ts';
-import { found } from './judgement.ts';
+import type { Judgement } from './evidence/judgement.ts';
+import { found } from './evidence/judgement.ts';
 
 /** What it means that a response varies by a request header, for those that change what is read. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { headerOutcomes, isPassed } from '../../dist/headers/page.js';
-import { readDocument } from '../../dist/judgements/document.js';
+import { readDocument } from '../../dist/judgements/evidence/document.js';
 import type { JudgedWith, Opened } from '../../dist/judgements/gather.js';
 import { judgeRendered } from '../../dist/judgements/gather.js';
 import { JUDGEMENT_NAMES } from '../../dist/judgements/judgements.js';
-import { missingAddress } from '../../dist/judgements/missing-address.js';
+import { missingAddress } from '../../dist/judgements/evidence/missing-address.js';
 import { FAULTLESS } from './faultless-pages.ts';
 import { FAULTY } from './faulty-pages.ts';
 import type { Answer, Sample } from './sample.ts';

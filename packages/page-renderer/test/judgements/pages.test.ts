@@ -45,7 +45,10 @@ test('the reference of /explain lists all judgements, the most severe first', ()
   );
   const severities = ['error', 'warning', 'note'];
   const order = JUDGEMENTS.map(({ severity }) => severities.indexOf(severity));
-  assert.deepEqual(order, order.toSorted());
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  );
 });
 
 test('the command prints the page about a judgement, by its name and by its address', () => {

@@ -2,7 +2,7 @@
 import { asRendererError } from '../../kernel/errors.ts';
 import type { Open } from '../../judgements/gather.ts';
 import { judgeRendered } from '../../judgements/gather.ts';
-import type { PeopleView } from '../../judgements/judgement.ts';
+import type { PeopleView } from '../../judgements/evidence/judgement.ts';
 import type { Judged } from '../../judgements/judgements.ts';
 import { judgementPage, JUDGEMENTS } from '../../judgements/judgements.ts';
 import type { HeaderOutcome } from '../../headers/page.ts';
@@ -44,7 +44,9 @@ export async function judgementsOf(known: Known, ignored: readonly string[], ope
     return { judgements: judged.map(told), further: [] };
   }
   const last = result.hops.at(-1);
-  const url = facts?.url ?? last?.url ?? rendered.href;
+  // A script may have changed the address without a request; a very long one is cut off.
+  const shown = facts && /^https?:/.test(facts.url) && facts.url.length < 2_000 ? facts.url : undefined;
+  const url = shown ?? last?.url ?? rendered.href;
   const page = {
     url,
     addresses: [...new Set([requested.href, rendered.href, last?.url ?? rendered.href, url])],

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { count, duration } from '../../pages/format.ts';
 import { ended } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
-import { isNoindex } from '../../../judgements/robots-rules.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Conclusion, Explanation } from './explanation.ts';
 import { cut } from './texts.ts';
 

@@ -3,8 +3,8 @@ import type { PageMetas } from '../../../page/index.ts';
 import { isPageStatus } from '../../../render/navigation/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../../../headers/page.ts';
 import { isPassed, isRedirectStatus, isSingle, leadsElsewhere } from '../../../headers/page.ts';
-import { linksIn } from '../../../judgements/links.ts';
-import { isNoindex } from '../../../judgements/robots-rules.ts';
+import { linksIn } from '../../../judgements/evidence/links.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
 

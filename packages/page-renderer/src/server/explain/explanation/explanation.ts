@@ -1,5 +1,5 @@
 import type { HeaderReason } from '../../../headers/page.ts';
-import type { Severity } from '../../../judgements/judgement.ts';
+import type { Severity } from '../../../judgements/evidence/judgement.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
 import type { ConsoleMessage } from '../../../render/trace/page-console.ts';

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { JUDGEMENTS } from '../../../judgements/judgements.ts';
-import type { Disagreement, Explanation } from '../explanation/explanation.ts';
+import type { Explanation } from '../explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';
 import { bytes, count } from '../../pages/format.ts';
@@ -31,10 +31,8 @@ export function Verdict({ explanation: { verdict, pending } }: SectionProps): JS
 /** What the page declares to bots. */
 export function OwnWords({ explanation: { page, disagreements, judgements } }: SectionProps): JSX.Element {
   if (!page && disagreements.length === 0) return <></>;
-  const found = judgements.filter(({ outcome }) => outcome === 'found').map(({ name }) => name);
-  const said = new Set<Disagreement['subject'] | undefined>(
-    JUDGEMENTS.filter(({ name }) => found.includes(name)).map(({ covers }) => covers),
-  );
+  const found = new Set(judgements.flatMap(({ name, outcome }) => (outcome === 'found' ? [name] : [])));
+  const said = new Set<string | undefined>(JUDGEMENTS.flatMap(({ name, covers }) => (found.has(name) ? [covers] : [])));
   return (
     <Section id="page" heading="What the page declares">
       {disagreements

@@ -40,7 +40,7 @@ export function Judgements({ explanation, action, query }: JudgementsProps): JSX
   const judged = judgements.length - judgements.filter(({ outcome }) => /^(?:not-judged|off)$/.test(outcome)).length;
   const link = (name: string, isOff: boolean) => `${action}?${switched(query, name, isOff)}`;
   return (
-    <Section id="judgements" heading={found.length === 0 ? 'No fault found' : `${count(found.length, 'finding')}`}>
+    <Section id="judgements" heading={found.length === 0 ? 'No fault found' : count(found.length, 'finding')}>
       {found.map((one) => (
         <Found judgement={one} href={link(one.name, true)} />
       ))}

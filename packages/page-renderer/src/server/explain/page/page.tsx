@@ -65,8 +65,9 @@ export function ExplainBody({ page, action }: { page: ExplainPage; action: strin
         {!explanation && (
           <p class="lead">
             Enter the address of a page. It is rendered once, without the cache. The result shows whether the page may
-            be rendered, how its server responded, what was still pending, and which of its headers are passed on to
-            bots.
+            be rendered, how its server responded, what was still pending, what is wrong with what bots get, and which
+            of its headers are passed on. For comparison, an address of the same site that cannot exist is rendered,
+            too.
           </p>
         )}
       </section>

@@ -1,5 +1,5 @@
 /** Links in `Link` headers (RFC 8288 §3). */
-import type { HeaderOutcome } from '../headers/page.ts';
+import type { HeaderOutcome } from '../../headers/page.ts';
 
 /** A link with its relevant parameters. */
 export interface HeaderLink {

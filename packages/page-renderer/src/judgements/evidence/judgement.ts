@@ -1,10 +1,10 @@
 /**
  * Judgements of a page: what `/explain` finds wrong with what bots get, although the page was rendered. Each one is an object with a
- * name, a severity and a function; `judgements.ts` lists them. A judgement only reads {@link JudgedPage}, so that it can be
- * tested with HTML as text: everything that needs a browser or the network is gathered before (`gather.ts`).
+ * name, a severity and a function; `../judgements.ts` lists them. A judgement only reads {@link JudgedPage}, so that it can be
+ * tested with HTML as text: everything that needs a browser or the network is gathered before (`../gather.ts`).
  */
 import type { BotDocument } from './document.ts';
-import type { HeaderOutcome } from '../headers/page.ts';
+import type { HeaderOutcome } from '../../headers/page.ts';
 
 /**
  * `error`: bots get something else than people, or a page where there is none. `warning`: search engines may choose wrongly.

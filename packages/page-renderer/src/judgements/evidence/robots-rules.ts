@@ -1,5 +1,5 @@
 /** What robots are told: the rules in `<meta name="robots">` and in `X-Robots-Tag`. */
-import type { HeaderOutcome } from '../headers/page.ts';
+import type { HeaderOutcome } from '../../headers/page.ts';
 import type { BotDocument } from './document.ts';
 
 /** The rules in one place. */
