@@ -9,8 +9,8 @@ const LOST = { fewest: 8, part: 0.1 };
 const ELSEWHERE = { words: 30, part: 0.5 };
 /** Characters that are hidden on a page that mostly consists of hidden text, and how often what is visible. */
 const HIDDEN = { characters: 1_500, times: 4 };
-/** Characters of a text that are searched, and words that are searched one by one. */
-const SEARCHED = { characters: 1_000_000, words: 2_000 };
+/** Maximum number of words that are searched one by one. */
+const MAX_SEARCHED = 2_000;
 /** Words that are shown. */
 const SHOWN = 12;
 
@@ -22,6 +22,7 @@ export const ONLY_PEOPLE: Judgement = {
   severity: 'error',
   judge: ({ people, document }) => {
     if (!people) return notSeen;
+    if (!document.isWhole) return tooLong;
     const lost = lostWords(people, document.text);
     if (lost.length > 0) {
       const says: Said[] = [
@@ -45,7 +46,7 @@ export const ONLY_BOTS: Judgement = {
   severity: 'note',
   judge: ({ people, document }) => {
     if (!people) return notSeen;
-    if (!people.isWhole) return undefined;
+    if (!people.isWhole || !document.isWhole) return tooLong;
     const [visible, all] = [dense(people.text).length, dense(document.text).length];
     const hidden = all - visible;
     if (hidden < HIDDEN.characters || hidden < visible * HIDDEN.times) return undefined;
@@ -59,21 +60,25 @@ export const ONLY_BOTS: Judgement = {
 
 const notSeen = { outcome: 'not-judged', sentence: 'What people see of the page could not be read.' } as const;
 
+const tooLong = {
+  outcome: 'not-judged',
+  sentence: 'The page is too long for all of its text to be compared.',
+} as const;
+
 /**
  * Words are searched within the text without its spaces: where one ends in the browser depends on styles. Empty if few are
  * missing.
  */
 function lostWords({ text }: PeopleView, html: string): string[] {
-  if (html.length > SEARCHED.characters) return [];
   const all = wordsOf(text);
-  const known = new Set(wordsOf(html));
+  const known = new Set(html.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const read = dense(html).normalize();
   const missing = new Map<string, boolean>();
   const isMissing = (word: string) => {
     const before = missing.get(word);
     if (before !== undefined) return before;
     // Numbers are what changes by itself: times, prices, counters.
-    const is = word !== '0' && !known.has(word) && missing.size < SEARCHED.words && !read.includes(word.normalize());
+    const is = word !== '0' && !known.has(word) && missing.size < MAX_SEARCHED && !read.includes(word.normalize());
     missing.set(word, is);
     return is;
   };

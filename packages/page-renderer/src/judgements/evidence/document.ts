@@ -19,6 +19,8 @@ export interface BotDocument {
   readonly jsonLd: readonly string[];
   /** The text, one line per block, whether it is visible or not. */
   readonly text: string;
+  /** Whether that is all of it: of a very long or very deep document only the beginning is read. */
+  readonly isWhole: boolean;
 }
 
 /** Names of `<meta>` that tell robots whether to index a page. */
@@ -42,8 +44,13 @@ const INLINE: ReadonlySet<string> = new Set(
     'strike strong sub sup time tt u var wbr'
   ).split(' '),
 );
-/** Characters of text that are read. */
-const MAX_TEXT = 2_000_000;
+/**
+ * Limits, because a hostile page must not keep the thread of the service: characters of text, items of a kind, elements and pieces
+ * of text in all, and elements in one another.
+ */
+const MAX = { text: 300_000, items: 200, tokens: 200_000, depth: 2_000 };
+/** Characters that are read before the limits are checked. */
+const PIECE = 64 * 1024;
 
 const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const hasWord = (list: string | undefined, word: string) => (list ?? '').toLowerCase().split(/\s+/).includes(word);
@@ -62,16 +69,20 @@ export function readDocument(html: string): BotDocument {
   /** The text that is collected apart from that of the page: a title, a heading, structured data. */
   let own: { name: string; into: string[]; text: string } | undefined;
   const openTemplates: boolean[] = [];
+  let [depth, tokens] = [0, 0];
 
+  const add = <T>(list: T[], item: T) => {
+    if (list.length < MAX.items) list.push(item);
+  };
   const noteMeta = (name: string, content: string) => {
-    if (name === 'description') descriptions.push(collapsed(content));
-    else if (ROBOTS.has(name)) robots.push({ name, content: collapsed(content) });
+    if (name === 'description') add(descriptions, collapsed(content));
+    else if (ROBOTS.has(name)) add(robots, { name, content: collapsed(content) });
   };
   const noteLink = ({ rel, href, hreflang }: Record<string, string>) => {
     if (href === undefined) return;
-    if (hasWord(rel, 'canonical')) canonicals.push(href.trim());
+    if (hasWord(rel, 'canonical')) add(canonicals, href.trim());
     if (hreflang !== undefined && hasWord(rel, 'alternate')) {
-      alternates.push({ language: hreflang.trim(), href: href.trim() });
+      add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
   };
   const targetOf = (name: string, type: string | undefined): string[] | undefined => {
@@ -82,6 +93,8 @@ export function readDocument(html: string): BotDocument {
 
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      depth += 1;
+      tokens += 1;
       if (name === 'template') {
         // The content of a declarative shadow root is shown, that of other templates is not.
         const isInert = attributes['shadowrootmode'] === undefined;
@@ -98,18 +111,20 @@ export function readDocument(html: string): BotDocument {
       if (!INLINE.has(name)) text += '\n';
     },
     ontext: (data) => {
+      tokens += 1;
       if (templates > 0) return;
       if (own) own.text += data;
-      if (silent === 0 && text.length < MAX_TEXT) text += data.replaceAll(/\s+/g, ' ');
+      if (silent === 0 && text.length < MAX.text) text += data.replaceAll(/\s+/g, ' ');
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (name === 'template') {
         if (openTemplates.pop() === true) templates -= 1;
         return;
       }
       if (templates > 0) return;
       if (own?.name === name) {
-        own.into.push(name === 'script' ? own.text : collapsed(own.text));
+        add(own.into, name === 'script' ? own.text : collapsed(own.text));
         own = undefined;
       }
       if (SILENT.has(name)) silent -= 1;
@@ -117,7 +132,11 @@ export function readDocument(html: string): BotDocument {
       if (!INLINE.has(name)) text += '\n';
     },
   });
-  parser.write(html);
+  let at = 0;
+  while (at < html.length && depth < MAX.depth && tokens < MAX.tokens) {
+    parser.write(html.slice(at, at + PIECE));
+    at += PIECE;
+  }
   parser.end();
   const lines = text.split('\n').map(collapsed);
   return {
@@ -129,5 +148,6 @@ export function readDocument(html: string): BotDocument {
     headings,
     jsonLd,
     text: lines.filter((line) => line !== '').join('\n'),
+    isWhole: at >= html.length && text.length < MAX.text,
   };
 }
