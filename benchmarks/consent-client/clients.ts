@@ -24,6 +24,8 @@ export interface Client {
   readonly head: string;
   /** HTML of an element that waits; undefined if the client has none of this kind. */
   readonly gated: (waiting: Waiting) => string | undefined;
+  /** Attributes of the page's own button that opens the settings again. */
+  readonly opener: string;
   /** What a person presses. */
   readonly buttons: Readonly<Record<'rejected' | 'accepted', string>>;
   /** Expression in the page: whether somebody is asked. */
@@ -47,6 +49,7 @@ const own = {
     const attributes = `data-consent="${purpose}"`;
     return kind === 'script' ? plainScript(attributes, content) : loading(kind, attributes, content);
   },
+  opener: 'data-policy-settings',
   buttons: { rejected: 'button[value=reject]', accepted: 'button[value=accept]' },
   isAsking: `[...document.querySelectorAll('button[value=accept]')].some((one) => one.getClientRects().length > 0)`,
   knows: {
@@ -71,6 +74,7 @@ export const CLIENTS: readonly Client[] = [
 <script type="module" src="/peers/cookieconsent-config.js"></script>`,
     gated: ({ kind, purpose, content }) =>
       kind === 'script' ? plainScript(`data-category="${purpose}"`, content) : undefined,
+    opener: 'data-cc="show-preferencesModal"',
     buttons: { rejected: '[data-role=necessary]', accepted: '[data-role=all]' },
     isAsking: `document.documentElement.classList.contains('show--consent')`,
     knows: {
@@ -89,6 +93,7 @@ export const CLIENTS: readonly Client[] = [
         ? plainScript(`data-type="text/javascript" ${attributes}`, content)
         : loading(kind, attributes, content);
     },
+    opener: 'onclick="klaro.show()"',
     buttons: { rejected: '.cn-decline', accepted: '.cm-btn-success' },
     isAsking: `document.querySelector('.klaro .cookie-notice:not(.cookie-notice-hidden)') !== null`,
     knows: {

@@ -30,7 +30,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 function html(
   head: string,
-  gated: (waiting: Waiting) => string,
+  { gated, opener }: Pick<Client, 'opener'> & { gated: (waiting: Waiting) => string },
   { page, end }: { page: PageName; end: string },
 ): string {
   const parts = PAGES[page].map(
@@ -39,7 +39,8 @@ function html(
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
 <link rel="icon" href="data:,">
-${head}</head><body><h1>Shop</h1><main>${parts.join('\n')}</main><div id="place"></div>${end}</body></html>`;
+${head}</head><body><h1>Shop</h1><main>${parts.join('\n')}</main><div id="place"></div>
+<footer><button type="button" ${opener}>Privacy settings</button></footer>${end}</body></html>`;
 }
 
 export interface Site extends AsyncDisposable {
@@ -76,7 +77,7 @@ export async function startSite(): Promise<Site> {
   app.get('/blank', (_request, response) => send(response, 'text/html', '<!doctype html><title>Blank</title>'));
   app.get('/frame', (_request, response) => send(response, 'text/html', '<!doctype html><title>Frame</title><p>Frame'));
   app.get('/pixel.gif', (_request, response) => void response.type('gif').send(PIXEL));
-  const markup = (client: Client) => (one: Waiting) => client.gated(one) ?? '';
+  const markup = (client: Client) => ({ ...client, gated: (one: Waiting) => client.gated(one) ?? '' });
   for (const page of Object.keys(PAGES) as PageName[]) {
     for (const [path, head] of Object.entries({ bare: '', observer: OBSERVER })) {
       app.get(`/${path}/${page}`, (_request, response) => {

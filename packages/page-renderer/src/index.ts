@@ -13,6 +13,7 @@ export type { ConfigSources } from './settings/config.ts';
 export type { Flags } from './settings/sources.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options/options.ts';
 export type { ListedNetwork } from './guard/listed-networks.ts';
+export type { OriginRule } from './options/origin-rules.ts';
 export type { WarmedSite, WarmedSitemap, WarmingConfig } from './options/warming.ts';
 export { optionsJsonSchema, optionsTable } from './settings/options-table.ts';
 export { RendererError } from './kernel/errors.ts';

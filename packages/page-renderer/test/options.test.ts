@@ -34,6 +34,7 @@ test('the defaults are those of the spec', () => {
       renewForMinutes: 10_080,
       shrinkThreshold: 0.3,
       ignoredParameters: [],
+      originRules: [],
       errorDurationSeconds: 0,
       requiredForReady: false,
       storeTimeout: 1000,

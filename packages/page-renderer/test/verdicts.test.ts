@@ -96,7 +96,10 @@ test('each verdict is cached for as long as the reference says', () => {
   ]);
   for (const { verdicts, kept } of ofResults) {
     for (const verdict of verdicts as Verdict[]) {
-      assert.deepEqual([verdict, words.get(freshness.lifetimeOf({ status: 200, verdict }))], [verdict, kept]);
+      assert.deepEqual(
+        [verdict, words.get(freshness.lifetimeOf({ url: 'https://a.test/', status: 200, verdict, objections: [] }))],
+        [verdict, kept],
+      );
     }
   }
   assert.ok(ofErrors.every(({ kept }) => kept === 'no'));

@@ -15,7 +15,10 @@ export interface DecisionOptions {
   readonly userAgentPattern?: RegExp;
   /** Paths (with query) that are never rendered, such as `/^\/admin/`. */
   readonly excludeUrlPattern?: RegExp;
-  /** Only paths (with query) that match one of these are rendered. Default: all. */
+  /**
+   * Only paths (with query) that match one of these are rendered. Default: all. A pattern that names the extension of a file, such as
+   * `/^\/docs\/next\.js$/`, says that this address is a page.
+   */
   readonly allowlist?: readonly PathPattern[];
   /** Paths (with query) that match one of these are never rendered; takes precedence over `allowlist`. */
   readonly denylist?: readonly PathPattern[];

@@ -1,5 +1,6 @@
 import { isAboutPage, isBodiless, isForBot, isRedirect, passedHeaders } from './renderer-response.ts';
 import { checkOptions } from './check.ts';
+import { asksForRendered } from './decide.ts';
 import { type Attempt, Circuit } from './circuit.ts';
 import { findAgent } from './match.ts';
 import type { Fallback, ProxyOptions } from './options.ts';
@@ -88,11 +89,11 @@ function ask({ url, headers }: RendererRequest, { timeout, abort, visitor }: Can
   );
 }
 
-/** Whether the request claims to come from a bot and could not be verified. */
+/** Whether the request claims to come from a bot, or asks for what bots get, and could not be verified. */
 async function isImpostor(request: RenderRequest, { verify, clientAddress }: ProxyOptions): Promise<boolean> {
   if (verify === undefined) return false;
   const agent = findAgent(header(request.headers, 'user-agent') ?? '');
-  if (agent === undefined) return false;
+  if (agent === undefined) return asksForRendered(request);
   const address = clientAddress ? clientAddress(request) : request.address;
   if (address === undefined) return true;
   try {
@@ -150,7 +151,7 @@ async function askRenderer(
  * Requests the page of a request from the renderer.
  *
  * `undefined` means that the host must send the page itself: the renderer is down, slow or failing, or the visitor has
- * left. Redirects are passed on, not followed. Of the visitor's headers only the conditions (`If-None-Match`,
+ * left. Redirects are passed on, not followed. Of the visitor's headers only `User-Agent`, the conditions (`If-None-Match`,
  * `If-Modified-Since`), `Accept-Encoding`, `X-Request-Id` and the trace context (`traceparent`, `tracestate`) are sent to the
  * renderer: a page rendered with one visitor's cookies could be cached and shown to another.
  *
@@ -173,7 +174,7 @@ export async function proxyRender(request: RenderRequest, options: ProxyOptions)
   }
   const { answer, attempt, cancellation } = outcome;
   const { status, body } = answer;
-  const headers = passedHeaders(answer);
+  const headers = passedHeaders(answer, request);
   if (request.method === 'HEAD' || isBodiless(status) || body === null) {
     attempt.success();
     cancellation.abort.abort();

@@ -4,6 +4,7 @@ import { findAgent } from './match.ts';
 import type { ProxyOptions, ShadowOutput } from './options.ts';
 import { header, type RenderRequest } from './request.ts';
 import { correlationHeaders } from './trace-context.ts';
+import { VERSION } from './version.ts';
 
 /** The request to the renderer. */
 export interface RendererRequest {
@@ -13,7 +14,7 @@ export interface RendererRequest {
   readonly isConditional: boolean;
 }
 
-/** Headers of the bot that are sent to the renderer. All others are not, especially cookies and credentials. */
+/** Headers of the bot that are sent to the renderer, beside its user agent. All others are not, especially cookies and credentials. */
 const CONDITIONS = ['if-none-match', 'if-modified-since'] as const;
 
 /** Tells the renderer that it need not send what is not a page (a feed, an image), because the host can send it. */
@@ -21,6 +22,9 @@ const FALLBACK = ['x-render-fallback', 'origin'] as const;
 
 /** Names the bot, so that the renderer can count its pages and knows how urgent they are. */
 const BOT = 'x-render-bot';
+
+/** How this integration names itself to services of the Prerender family. */
+const INTEGRATION = 'RenderMiddleware';
 
 /** The dialect of the renderer; a `prerenderToken` means Prerender. */
 export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertron' | 'prerender' {
@@ -59,7 +63,13 @@ export function rendererRequest(
     [LOOP_HEADER]: '1',
     [FALLBACK[0]]: FALLBACK[1],
     [BOT]: agent?.token ?? 'other',
+    // As in Prerender's integration contract, §4.3.
+    'x-prerender-int-type': INTEGRATION,
+    'x-prerender-int-version': VERSION,
+    'x-prerender-request-id': crypto.randomUUID(),
   });
+  const userAgent = header(request.headers, 'user-agent');
+  if (userAgent !== undefined) headers.set('user-agent', userAgent);
   for (const [name, value] of correlationHeaders(request.headers)) headers.set(name, value);
   for (const name of CONDITIONS) {
     const value = header(request.headers, name);

@@ -1,3 +1,5 @@
+import { BUFFER_HEADER } from './decide.ts';
+import { header, type RenderRequest } from './request.ts';
 import { withAgent } from './vary.ts';
 
 /**
@@ -15,6 +17,8 @@ const PASSED_HEADERS = [
   'last-modified',
   'link',
   'retry-after',
+  'x-prerender-reject-reason',
+  'x-prerender-requestid',
   'x-render-pending',
   'x-render-status-from',
   'x-render-verdict',
@@ -83,8 +87,8 @@ function weakened(headers: Headers): void {
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`);
 }
 
-/** The headers for the bot. */
-export function passedHeaders(answer: Response): Headers {
+/** The headers for the bot. @param request the one that is answered */
+export function passedHeaders(answer: Response, request: RenderRequest): Headers {
   const headers = new Headers();
   const named = (answer.headers.get('connection') ?? '').toLowerCase().split(/\s*,\s*/);
   for (const name of PASSED_HEADERS) {
@@ -100,6 +104,9 @@ export function passedHeaders(answer: Response): Headers {
   }
   const location = answer.headers.get('location');
   if (location !== null && isRedirect(answer.status)) headers.set('location', location);
-  headers.set('vary', withAgent(answer.headers.get('vary') ?? undefined));
+  const vary = withAgent(answer.headers.get('vary') ?? undefined);
+  // A cache must not serve it to people who have the same user agent.
+  const isBuffers = header(request.headers, BUFFER_HEADER) !== undefined && vary !== '*';
+  headers.set('vary', isBuffers ? `${vary}, X-Bufferbot` : vary);
   return headers;
 }

@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { CacheKey } from './keys/key.ts';
-import { cacheKey, configurationDigest, readKey, withoutParameters } from './keys/key.ts';
-import type { Lookup, ResultCache } from './result-cache.ts';
+import { cacheKey, configurationDigest, normalizedUrl, readKey, withoutParameters } from './keys/key.ts';
+import type { Lookup, Representation, ResultCache } from './result-cache.ts';
 import type { RendererConfig } from '../options/options.ts';
+import type { WholeOriginRule } from '../options/origin-rules.ts';
+import { withKeyHeaders } from './origin/key-headers.ts';
+import { NarrowedTargets } from './origin/narrowed-targets.ts';
+import { OriginRules } from './origin/origin-rules.ts';
 import { RequestRules } from '../render/requests/request-rules.ts';
 import type { RenderRequest } from '../grammar/dialects/request.ts';
 
@@ -21,6 +25,9 @@ export interface MadeLookup {
   ended: number;
 }
 
+/** A header of a client by its name in lower case. */
+type HeaderOf = (name: string) => string | undefined;
+
 /** Finds the cached results of requests. */
 export class CacheAccess {
   readonly results: ResultCache;
@@ -31,6 +38,10 @@ export class CacheAccess {
   readonly #configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];
+  readonly #origins: OriginRules;
+  readonly #narrowed = new NarrowedTargets();
+  /** Names of request headers that are part of the key of some pages, in lower case. */
+  readonly keyHeaders: readonly string[];
 
   constructor(results: ResultCache, config: RendererConfig) {
     this.results = results;
@@ -38,6 +49,25 @@ export class CacheAccess {
     this.#configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;
+    const { originRules } = config.cacheConfig;
+    this.#origins = new OriginRules(originRules);
+    this.keyHeaders = [...new Set(originRules.flatMap(({ keyHeaders = [] }) => keyHeaders))];
+  }
+
+  /** Changes when requests have other keys than before. */
+  get version(): number {
+    return this.#narrowed.version;
+  }
+
+  /** What the configuration says about what the origin of a page says; undefined if nothing. */
+  originRuleFor(url: URL): WholeOriginRule | undefined {
+    return this.#origins.ruleFor(normalizedUrl(url));
+  }
+
+  /** Learns from a render which requests have the same result. */
+  learn({ url }: RenderRequest, { noVarySearch }: Representation): void {
+    const isIgnored = this.#origins.ignores(normalizedUrl(url), 'no-vary-search');
+    this.#narrowed.learn(url, isIgnored ? undefined : noVarySearch);
   }
 
   /**
@@ -48,10 +78,13 @@ export class CacheAccess {
     return withoutParameters(url, this.#ignoredParameters);
   }
 
-  /** @throws {RendererError} `restricted` for a target that may not be rendered, cached or not */
-  locate(request: RenderRequest): LocatedRequest {
+  /**
+   * @param header the headers of the client; default: none
+   * @throws {RendererError} `restricted` for a target that may not be rendered, cached or not
+   */
+  locate(request: RenderRequest, header?: HeaderOf): LocatedRequest {
     this.#rules.check(request.url);
-    return this.keyOf(request);
+    return this.keyOf(request, header);
   }
 
   /** The request that a stored result answers, from the text of its key; undefined if it is of another configuration. */
@@ -62,8 +95,16 @@ export class CacheAccess {
   }
 
   /** The same for any target, for explanations. */
-  keyOf(request: RenderRequest): LocatedRequest {
-    const url = this.target(request.url);
-    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
+  keyOf(request: RenderRequest, header: HeaderOf = () => undefined): LocatedRequest {
+    const target = this.target(request.url);
+    const keyHeaders = this.originRuleFor(target)?.keyHeaders ?? [];
+    const options = withKeyHeaders(request.options, keyHeaders, header);
+    const narrowed = this.#narrowed.of(target);
+    const url = narrowed ?? target;
+    const key = cacheKey(request.kind, url, options, this.#configuration, {
+      added: [...Object.keys(this.#rules.headers), ...keyHeaders],
+      isNarrowed: narrowed !== undefined,
+    });
+    return { request: { ...request, url, options }, key };
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { RendererError } from '../kernel/errors.ts';
+import { AS_PEERS_DID } from '../options/origin-rules.ts';
 import type { CacheConfig, RendererConfig } from '../options/options.ts';
 import { FilesystemStore } from './stores/filesystem.ts';
 import { Freshness } from './results/freshness.ts';
@@ -19,6 +21,9 @@ const CONNECT_WAIT = 500;
 /** Time limit for one command of Redis, in milliseconds. */
 const COMMAND_TIMEOUT = 5_000;
 
+const KEEPS_ALL =
+  'pages are cached whatever their origin says ("no-store", "private", "Vary"), as Rendertron and Prerender do it, because this configuration was taken over from one of them or says so; "originRules": [] in "cacheConfig" honours what origins say';
+
 type Share = (memory: MemoryStore) => CacheStore;
 
 /**
@@ -35,6 +40,7 @@ export async function openCache(
 ): Promise<ResultCache | undefined> {
   const { cache, cacheConfig, timeout: patience } = config;
   if (cache === null) return undefined;
+  if (cacheConfig.originRules.some((rule) => isDeepStrictEqual(rule, AS_PEERS_DID))) logger.warn(KEEPS_ALL);
   if (cache !== 'redis') return new ResultCache(await openStore(config, logger, share), cacheConfig, logger);
   const { store, nodes } = await openRedis(cacheConfig, limitsOf(config));
   return new ResultCache(store, cacheConfig, logger, { nodes: nodes(), patience });

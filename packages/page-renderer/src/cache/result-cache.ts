@@ -7,17 +7,19 @@ import { Renewals } from './renewals/renewals.ts';
 import type { RouteState } from './renewals/routes.ts';
 import type { CacheConfig } from '../options/options.ts';
 import type { Representation } from './results/make-result.ts';
-import { makeResult } from './results/make-result.ts';
+import { lastingOf, makeResult } from './results/make-result.ts';
 import type { Failure } from './nodes/failures.ts';
 import { failureOf, isErrorPage, isOfPage } from './nodes/failures.ts';
 import type { CacheResponse, CacheRequest, CacheState, Lookup, Source } from './results/requests.ts';
 import { StoredResults } from './results/stored-results.ts';
 import type { Flight } from './results/flights.ts';
 import { Flights } from './results/flights.ts';
+import { Keeping } from './results/keeping.ts';
 import { Demand } from './results/demand.ts';
 import type { Epoch } from './results/epochs.ts';
 import { isOutdated } from './results/epochs.ts';
 import { Freshness } from './results/freshness.ts';
+import { OriginWishes } from './results/wishes.ts';
 import { FailsafeStore } from './stores/failsafe-store.ts';
 import type { CacheKey } from './keys/key.ts';
 import type { Lease, Nodes } from './nodes/nodes.ts';
@@ -61,27 +63,28 @@ export class ResultCache {
   readonly #shrunk: ShrunkResults;
   readonly #logger: Logger;
   readonly #flights = new Flights<FlightEnd>();
-  readonly #keeping = new Set<Promise<void>>();
+  readonly #kept: Keeping;
+  /** What origins say against keeping results. */
+  readonly wishes: OriginWishes;
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
   /** How often results are requested. */
   readonly demand: Demand = new Demand();
   readonly #histories = new LRUCache<string, ContentHistory>({ max: HISTORIES });
   /** What is outdated, but still served. */
   epochs: readonly Epoch[] = [];
-  #stored = 0;
-  #notStored = 0;
-  #changed = 0;
   readonly #removed: Record<Selection['by'], number> = { page: 0, prefix: 0, tag: 0, all: 0 };
 
   constructor(store: CacheStore, config: CacheConfig, logger: Logger, fleet?: Fleet) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
     const failureLifetime = config.errorDurationSeconds * 1_000;
+    this.#kept = new Keeping(this.#store);
     this.#turns = new Turns(this.#store, { nodes: undefined, patience: Infinity, ...fleet, failureLifetime });
     fleet?.nodes.listen({
       removed: (selection) => this.#flights.supersede((id) => isMeant(selection, id)),
       wanted: (id, priority) => this.#flights.get(id)?.urgency.raise(priority),
     });
     this.#freshness = new Freshness(config);
+    this.wishes = new OriginWishes(this.#freshness.origins, this.#store, logger);
     this.stored = new StoredResults(this.#store, this.#freshness);
     this.#renewals = new Renewals(this.#freshness.renewable, () => this.#store.now());
     this.#shrunk = new ShrunkResults(config.shrinkThreshold);
@@ -106,8 +109,8 @@ export class ResultCache {
   }
 
   /** For how many milliseconds a result is fresh: 0 if it is not stored, Infinity if it is stored until it is removed. */
-  lifetimeOf(result: Pick<Representation, 'status' | 'verdict'>): number {
-    return this.#freshness.lifetimeOf(result);
+  lifetimeOf(key: CacheKey, rendered: Representation): number {
+    return this.#freshness.lifetimeOf(lastingOf(key, rendered));
   }
 
   /** The last renewal of a key, and what is known about similar pages; undefined if nothing is renewed. */
@@ -135,7 +138,7 @@ export class ResultCache {
    */
   effortOf({ key, result, age }: Lookup, refresh: boolean): 'none' | 'render' | 'renewal' {
     if (result && !refresh && age === 'fresh') return 'none';
-    if (!refresh && this.#flights.get(key.id)) return 'none';
+    if (!refresh && this.#flights.get(key.id) && !this.wishes.isUnshared(key)) return 'none';
     return result && !refresh && age === 'stale' ? 'renewal' : 'render';
   }
 
@@ -162,7 +165,7 @@ export class ResultCache {
     if (dryRun) return this.#store.remove(selection, true);
     const isOutdated = (id: string) => isMeant(selection, id);
     this.#flights.supersede(isOutdated);
-    await Promise.allSettled(this.#keeping);
+    await this.#kept.ended();
     const removal = await this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
     this.#removed[selection.by] += removal.count;
     return removal;
@@ -190,10 +193,10 @@ export class ResultCache {
       writable: isWritable,
       entries: await this.#store.count(),
       answers: { ...this.#answers },
-      stored: this.#stored,
-      notStored: this.#notStored,
+      stored: this.#kept.stored,
+      notStored: this.#kept.notStored,
       shrunk: this.#shrunk.count,
-      changed: this.#changed,
+      changed: this.#kept.changed,
       removed: { ...this.#removed },
       renewals: this.#renewals.counts,
       failures: { ...failures },
@@ -202,7 +205,7 @@ export class ResultCache {
 
   /** Waits until all results are stored. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#keeping);
+    await this.#kept.ended();
     await this.#turns.close();
     await this.#store.close();
   }
@@ -238,6 +241,9 @@ export class ResultCache {
   ): Promise<CacheResponse> {
     const { lookup, refresh, signal } = request;
     const { key } = lookup;
+    const started = monotonic();
+    const alone = () => this.#renderAlone(request, signal ?? new AbortController().signal, started);
+    if (!refresh && this.wishes.isUnshared(key)) return alone();
     const joinable = refresh ? undefined : await this.#joinable(key.id);
     // Another request may have started one in the meantime.
     const flying = refresh ? undefined : (joinable ?? this.#flights.get(key.id));
@@ -251,12 +257,26 @@ export class ResultCache {
       }
       // Also while its result is being stored: the store may refuse it, so that it is no hit yet.
       const source = refresh ? 'refresh' : sourceOf(end, flying !== undefined);
-      if (end.kind === 'rendered') return { ...end, source };
+      if (end.kind === 'rendered') {
+        if (!flying || !this.wishes.isUnshared(key)) return { ...end, source };
+        request.beforeOwnRender?.();
+        return await alone();
+      }
       return { kind: 'result', source, result: end.result, stored: await isStored(end, flight, storing) };
     } catch (error) {
       if (!fallback || !isPassing(error) || signal?.aborted) throw error;
       return { kind: 'result', source: 'stale', result: fallback, stored: true };
     }
+  }
+
+  /** A render for one request: its origin does not want the result to be shared, with requests that come at the same time either. */
+  async #renderAlone(request: CacheRequest, signal: AbortSignal, started: number): Promise<CacheResponse> {
+    const { lookup, priority = 'person' } = request;
+    const rendered = await request.render(signal, monotonic() - started, new Urgency(priority));
+    this.#kept.notStored += 1;
+    // If it may be shared by now, the next result is stored.
+    await this.wishes.admit(lookup.key, rendered);
+    return { kind: 'rendered', source: 'miss', rendered };
   }
 
   /** Replaces a result that was served: before what no client has asked for, such as warming, also if that has begun it. */
@@ -315,7 +335,7 @@ export class ResultCache {
         throw error;
       }
     };
-    const keep = (end: FlightEnd) => this.#keep(key, end);
+    const keep = (end: FlightEnd) => this.#kept.keep(key, end);
     return this.#flights.start(key.id, urgency, work, keep, () => {
       void this.#turns.end(lease, isUncacheable);
     });
@@ -325,15 +345,16 @@ export class ResultCache {
   async #make({ lookup, refresh, render, askAgain }: CacheRequest, making: Making): Promise<FlightEnd> {
     const { key, result: previous } = lookup;
     const { signal, urgency, begunAt, started, fail } = making;
-    const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
+    const isKept = previous && this.#freshness.lifetimeOf(previous) > 0;
+    const expired = refresh || !isKept || this.#freshness.renewable === 0 ? undefined : previous;
     const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
     if (renewal?.result) return endWith(renewal.result, 'renewal');
     if (signal.aborted) throw givenUp();
     const run = (began: number) => this.#render(key, render(signal, monotonic() - started, urgency), began, previous);
     const first = await run(renewal ? this.#store.now() : begunAt);
     if ('rendered' in first) {
-      this.#notStored += 1;
-      if (this.#turns.remembersFailures && isErrorPage(first.rendered)) {
+      this.#kept.notStored += 1;
+      if (this.#turns.remembersFailures && isErrorPage(first.rendered) && !this.wishes.isUnshared(key)) {
         await fail({ result: await makeResult(key, first.rendered, { begunAt, storedAt: this.#store.now() }) });
       }
       return { kind: 'rendered', rendered: first.rendered };
@@ -347,26 +368,6 @@ export class ResultCache {
     return endWith(result, 'render', isHeldBack);
   }
 
-  async #keep(key: CacheKey, end: FlightEnd): Promise<void> {
-    if (end.kind !== 'result' || end.isHeldBack) return;
-    if (end.origin === 'other-node' || end.origin === 'failure') return;
-    const kept = this.#put(key, end.result).then(end.kept.resolve);
-    this.#keeping.add(kept);
-    try {
-      await kept;
-    } finally {
-      this.#keeping.delete(kept);
-    }
-  }
-
-  async #put(key: CacheKey, result: CachedResult): Promise<boolean> {
-    const isStored = await this.#store.put(key.id, result);
-    if (isStored) this.#stored += 1;
-    else this.#notStored += 1;
-    if (isStored && result.changedAt === result.begunAt) this.#changed += 1;
-    return isStored;
-  }
-
   /** What a render has given: a result that may be stored, or not. */
   async #render(
     key: CacheKey,
@@ -375,7 +376,8 @@ export class ResultCache {
     previous: CachedResult | undefined,
   ): Promise<Rendered> {
     const rendered = await rendering;
-    if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
+    const isAdmitted = await this.wishes.admit(key, rendered, previous !== undefined);
+    if (!isAdmitted || this.lifetimeOf(key, rendered) === 0) return { rendered };
     const times = { begunAt, storedAt: this.#store.now() };
     // What was removed is remembered, so that its next render is known to be a change, or not to be one.
     const result = await makeResult(key, rendered, times, previous ?? this.#histories.get(key.id));

@@ -6,7 +6,7 @@ import { ROBOTS_AGAINST_STATUS, ROBOTS_CONTRADICTION } from './robots.ts';
 import { SEVERAL_CANONICALS, SEVERAL_DESCRIPTIONS, SEVERAL_TITLES } from './several.ts';
 import { MISSING_NOT_404, SOFT_404 } from './soft-404.ts';
 import { STRUCTURED_DATA_INVALID } from './structured-data.ts';
-import { VARY_IGNORED } from './vary.ts';
+import { VARY } from './vary.ts';
 
 /** The most severe first. A new one also needs a page in `docs/judgements/`. */
 export const JUDGEMENTS: readonly Judgement[] = [
@@ -20,7 +20,7 @@ export const JUDGEMENTS: readonly Judgement[] = [
   ROBOTS_CONTRADICTION,
   STRUCTURED_DATA_INVALID,
   ROBOTS_AGAINST_STATUS,
-  VARY_IGNORED,
+  VARY,
   ONLY_BOTS,
 ];
 

@@ -1,33 +1,23 @@
-/** Responses that depend on what the renderer asks for. */
+/** Responses that depend on who asks. */
 import type { Judgement } from './evidence/judgement.ts';
 import { found } from './evidence/judgement.ts';
 
-/** What it means that a response varies by a request header, for those that change what is read. */
+/** What it means that a response varies by a request header; by all others it depends on that header. */
 const MEANINGS: Readonly<Record<string, string>> = {
   '*': 'on something that no header says',
   'accept-language': 'on the language of the client',
   authorization: 'on who has signed in',
   cookie: 'on the cookies of the client',
-  'sec-ch-ua-mobile': 'on whether the client is a phone',
-  'user-agent': 'on the browser or bot',
 };
 
-/** `Vary` with something that the cache does not distinguish. */
-export const VARY_IGNORED: Judgement = {
-  name: 'vary-ignored',
+/** `Vary` with headers whose value neither the request nor the configuration determines. */
+export const VARY: Judgement = {
+  name: 'vary',
   severity: 'note',
-  judge: ({ vary, chosen }) => {
-    const names = new Set(
-      vary
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter((name) => Object.hasOwn(MEANINGS, name)),
-    );
-    if (chosen.acceptLanguage) names.delete('accept-language');
-    if (chosen.userAgent) for (const name of ['user-agent', 'sec-ch-ua-mobile']) names.delete(name);
-    if (names.size === 0) return undefined;
-    const what = [...names].map((name) => MEANINGS[name]).join(', and ');
-    const sentence = `The response of the server depends ${what}. All bots get one result: what the server sends to the renderer, which sends no cookies.`;
-    return found(sentence, [{ place: 'header vary of the server', value: vary.replaceAll('\n', ', ') }]);
+  judge: ({ varying }) => {
+    if (varying.length === 0) return undefined;
+    const what = varying.map((name) => MEANINGS[name] ?? `on the header ${name}`).join(' and ');
+    const sentence = `The response of the server depends ${what}. Bots get what a new visitor without cookies gets, and the result is not cached, so each of them waits for a render.`;
+    return found(sentence, [{ place: 'header vary of the server', value: varying.join(', ') }]);
   },
 };

@@ -1,3 +1,5 @@
+import type { OriginRule } from './origin-rules.ts';
+
 /** The options of a cache (spec: R-config-cache-config). */
 export interface CacheConfig {
   /** Minutes after which a result expires; -1: never. Default: 1440. */
@@ -21,6 +23,8 @@ export interface CacheConfig {
   shrinkThreshold: number;
   /** Names of query parameters that are removed from targets; `*` at the end matches any ending. Default: none. */
   ignoredParameters: readonly string[];
+  /** How pages are cached whose origin says something about it; the first rule that matches applies. Default: none. */
+  originRules: readonly OriginRule[];
   /** Seconds for which an error of the target is returned to other requests for the page; 0: not at all. Default: 0. */
   errorDurationSeconds: number;
   /** Whether `/readyz` is 503 while the cache does not respond. Default: false. */

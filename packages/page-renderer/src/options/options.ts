@@ -24,10 +24,9 @@ import {
 } from './kinds.ts';
 import { variantOf } from './declared.ts';
 import { type JudgementConfig, judgementOptions } from './judgements.ts';
-import type { RemoteBrowserConfig } from './remote-browsers.ts';
-import type { WarmingConfig } from './warming.ts';
-import { warmingOptions } from './warming.ts';
-import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
+import { originRuleOptions } from './origin-rules.ts';
+import { type WarmingConfig, warmingOptions } from './warming.ts';
+import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
 export type { CacheConfig } from './cache.ts';
 
@@ -93,9 +92,9 @@ export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
   snapshotDir?: string;
 };
 
-const CACHES = ['datastore', 'memory', 'filesystem', 'redis'] as const;
+/** Where results can be cached. */
+export const CACHES = ['datastore', 'memory', 'filesystem', 'redis'] as const;
 const defaultSnapshotDir = () => path.join(tmpdir(), 'page-renderer');
-
 function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
   return Object.fromEntries(Object.entries(given).map(([name, { type }]) => [name, type])) as TypesOf<Given>;
 }
@@ -141,6 +140,7 @@ const cacheOptions = {
     'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
     names,
   ),
+  ...originRuleOptions,
   errorDurationSeconds: keepsResult(
     'seconds for which an error of the target, such as 500 or a refused connection, is returned to all requests for the page; 0: each request renders it again',
     z.number().min(0).max(600).default(0),

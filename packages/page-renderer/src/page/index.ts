@@ -17,6 +17,7 @@ import * as frames from './snapshot/frames.ts';
 import * as htmlNames from './snapshot/html-names.ts';
 import { withoutHugeErrors } from './environment/huge-errors.ts';
 import * as layout from './styles/layout.ts';
+import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
 import { loadPictures } from './scroll/load-pictures.ts';
 import * as metas from './facts/metas.ts';
@@ -50,6 +51,7 @@ export type { Question, QuestionAtRest } from './completion/ask.ts';
 export type { FetchedAnswer, FetchedPiece } from './facts/again.ts';
 export type { PageFacts } from './facts/facts.ts';
 export type { PageMetas } from './facts/metas.ts';
+export type { PageSaid } from './environment/leaving.ts';
 export type { Snapshot, SnapshotOptions } from './snapshot/snapshot.ts';
 
 const FILES = [
@@ -129,6 +131,9 @@ export const NOTE_PENDING: string = pageProgram(notePending, [
   withoutClosing,
   ...NOTING,
 ]);
+
+/** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */
+export const NOTE_LEAVING: string = pageProgram(noteLeaving, []);
 
 /** Source of the function that counts the nodes that a page can access; see {@link snapshot.countNodes}. */
 export const COUNT_NODES: string = pageProgram(snapshot.countNodes, [

@@ -1,17 +1,8 @@
 /** For how long, and for whom, a response is valid by its headers. Names are in lower case. */
 
-type Headers = Readonly<Record<string, string>>;
+import { directivesOf } from '../headers/caching.ts';
 
-/** Directives of `Cache-Control` (RFC 9111 §5.2), their names in lower case. */
-function directivesOf(headers: Headers): Map<string, string> {
-  const items = (headers['cache-control'] ?? '').split(/[\n,]/).map((item) => item.trim());
-  return new Map(
-    items.filter(Boolean).map((item) => {
-      const [name = '', value = ''] = item.split('=', 2);
-      return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')];
-    }),
-  );
-}
+type Headers = Readonly<Record<string, string>>;
 
 /**
  * Until when a response is fresh by its own headers (RFC 9111 §4.2); 0: not at all. There is no heuristic.

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
+import { objectionsIn } from '../headers/caching.ts';
 
 /** Why a result cannot be renewed. */
 export const REFUSALS = [
@@ -126,6 +127,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'document-policy',
   'link',
   'location',
+  'no-vary-search',
   'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
@@ -138,13 +140,20 @@ const TELLING: ReadonlySet<string> = new Set([
   'x-robots-tag',
 ]);
 
-/** Digests of the {@link TELLING} headers of a response. @param pageHeaders names of others that are passed on */
+/**
+ * Digests of the {@link TELLING} headers of a response, and of what `Cache-Control` and `Vary` say against keeping it.
+ *
+ * @param pageHeaders names of others that are passed on
+ */
 export function headOf(headers: Readonly<Record<string, string>>, pageHeaders: readonly string[]): Input['head'] {
   const also = new Set(pageHeaders.map((name) => name.toLowerCase()));
-  return Object.entries(headers)
-    .filter(([name]) => TELLING.has(name) || also.has(name))
-    .map(([name, value]) => [name, digest(value)] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const objections = objectionsIn(headers);
+  const vary = objections.filter((one) => one.startsWith('vary: '));
+  const control = objections.filter((one) => !one.startsWith('vary: '));
+  const said = Object.entries(headers).filter(([name]) => TELLING.has(name) || also.has(name));
+  if (control.length > 0) said.push(['cache-control', control.join()]);
+  if (vary.length > 0) said.push(['vary', vary.join()]);
+  return said.map(([name, value]) => [name, digest(value)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Lines of one name are one list, in any form (RFC 9110 §5.3). */

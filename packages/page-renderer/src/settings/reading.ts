@@ -62,7 +62,7 @@ export function readConfiguration(
     ...[...applied.places].map(([option, { label }]) => [option, label] as const),
     ...peers.set.map(({ option, variable }) => [option, variable] as const),
   ]);
-  const taken = takeOver({ ...applied.options, ...Object.fromEntries(ofPeers) });
+  const taken = takeOver({ ...applied.options, ...Object.fromEntries(ofPeers) }, peers.set.length > 0);
   const judged = judge(taken.options);
   const faults = [...taken.outcomes.flatMap(faultOf), ...judged.faults];
   const ofSources = new Map(faults.flatMap(({ refused }) => refused.flatMap((one) => ofSource(one, applied))));

@@ -2,6 +2,8 @@
  * Takes over a configuration of Rendertron (https://github.com/GoogleChrome/rendertron, 1.1 to 3.1): what it has under another
  * name or with another value than this service becomes what it means here.
  */
+import { CACHES } from '../options/options.ts';
+import { AS_PEERS_DID } from '../options/origin-rules.ts';
 import type { KeyOutcome } from './outcome.ts';
 import { takePuppeteerArgs } from './puppeteer-args.ts';
 
@@ -21,6 +23,16 @@ interface Changes {
   readonly outcomes: readonly KeyOutcome[];
 }
 
+/** A key that only Rendertron has, and every configuration that was copied from its documentation. */
+const ANALYTICS = 'analyticsTrackingId';
+const OF_RENDERTRON: KeyOutcome = {
+  key: ANALYTICS,
+  outcome: 'taken-as',
+  option: 'cacheConfig.originRules',
+  value: [AS_PEERS_DID],
+  note: 'no analytics are sent; results are cached whatever their origin says, as in Rendertron',
+};
+
 const TAKEN: Readonly<Record<string, Take>> = {
   // Versions 1 and 2: whether results are kept, at the only place there was.
   cache: (value) => (typeof value === 'boolean' ? becomes('cache', 'cache', value ? 'datastore' : null) : undefined),
@@ -39,7 +51,7 @@ const TAKEN: Readonly<Record<string, Take>> = {
     if (given['logLevel'] !== undefined) return ignored('debug', '"logLevel" is set and is used');
     return value ? becomes('debug', 'logLevel', 'debug') : ignored('debug', '"logLevel" decides what is logged');
   },
-  analyticsTrackingId: () => ignored('analyticsTrackingId', 'no analytics are sent; /metrics has the counters'),
+  [ANALYTICS]: () => ignored(ANALYTICS, 'no analytics are sent; /metrics has the counters'),
 };
 
 /** What to do instead where a value of Rendertron's means what no option of this service does. */
@@ -56,12 +68,21 @@ const WORTH_KNOWING: Readonly<Record<string, (value: unknown, given: Given) => s
     isObject(value) && Object.keys(value).length > 0 && given['reqHeadersScope'] === undefined
       ? 'sent to the target’s own origin; to send them to every origin, as Rendertron does, set "reqHeadersScope" to "all"'
       : undefined,
+  cache: (value) =>
+    value === null
+      ? undefined
+      : 'pages are not cached if their origin says "no-store", "private" or a "Vary" that the key lacks, which Rendertron cached; "cacheConfig.originRules" ignores it',
   renderOnly: (value) => (Array.isArray(value) && value.length === 0 ? 'every page is rendered' : undefined),
   snapshotDir: () => 'results that Rendertron has stored there are neither read nor removed',
 };
 
-/** Changes what has to be changed; anything else stays for the schema to judge. */
-export function takeOver(given: Given): TakenOver {
+/**
+ * Changes what has to be changed; anything else stays for the schema to judge. A configuration with something that only other services
+ * have keeps caching whatever an origin says, as these do, unless it says otherwise itself.
+ *
+ * @param isOfPeer whether the environment has something that only other services have
+ */
+export function takeOver(given: Given, isOfPeer = false): TakenOver {
   const options: Record<string, unknown> = { ...given };
   const outcomes: KeyOutcome[] = [];
   for (const [key, take] of Object.entries(TAKEN)) {
@@ -71,7 +92,17 @@ export function takeOver(given: Given): TakenOver {
     Object.assign(options, changes.set);
     outcomes.push(...changes.outcomes);
   }
-  return { options, outcomes };
+  const isRendertron = ANALYTICS in given || outcomes.some(({ outcome }) => outcome === 'taken-as');
+  if (!(isOfPeer || isRendertron) || !keepsAll(options)) return { options, outcomes };
+  options['cacheConfig'] = { ...options['cacheConfig'], originRules: [AS_PEERS_DID] };
+  return { options, outcomes: outcomes.map((one) => (one.key === ANALYTICS ? OF_RENDERTRON : one)) };
+}
+
+/** Whether there is a cache, and nothing is said about what origins say. */
+function keepsAll<Given extends Record<string, unknown>>(options: Given): options is Given & { cacheConfig?: object } {
+  const { cache, cacheConfig = {} } = options;
+  if (!CACHES.some((name) => name === cache)) return false;
+  return isObject(cacheConfig) && !('originRules' in cacheConfig);
 }
 
 /** What to do instead of a value that is refused. @param key with its parents, as in `cacheConfig.cacheMaxEntries` */

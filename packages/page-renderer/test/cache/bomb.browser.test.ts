@@ -80,7 +80,7 @@ test('an entry of many megabytes was read before it was refused', { skip: noRedi
     assert.equal(await store.get(id), undefined);
     await admin.zadd('test:used', 1, id);
     // A header of 50 MB, by its own account.
-    await admin.set(`test:result:${id}`, Buffer.from([...Buffer.from('PRC2'), 0, 0, 0, 0, 3, 0, 0, 0]));
+    await admin.set(`test:result:${id}`, Buffer.from([...Buffer.from('PRC3'), 0, 0, 0, 0, 3, 0, 0, 0]));
     await admin.setrange(`test:result:${id}`, 60_000_000, 'x');
     await admin.set(`test:failed:${id}`, '0 ');
     await admin.setrange(`test:failed:${id}`, 60_000_000, 'x');

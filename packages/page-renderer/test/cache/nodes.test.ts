@@ -232,7 +232,7 @@ describe('nodes with one Redis', { skip }, () => {
     const one = await node();
     const name = `page-renderer:result:${id}`;
     const newer = pack(resultOf(keyOf(URL_))) ?? Buffer.alloc(0);
-    newer.write('PRC3');
+    newer.write('PRC4');
     await redis.set(name, newer);
     await redis.zadd('page-renderer:used', Date.now(), id);
     assert.equal(textOf(await ask(one, page({}, 'of this version'))), 'of this version');

@@ -83,8 +83,8 @@ export function nextVersion(): { folder: string; remove: () => void } {
     cpSync(path.join(PACKAGE, name), path.join(folder, name), { recursive: true });
   const file = path.join(folder, 'dist/cache/stores/pack.js');
   const text = readFileSync(file, 'utf8');
-  if (!text.includes("'PRC2'")) throw new Error('the format is not where it was');
-  writeFileSync(file, text.replace("'PRC2'", "'PRC3'"));
+  if (!text.includes("'PRC3'")) throw new Error('the format is not where it was');
+  writeFileSync(file, text.replace("'PRC3'", "'PRC4'"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -55,7 +55,7 @@ export class Origin implements AsyncDisposable {
   #sendPage(page: number, response: ServerResponse): void {
     this.renders += 1;
     if ((this.#active[page] ?? 0) > 0) this.overlaps.push({ page, at: performance.now() });
-    response.setHeader('Content-Type', 'text/html').setHeader('Cache-Control', 'no-store').end(`<!doctype html>
+    response.setHeader('Content-Type', 'text/html').setHeader('Cache-Control', 'no-cache').end(`<!doctype html>
 <h1 id="a">page ${page} version ${this.versions[page] ?? 0}</h1>
 <script>fetch('/data/${page}').then((r) => r.text()).then((text) => { a.textContent += text; });</script>`);
   }

@@ -203,7 +203,7 @@ const audience: Sample[] = [
   }),
   clear('depends on what was chosen for the render', product(), {
     sent: { vary: 'Accept-Language, User-Agent' },
-    chosen: { acceptLanguage: true, userAgent: true },
+    settled: ['accept-language'],
   }),
   clear('a video in a frame beside text', product('', '<iframe src="https://video.example/1"></iframe>'), {
     frame: 0.6,

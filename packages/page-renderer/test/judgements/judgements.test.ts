@@ -1,6 +1,7 @@
 /** Pages with and without a fault, judged as `/explain` judges them: every fault is found, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { objectionsIn } from '../../dist/headers/caching.js';
 import { headerOutcomes, isPassed } from '../../dist/headers/page.js';
 import { readDocument } from '../../dist/judgements/evidence/document.js';
 import type { JudgedWith, Opened } from '../../dist/judgements/gather.js';
@@ -14,7 +15,7 @@ import { ADDRESS, document, HONEST, NAVIGATION, product } from './sample.ts';
 
 /** @param asked gets the address of every further page */
 async function judge(sample: Sample, asked: string[] = []): Promise<JudgedWith> {
-  const { html, url = ADDRESS, status = 200, sent = {}, metas = [], others = {}, chosen = {} } = sample;
+  const { html, url = ADDRESS, status = 200, sent = {}, metas = [], others = {}, settled = [] } = sample;
   const { missing = HONEST, ignored = [] } = sample;
   const page = {
     url,
@@ -28,8 +29,10 @@ async function judge(sample: Sample, asked: string[] = []): Promise<JudgedWith> 
       canvas: sample.canvas ?? 0,
     },
     headers: headerOutcomes(sent, metas, [], url, status).filter(({ reason }) => isPassed(reason)),
-    vary: sent['vary'] ?? '',
-    chosen: { acceptLanguage: chosen.acceptLanguage ?? false, userAgent: chosen.userAgent ?? false },
+    varying: objectionsIn(sent).flatMap((one) => {
+      const name = one.startsWith('vary: ') ? one.slice(6) : undefined;
+      return name === undefined || settled.includes(name) ? [] : [name];
+    }),
   };
   const answerOf = ({ pathname, hash, href }: URL): Answer | undefined => {
     if (!href.includes('page-renderer-missing-')) return others[href];

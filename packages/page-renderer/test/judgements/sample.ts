@@ -24,8 +24,8 @@ export interface Sample {
   readonly missing?: Answer | string;
   /** Other pages by address; all others are refused. */
   readonly others?: Readonly<Record<string, Answer>>;
-  /** Languages or user agent that were chosen for the render. */
-  readonly chosen?: { readonly acceptLanguage?: boolean; readonly userAgent?: boolean };
+  /** Request headers whose value the cache key has. */
+  readonly settled?: readonly string[];
   readonly ignored?: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
 import { JUDGEMENT_NAMES } from '../../dist/judgements/judgements.js';
+import { STEP_WAYS } from '../../dist/render/trace/steps.js';
 
 const text = z.string().max(501);
 const count = z.int().min(0);
@@ -48,6 +49,21 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
         id,
       })
       .nullable(),
+    origin: z
+      .strictObject({
+        cacheable: z.boolean(),
+        says: list(z.strictObject({ header: text, outcome: z.enum(['honoured', 'ignored', 'in-key']), sentence })),
+        noVarySearch: text.nullable(),
+        rule: z
+          .strictObject({
+            urlPattern: text,
+            ignore: list(z.enum(['no-store', 'private', 'vary', 'no-vary-search'])),
+            keyHeaders: list(text),
+          })
+          .nullable(),
+        proposal: text.nullable(),
+      })
+      .nullable(),
     renewal: z
       .strictObject({
         renewable: z.boolean(),
@@ -92,8 +108,10 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
     ),
     target: z.strictObject({
       hops: list(z.strictObject({ url: text, status })),
+      steps: list(z.strictObject({ way: z.enum(STEP_WAYS), url: text, status: status.nullable() })),
+      address: text.nullable(),
       contentType: text.nullable(),
-      classification: z.enum(['page', 'not-a-page', 'empty', 'redirect', 'none']),
+      classification: z.enum(['page', 'amp', 'not-a-page', 'empty', 'redirect', 'none']),
       sentence,
     }),
     verdict: z.strictObject({ name: word, label: sentence, sentence }).nullable(),

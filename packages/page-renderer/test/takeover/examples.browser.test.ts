@@ -35,6 +35,11 @@ interface Example {
 /** The only path of the examples that not every user can write to. */
 const CACHE = path.join(folder, 'cache');
 
+/** Rendertron caches whatever an origin says: a configuration that can only be one of it keeps doing so. */
+const originRules: RendererConfig['cacheConfig']['originRules'] = [
+  { urlPattern: '^', ignore: ['no-store', 'private', 'vary', 'no-vary-search'], keyHeaders: [] },
+];
+
 const EXAMPLES: readonly Example[] = [
   {
     source: 'README.md and docs/configure.md: a memory cache, with a 2 hour expiration, and at most 50 entries',
@@ -66,7 +71,7 @@ const EXAMPLES: readonly Example[] = [
     source: 'docs/deploy.md: on Google App Engine, which sets PORT, with the variables of app.yaml',
     file: '{ "datastoreCache": true }',
     env: { PORT: '8080', DISABLE_LEGACY_METADATA_SERVER_ENDPOINTS: 'true', GOOGLE_CLOUD_PROJECT: 'your-project-id' },
-    meant: { cache: 'datastore', port: 8080 },
+    meant: { cache: 'datastore', port: 8080, cacheConfig: { originRules } },
   },
   {
     source: 'docs/api-reference.md: the defaults of `Config`',
@@ -88,7 +93,7 @@ const EXAMPLES: readonly Example[] = [
       "restrictedUrlPattern": ".*(\\\\.test.html)($|\\\\?)"}`,
     meant: {
       cache: 'memory',
-      cacheConfig: { cacheDurationMinutes: 120, cacheMaxEntries: 50 },
+      cacheConfig: { cacheDurationMinutes: 120, cacheMaxEntries: 50, originRules },
       reqHeaders: { Referer: 'http://example.com/' },
       sandbox: false,
       renderOnly: ['http://localhost:1234/'],
@@ -104,7 +109,7 @@ const EXAMPLES: readonly Example[] = [
   {
     source: 'README.md of 2.0: `cache`',
     file: '{"cache": true}',
-    meant: { cache: 'datastore' },
+    meant: { cache: 'datastore', cacheConfig: { originRules } },
   },
   {
     source: 'README.md of 1.1: its options with their defaults',

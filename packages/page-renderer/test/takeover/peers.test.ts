@@ -25,6 +25,14 @@ describe('a variable that restricts another service', () => {
     assert.deepEqual([setting?.from, setting?.value], ['ALLOWED_DOMAINS', config.renderOnly]);
   });
 
+  test('and the cache keeps whatever an origin says, as that of Prerender does', async () => {
+    const rulesOf = async (env: Record<string, string>) => (await load(env)).cacheConfig.originRules.length;
+    const cached = { PAGE_RENDERER_CACHE: 'memory' };
+    assert.equal(await rulesOf({ ...cached, ALLOWED_DOMAINS: 'shop.example' }), 1);
+    assert.equal(await rulesOf(cached), 0);
+    assert.equal(await rulesOf({ ALLOWED_DOMAINS: 'shop.example' }), 0);
+  });
+
   test('stops the start with a sentence that says what to write instead', async () => {
     const values: Record<string, [value: string, message: RegExp]> = {
       ALLOWED_DOMAINS: ['*', /ALLOWED_DOMAINS: .* is not a list of host names.*PAGE_RENDERER_RENDER_ONLY/],

@@ -270,3 +270,25 @@ test('the environment overrides keys, and an invalid variable is reported by its
   );
   assert.match(wrong.wrongSources.join('; '), /^PORT: .*65535, got "99999"; REDIS_URL: /);
 });
+
+test('a configuration that can only be one of Rendertron keeps caching whatever an origin says, unless it says otherwise', () => {
+  const all = [{ urlPattern: '^', ignore: ['no-store', 'private', 'vary', 'no-vary-search'], keyHeaders: [] }];
+  const own = { cache: 'memory', cacheConfig: { cacheMaxEntries: 5 } };
+  for (const [given, expected] of [
+    [{ ...own, analyticsTrackingId: '' }, all],
+    [{ datastoreCache: true }, all],
+    [{ ...own, puppeteerArgs: ['--no-sandbox'] }, all],
+    [{ ...own, analyticsTrackingId: '', cacheConfig: { originRules: [] } }, []],
+    [own, []],
+    [{ analyticsTrackingId: '' }, []],
+  ] as const) {
+    const { config, settings, keys } = readConfiguration(given);
+    assert.deepEqual(config?.cacheConfig.originRules, expected, JSON.stringify(given));
+    const setting = settings.find(({ option }) => option === 'cacheConfig.originRules');
+    assert.deepEqual(setting?.value, expected);
+    const note = keys.find(({ key }) => key === 'analyticsTrackingId');
+    if (note && expected.length > 0) assert.match(JSON.stringify(note), /originRules.*whatever their origin says/);
+  }
+  const { keys } = readConfiguration(own);
+  assert.match(JSON.stringify(keys[0]), /cache.*taken.*which Rendertron cached/);
+});

@@ -4,8 +4,6 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRenderer } from 'page-renderer';
 import { contentDigest, historyOf } from '../../dist/cache/results/content-history.js';
-import { unpack } from '../../dist/cache/stores/pack.js';
-import { pack } from '../../dist/cache/stores/pack.js';
 import { answerFromCache } from '../../dist/server/answers/from-cache.js';
 import { correctedDate, correctSitemap } from '../../dist/warming/sitemap/correct.js';
 import { keyOf, resultOf } from '../cache/support/results.ts';
@@ -53,13 +51,6 @@ test('a history begins with the first content, and notes changes', () => {
   assert.deepEqual(second, { content: 'b', contentSince: 30, changedAt: 30 });
   assert.deepEqual(historyOf('b', second, 40), second);
   assert.deepEqual(historyOf(null, second, 50), { content: null, contentSince: null, changedAt: null });
-});
-
-test('results of an older version, without a history, are read', () => {
-  const { content, contentSince, changedAt, ...older } = resultOf(keyOf('https://a.test/'));
-  const read = unpack(pack(older as never) ?? Buffer.alloc(0), Infinity);
-  assert.ok(read);
-  assert.deepEqual([read.content, read.contentSince, read.changedAt], [content, contentSince, changedAt]);
 });
 
 test('Last-Modified is the time of a change that was seen, unless the page has its own', () => {

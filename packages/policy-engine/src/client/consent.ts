@@ -1,18 +1,25 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, localDecision, textOf } from './cookies.ts';
-import { facts } from './facts.ts';
-import type { Cleared } from './forget.ts';
+import {
+  cookieNames,
+  decisionCookies,
+  decisionsInCookies,
+  keepsCookies,
+  ruleCookies,
+  textOf,
+} from './state/cookies.ts';
+import { facts } from './state/facts.ts';
+import type { Cleared } from './state/forget.ts';
 import { CHANGE_EVENT } from './names.ts';
-import { loadForget } from './parts.ts';
+import { loadForget } from './page/parts.ts';
 import { Reconciler } from './gates/reconciler.ts';
-import { activation, followPage } from './page-life.ts';
+import { activation, followPage } from './state/page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
 import { Signals } from './signals/signals.ts';
-import { type Decisions, isCurrent, type Shown, shownOf } from './shown.ts';
-import type { ConsentDocument } from './state.ts';
-import { inTurn, openChannel } from './tabs.ts';
-import { isOfHere, pairsOf, wasLost } from './whose.ts';
+import { type Decisions, isCurrent, type Shown, shownOf } from './state/shown.ts';
+import type { ConsentDocument } from './state/state.ts';
+import { inTurn, openChannel } from './state/tabs.ts';
+import { isOfHere, pairsOf, wasLost } from './state/whose.ts';
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
 const FRESH = 2000;
@@ -21,7 +28,7 @@ const LONGEST_CLEARING = 2000;
 
 type Standing = 'accepted' | 'rejected' | 'passive';
 
-/** The consent settings of the visitor of this page. Made by {@link policyConsent}. */
+/** The consent settings of the visitor of this page. Made by `policyConsent`. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
@@ -34,6 +41,8 @@ export class PolicyConsent {
   /** Whether the state comes from the page: it may have been made for somebody else. */
   #isHanded = false;
   #cookies: Map<string, string> | undefined;
+  /** The same as text. */
+  #here = '';
   /** What is being rejected: it counts from the click on. */
   #refusing: readonly string[] = [];
   #decisions = 0;
@@ -198,11 +207,11 @@ export class PolicyConsent {
    */
   adopt(state: ConsentDocument, seen: string): void {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
-    const here = decisionCookies();
+    const here = this.#readCookies();
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
     if (isForeign) console.warn('policy-engine: page of another browser');
     this.#isForeign ||= isForeign;
-    if (!isCurrent(seen)) return void this.refresh();
+    if (!isCurrent(seen, this.#here)) return void this.refresh();
     this.#isHanded = true;
     this.#apply(state);
     // An account has accepted elsewhere, or the page is another person's: the engine knows.
@@ -219,36 +228,38 @@ export class PolicyConsent {
     const rule = gate.split(':', 1)[0]!;
     if (this.#asleep) return 'passive';
     if (this.#refusing.includes(gate) || this.#refusing.includes(rule)) return 'rejected';
-    if (!this.#cookies) {
-      this.#cookies = decisionCookies();
-      // A task may run many scripts, and each one asks.
-      setTimeout(() => (this.#cookies = undefined));
-    }
-    const local = localDecision(this.#cookies, rule);
+    const cookies = this.#cookies ?? this.#readCookies();
+    const read = ruleCookies(cookies, rule);
+    const decision = read();
     const answered = this.#state?.gates[gate];
-    const isCurrent = this.#seen === textOf(this.#cookies);
-    if (answered && isCurrent && !(this.#isHanded && answered === 'accepted')) return answered;
-    if (local.decision === 'rejected') return 'rejected';
-    if (answered === 'accepted' && (!this.#isHanded || local.decision === 'accepted')) return 'accepted';
-    if (this.#isAcceptedHere(gate, rule, local)) return 'accepted';
+    if (answered && this.#seen === this.#here && !(this.#isHanded && answered === 'accepted')) return answered;
+    if (decision === 'rejected') return 'rejected';
+    if (answered === 'accepted' && (!this.#isHanded || decision === 'accepted')) return 'accepted';
+    if (this.#isAcceptedHere(gate, rule, read)) return 'accepted';
     // What a page hands over as accepted may be somebody else's: the engine is asked.
     return answered === 'rejected' ? answered : 'passive';
   }
 
-  #isAcceptedHere(
-    gate: string,
-    rule: string,
-    { decision, version, isPartial, isOver }: ReturnType<typeof localDecision>,
-  ): boolean {
+  /** Decisions in this browser. A task may run many scripts, and each one asks. */
+  #readCookies(): Map<string, string> {
+    setTimeout(() => (this.#cookies = undefined));
+    this.#cookies = decisionCookies();
+    this.#here = textOf(this.#cookies);
+    return this.#cookies;
+  }
+
+  #isAcceptedHere(gate: string, rule: string, read: ReturnType<typeof ruleCookies>): boolean {
     const known = facts.get(this.mount);
     const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
+    const until = read('_until');
     return (
-      decision === 'accepted' &&
-      !isOver &&
-      (!isPartial || gate === rule) &&
+      read() === 'accepted' &&
+      (until === undefined || Date.parse(until) > Date.now()) &&
+      // About single vendors, which only the engine can read.
+      (read('_vendors') === undefined || gate === rule) &&
       known?.unproved !== 'ignore' &&
       // A version that is not known is not too old.
-      !(Number(version) < oldest!)
+      !(Number(read('_version')) < oldest!)
     );
   }
 
@@ -314,7 +325,11 @@ export class PolicyConsent {
 
   /** Applies what is known now to the page, and tells it. */
   #look(): void {
-    this.#cookies = undefined;
+    this.#readCookies();
+    this.#show();
+  }
+
+  #show(): void {
     this.#gates?.look();
     this.#signal();
     this.#tell();
@@ -327,15 +342,15 @@ export class PolicyConsent {
   #apply(state: ConsentDocument): void {
     const before = this.#state;
     this.#state = state;
-    this.#seen = decisionsInCookies();
+    this.#readCookies();
+    this.#seen = this.#here;
     this.#answeredAt = performance.now();
-    this.#cookies = undefined;
     // A server that knew of the consent has rendered them active.
     if (this.#isHanded || before === null)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
         if (this.hasConsent(gate)) this.#rendered.add(gate);
     this.#clearing = this.#clear(before);
-    this.#look();
+    this.#show();
     // The rejection by the browser's signal is recorded once, by a request of this page.
     if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded || !this.keepsCookies) return;
     this.#hasRecorded = true;
@@ -376,24 +391,3 @@ export class PolicyConsent {
 
 /** Makes two clicks at once of a visitor without a cookie one visitor. Browsers offer `randomUUID` over https only. */
 const CLICK = (globalThis.crypto as Partial<Crypto> | undefined)?.randomUUID?.();
-
-const SHARED = Symbol.for('policy-engine.consent');
-
-/**
- * The consent settings of the visitor of this page: one object for each mount path, shared by everything in the page, even if the
- * app bundles its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
- *
- * @param mount path at which the engine is mounted. Default: `/policies`
- *
- * @example
- * ```ts
- * const consent = policyConsent('/policies');
- * consent.onChange(() => player.setTracking(consent.hasConsent('analytics')));
- * ```
- */
-export function policyConsent(mount?: string | null): PolicyConsent {
-  const path = (mount ?? '/policies').replace(/\/+$/, '');
-  if (typeof document === 'undefined') return new PolicyConsent(path, false);
-  const holder = globalThis as { [SHARED]?: Record<string, PolicyConsent> };
-  return ((holder[SHARED] ??= {})[path] ??= new PolicyConsent(path, true));
-}

@@ -32,6 +32,10 @@ async function page(path: string, context: PageContext): Promise<string> {
     const head = `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
     return document('en', 'ltr', head, PARTNER_TAGS(context) + FRAMES(context));
   }
+  if (path === '/static/tags') {
+    const head = `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
+    return document('en', 'ltr', head, PARTNER_TAGS(context));
+  }
   const isArabic = path === '/ar';
   const banner = await consent.renderBanner({ nonce, returnTo: path, stylesheet: false });
   const head = `<link rel="stylesheet" href="/policies/assets/consent.css">${await consent.renderScripts({ nonce })}`;
@@ -279,6 +283,38 @@ describe('several tabs and the back button', () => {
     await other.goBack();
     await other.getByRole('button', { name: 'Show once' }).waitFor();
     assert.equal(await panel(other).isVisible(), false);
+  });
+});
+
+describe('a page that is the same for everybody, with a link of its own to the settings', () => {
+  it('loads the banner of a visitor who has decided when it is needed', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/static/tags');
+    await press(page, 'Reject all');
+    await page.getByText('Saved').first().waitFor();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    const banners = () => loaded.filter((address) => /banner/.test(address)).length;
+    const answered = page.waitForResponse(/consent\.json/);
+    await page.goto('/static/tags');
+    await answered;
+    await page.waitForLoadState('networkidle');
+    assert.equal(banners(), 0);
+    await page.locator('#settings').click();
+    await panel(page).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/static/tags');
+    assert.ok(banners() > 0);
+
+    // An app adds a frame later, whose texts come with the banner.
+    await page.goto('/static/tags');
+    await page.evaluate(`{
+      const frame = document.createElement('policy-embed');
+      frame.dataset.consent = 'media';
+      frame.dataset.src = 'https://partner.example/film';
+      document.querySelector('main').append(frame);
+    }`);
+    await page.getByRole('button', { name: 'Show once' }).waitFor();
   });
 });
 

@@ -14,22 +14,41 @@ export interface CacheKey {
   readonly text: string;
   /** The normalised target. */
   readonly url: string;
-  /** {@link pageOf} the target, a dash, and a digest of `text`: 65 characters that are allowed in file names. */
+  /** Names of the request headers whose values follow from it, in lower case: those of its options, and of the configuration. */
+  readonly headers: readonly string[];
+  /** {@link pageOf} the target, or {@link narrowedPageOf} it, a dash, and a digest of `text`: 65 characters that are allowed in file names. */
   readonly id: string;
 }
 
 /** The format of an id of {@link cacheKey}. */
 export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
+/** What else decides about a key. */
+interface KeySettings {
+  /** Names of the request headers that the configuration adds, in lower case. */
+  readonly added?: readonly string[];
+  /** Whether the origin has said that further parameters make no difference (`No-Vary-Search`), so that the target lacks them. */
+  readonly isNarrowed?: boolean;
+}
+
 /**
  * The key of a result.
  *
  * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
  */
-export function cacheKey(kind: CacheKind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
+export function cacheKey(
+  kind: CacheKind,
+  target: URL,
+  options: ScreenshotOptions,
+  configuration: string,
+  { added = [], isNarrowed = false }: KeySettings = {},
+): CacheKey {
   const url = normalizedUrl(target);
   const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
-  return { text, url, id: `${pageOf(target)}-${digest(text)}` };
+  const own = Object.keys(options.headers ?? {}).map((name) => name.toLowerCase());
+  const languages = options.acceptLanguage === undefined ? [] : ['accept-language'];
+  const page = isNarrowed ? narrowedPageOf(target) : pageOf(target);
+  return { text, url, headers: [...own, ...languages, ...added], id: `${page}-${digest(text)}` };
 }
 
 /** The parts of {@link CacheKey.text}. */
@@ -84,6 +103,21 @@ export function pageOf(target: URL): string {
   const bare = new URL(target);
   bare.pathname = bare.pathname.replace(/\/+$/, '');
   return digest(normalizedUrl(bare));
+}
+
+/**
+ * The same for all variants of a path that an origin has narrowed with `No-Vary-Search`. Which they are is only known to
+ * processes that have seen its response, so a removal of any of their URLs removes all of them.
+ */
+export function narrowedPageOf(target: URL): string {
+  const bare = new URL(target);
+  [bare.pathname, bare.search] = [bare.pathname.replace(/\/+$/, ''), ''];
+  return digest(`no-vary-search ${normalizedUrl(bare)}`);
+}
+
+/** The pages of a URL that has to be removed: {@link pageOf} it, and {@link narrowedPageOf} it. */
+export function removedPagesOf(target: URL): string[] {
+  return [pageOf(target), narrowedPageOf(target)];
 }
 
 /**

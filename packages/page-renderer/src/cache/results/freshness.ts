@@ -1,5 +1,7 @@
 import type { CacheConfig } from '../../options/options.ts';
+import type { Objection } from '../../headers/caching.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
+import { OriginRules } from '../origin/origin-rules.ts';
 import type { Metadata } from '../stores/store.ts';
 import { CLOCK_SKEW } from '../stores/store.ts';
 
@@ -18,6 +20,15 @@ const MINUTE = 60_000;
 /** Maximum time in milliseconds for which a result is stored for comparison with a new one. */
 const COMPARED = 24 * 60 * MINUTE;
 
+/** What the lifetime of a result depends on. */
+export interface Lasting {
+  readonly url: string;
+  readonly status: number;
+  readonly verdict: Verdict;
+  /** What its origin says against keeping it, less what its key settles. */
+  readonly objections: readonly Objection[];
+}
+
 /** The lifetimes of results. */
 export class Freshness {
   readonly #duration: number;
@@ -26,6 +37,8 @@ export class Freshness {
   readonly #ifError: number;
   readonly #compared: number;
   readonly #renewable: number;
+  /** What the configuration ignores of what origins say. */
+  readonly origins: OriginRules;
 
   constructor(config: CacheConfig) {
     const { cacheDurationMinutes, shortDurationMinutes, shrinkThreshold } = config;
@@ -34,6 +47,7 @@ export class Freshness {
     this.#whileRevalidate = config.staleWhileRevalidateMinutes * MINUTE;
     this.#ifError = config.staleIfErrorMinutes * MINUTE;
     this.#compared = shrinkThreshold === 0 ? 0 : Math.min(this.#duration, COMPARED);
+    this.origins = new OriginRules(config.originRules);
     this.#renewable = config.renewForMinutes * MINUTE;
   }
 
@@ -50,9 +64,14 @@ export class Freshness {
 
   /**
    * For how many milliseconds a result is fresh: complete pages for the configured time, redirects, missing pages and blank pages
-   * for a short time; all others for 0, that is they are not stored.
+   * for a short time; all others for 0, that is they are not stored. So are those that their origin does not want to be kept. The rules
+   * for this are those of now, also for a result that was stored under others.
    */
-  lifetimeOf({ status, verdict }: { status: number; verdict: Verdict }): number {
+  lifetimeOf(result: Lasting): number {
+    return this.origins.standing(result.url, result.objections).length > 0 ? 0 : this.#usualLifetimeOf(result);
+  }
+
+  #usualLifetimeOf({ status, verdict }: Lasting): number {
     switch (verdict) {
       case 'redirect':
       case 'client-redirect':

@@ -1,11 +1,14 @@
 /** Makes results of finished renders. */
 import { createHash } from 'node:crypto';
+import type { Objection } from '../../headers/caching.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Inputs } from '../../renewal/inputs.ts';
 import { packInputs, refused } from '../../renewal/inputs.ts';
 import { contentDigest, historyOf } from './content-history.ts';
 import { encodeBody } from './encoding.ts';
 import type { CacheKey } from '../keys/key.ts';
+import { unsettled } from '../origin/origin-rules.ts';
+import type { Lasting } from './freshness.ts';
 import type { CachedResult, ContentHistory } from '../stores/store.ts';
 
 /** A finished render with its response. */
@@ -21,6 +24,15 @@ export interface Representation {
   textLength: number | null;
   /** The inputs of the page; missing if they are not recorded. */
   inputs?: Inputs | undefined;
+  /** What its origin says against keeping it; missing: nothing. */
+  objections?: readonly Objection[];
+  /** `No-Vary-Search` of the response; missing if there is none, or after a redirect. */
+  noVarySearch?: string | undefined;
+}
+
+/** What the lifetime of a finished render depends on. */
+export function lastingOf(key: CacheKey, { status, verdict, objections = [] }: Representation): Lasting {
+  return { url: key.url, status, verdict, objections: unsettled(objections, key) };
 }
 
 /** When a render began, and when its result is stored: milliseconds since 1970, in the time of the store. */
@@ -40,7 +52,8 @@ export function unencoded(
   { begunAt, storedAt }: RenderTimes,
   previous?: ContentHistory,
 ): Omit<CachedResult, 'bodies'> {
-  const { status, verdict, headers, body, tags, textLength } = rendered;
+  const { headers, body, tags, textLength } = rendered;
+  const { status, verdict, objections } = lastingOf(key, rendered);
   return {
     key: key.text,
     url: key.url,
@@ -49,6 +62,7 @@ export function unencoded(
     storedAt,
     status,
     verdict,
+    objections,
     headers,
     renewedAt: null,
     inputs: inputsOf(rendered),

@@ -52,6 +52,8 @@ export interface CacheRequest {
    * @param urgency that of the most urgent client that waits for it
    */
   render: (signal: AbortSignal, spent: number, urgency: Urgency) => Promise<Representation>;
+  /** Called before `render` for a client that waited for the render of another one, and may not share it; it may throw. */
+  beforeOwnRender?: (() => void) | undefined;
   /** Checks whether the inputs of an expired result have changed; missing if nothing is renewed. */
   askAgain?: AskAgain | undefined;
 }

@@ -1,14 +1,15 @@
 /** Cached results as bytes, for stores outside the process. */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import type { Objection } from '../../headers/caching.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Bodies, CachedResult, Metadata } from './store.ts';
 
 /**
- * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
+ * "Page-renderer cache", format 3: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
  * removal reads only what comes before the bodies.
  */
-export const MAGIC: Buffer = Buffer.from('PRC2');
+export const MAGIC: Buffer = Buffer.from('PRC3');
 const PREAMBLE = MAGIC.byteLength + 8;
 /** Number of bytes that is sufficient for nearly every header. */
 export const HEADER: number = 8 * 1_024;
@@ -27,6 +28,10 @@ const verdict = z.enum([
   'blank',
   'over-pixels',
 ]) satisfies z.ZodType<Verdict>;
+const objection = z.union([
+  z.literal(['no-store', 'private']),
+  z.templateLiteral(['vary: ', z.string().min(1).max(64)]),
+]) satisfies z.ZodType<Objection>;
 const headerSchema = z.strictObject({
   key: z.string(),
   url: z.string(),
@@ -36,14 +41,14 @@ const headerSchema = z.strictObject({
   renewedAt: time.nullable(),
   status: z.int().min(200).max(599),
   verdict,
+  objections: z.array(objection),
   headers: z.array(z.tuple([z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)])),
   etag: z.string().regex(/^[\w-]+$/),
   size: count,
   textLength: count.nullable(),
-  // Results of older versions do not have them.
-  content: z.string().nullable().default(null),
-  contentSince: time.nullable().default(null),
-  changedAt: time.nullable().default(null),
+  content: z.string().nullable(),
+  contentSince: time.nullable(),
+  changedAt: time.nullable(),
   inputs: count,
   bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
 });

@@ -1,3 +1,4 @@
+import type { Objection } from '../../headers/caching.ts';
 import { wallClock } from '../../kernel/clock.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 
@@ -34,6 +35,8 @@ export interface CachedResult extends ContentHistory {
   readonly renewedAt: number | null;
   readonly status: number;
   readonly verdict: Verdict;
+  /** What its origin says against keeping it, less what its key settles: it is kept as long as the configuration ignores them. */
+  readonly objections: readonly Objection[];
   /** Headers of the response that come from the page and its type. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
   /** Entity tag of the decoded body; opaque, without quotes. */

@@ -91,10 +91,8 @@ export interface JudgedPage {
   readonly people: PeopleView | undefined;
   /** Headers that bots get from the page. */
   readonly headers: readonly HeaderOutcome[];
-  /** `Vary` of the target's response; empty without one. */
-  readonly vary: string;
-  /** Whether the request for the explanation chose them, so that no bot gets a result that was made for another one. */
-  readonly chosen: { readonly acceptLanguage: boolean; readonly userAgent: boolean };
+  /** Headers in `Vary` whose value neither the cache key nor a rule of the configuration settles, in lower case; `*`: anything. */
+  readonly varying: readonly string[];
   /** An address of the same origin that cannot exist. */
   readonly missing: OtherPage | NotOpened;
   /** Pages that its `hreflang` links lead to; of those beyond the limit there is none. */

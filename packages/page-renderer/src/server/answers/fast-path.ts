@@ -11,6 +11,7 @@ import { loggedTarget } from '../../telemetry/log.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from './script-access.ts';
+import { PRERENDER_REQUEST_ID } from './prerender-contract.ts';
 import { answerFromCache, cacheLabelOf } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */
@@ -36,14 +37,19 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
   // The configuration does not change, so a target that was allowed once is still allowed.
   const known = new LRUCache<string, KnownRequest>({
     maxSize: REMEMBERED,
-    sizeCalculation: (_, line) => line.length + 500,
+    sizeCalculation: (_, name) => name.length + 500,
   });
   const { width, height } = backend;
+  let { version } = cache;
 
   const locate = (incoming: IncomingMessage): KnownRequest | undefined => {
     const line = incoming.url ?? '';
     const passesRedirects = incoming.headers[MIDDLEWARE_MARKER] !== undefined;
-    const name = passesRedirects ? `+${line}` : line;
+    if (version !== cache.version) known.clear();
+    version = cache.version;
+    const header = (name: string) => incoming.headersDistinct[name]?.join(', ');
+    const ofKey = cache.keyHeaders.length === 0 ? '' : JSON.stringify(cache.keyHeaders.map(header));
+    const name = (passesRedirects ? `+${line}` : line) + ofKey;
     const found = known.get(name);
     if (found) return found;
     const parsed = parseLine(line);
@@ -51,7 +57,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
     if (request.refresh) return undefined;
     const located = {
-      ...cache.locate(request),
+      ...cache.locate(request, header),
       line: parsed,
       route: routeOf(parsed),
       target: loggedTarget(request.url),
@@ -135,7 +141,7 @@ function answerHit(
   observed.addStep('lookup', begun, ended);
   observed.cache = cacheLabelOf('hit', result);
   observed.bytes = body?.byteLength ?? 0;
-  headers.push('X-Request-Id', observed.requestId);
+  headers.push('X-Request-Id', observed.requestId, PRERENDER_REQUEST_ID, observed.prerenderRequestId);
   const timing = observed.serverTiming;
   if (timing !== undefined) headers.push('Server-Timing', timing);
   response.writeHead(status, headers);

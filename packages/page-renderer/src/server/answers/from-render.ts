@@ -9,6 +9,7 @@ import type { RenderResult, Result, Timed } from '../../render/pipeline.ts';
 import type { ScreenshotResult } from '../../render/render-screenshot.ts';
 import type { HarResult } from '../../render/render-har.ts';
 import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
+import { objectionsIn } from '../../headers/caching.ts';
 import { headersIn, headersOfPage } from '../../headers/page.ts';
 
 /** Seconds after which a page that exceeded its time budget should be requested again. */
@@ -106,6 +107,8 @@ function rendered(result: Result & Timed, partial: 'serve' | '503', content: Con
     tags: readTags(content.tags.join(','), hops.at(-1)?.headers['cache-tag']),
     textLength: content.textLength,
     inputs,
+    objections: [...new Set(hops.flatMap((hop) => objectionsIn(hop.headers)))],
+    noVarySearch: hops.length === 1 ? hops[0]?.headers['no-vary-search'] : undefined,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Representation } from '../../cache/results/make-result.ts';
 import type { CacheResponse, Lookup, Source } from '../../cache/result-cache.ts';
 import { chooseEncoding } from '../../cache/results/encoding.ts';
+import { kindOf } from '../../cache/origin/origin-rules.ts';
 import type { CacheKey } from '../../cache/keys/key.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import { Urgency } from '../../kernel/priority.ts';
-import { mediaType, notAPage } from '../../render/navigation/answer-gate.ts';
+import { notAPage } from '../../render/navigation/answer-gate.ts';
 import type { Late } from '../../render/job/options.ts';
 import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
@@ -50,7 +51,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     const rendered = withOperatorHeaders(made, backend.headers);
     return rendered.verdict === PASSED ? passOn(c, backend, request, { handover, client }) : answerWhole(c, rendered);
   }
-  const { request: located, key } = cache.locate(request);
+  const { request: located, key } = cache.locate(request, (name) => c.req.header(name));
   const observed = c.get('observed');
   const found = await lookUp(c, cache, key);
   const isGarbage = !(await isUsable(c, cache, found));
@@ -70,7 +71,11 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
       const observedRender = observed.beginRender(located.kind);
       const late = { spent, urgency, client };
       const rendered = await render(observedRender, backend, located, { signal, handover, late });
+      cache.learn(located, rendered);
       return withOperatorHeaders(rendered, backend.headers);
+    },
+    beforeOwnRender: () => {
+      if (effort === 'none') backend.limit.require(c, credential);
     },
     askAgain: (inputs, signal) =>
       observed.measured('renewal', () =>
@@ -83,7 +88,9 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
       return passOn(c, backend, located, { handover, client, source: answered.source });
     }
     const response = answerWhole(c, answered.rendered);
-    response.headers.set('Cache-Status', statusOfUncached(answered.source));
+    const [objection] = cache.results.wishes.standing(key, answered.rendered);
+    const detail = objection === undefined ? '' : `; detail=${kindOf(objection)}`;
+    response.headers.set('Cache-Status', statusOfUncached(answered.source) + detail);
     return response;
   }
   const { status, headers, body } = answerFromCache(answered.result, answered.source, answered.stored, {
@@ -148,6 +155,7 @@ export async function renderInBackground(
   using handover = new Handover();
   const observed = backend.observation.beginBackgroundRender(request.kind);
   const rendered = await render(observed, backend, request, { signal, handover, late });
+  backend.cache?.learn(request, rendered);
   return withOperatorHeaders(rendered, backend.headers);
 }
 
@@ -183,7 +191,7 @@ async function passOn(
   let passage = handover.take();
   if (refusesPassage((name) => c.req.header(name))) {
     passage?.close();
-    throw notAPage(mediaType(passage?.answer.headers['content-type']), url);
+    throw notAPage(passage?.kind ?? '', url);
   }
   if (!passage) {
     const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c), client });

@@ -31,7 +31,7 @@ export async function answerOf(
   } catch (thrown) {
     return answerOfError(asRendererError(thrown), requestId);
   }
-  const lifetime = key && backend.cache ? backend.cache.results.lifetimeOf(rendered) : 0;
+  const lifetime = key && backend.cache ? backend.cache.results.lifetimeOf(key, rendered) : 0;
   if (!key || lifetime === 0) {
     const { status, headers } = answerFromRender(rendered);
     return { status, headers: [...headers], keptFor: 0 };

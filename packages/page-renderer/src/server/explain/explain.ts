@@ -25,6 +25,7 @@ import { conclude } from './explanation/conclusion.ts';
 import { disagreementsOf, robotsSaid } from './explanation/disagreements.ts';
 import type { Connection, Explanation, HeaderExplanation } from './explanation/explanation.ts';
 import { judgementsOf } from './judging.ts';
+import { originOf, varyingOf } from './explanation/origin.ts';
 import { renewalOf } from './explanation/renewal.ts';
 import { classify } from './explanation/target.ts';
 import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
@@ -64,6 +65,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const answer = result
     ? await answerOf(result, backend, located?.key, requestId)
     : answerOfError(error ?? missing(), requestId);
+  const cached = { result, key: located?.key, rule: located && backend.cache?.originRuleFor(located.request.url) };
   const known = {
     result,
     facts: traced.facts,
@@ -71,7 +73,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     status: answer.status,
     requested: request.url,
     rendered: traced.url,
-    options: request.options,
+    varying: varyingOf(cached),
   };
   const told: Omit<Explanation, 'conclusion'> = {
     version: 1,
@@ -97,6 +99,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       },
     },
     cache: lookup ? cacheOf(lookup, isAdmin) : null,
+    origin: originOf(cached),
     renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,
@@ -113,6 +116,8 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     connections: seen.connections.slice(0, MAX_ITEMS).map((decision) => connectionOf(decision, isAdmin)),
     target: {
       hops: hops.slice(0, MAX_ITEMS).map(({ url, status }) => ({ url: cut(url), status })),
+      steps: seen.steps.map(({ way, url, status }) => ({ way, url: cut(url), status })),
+      address: seen.address === null ? null : cut(seen.address),
       contentType: hops.at(-1)?.headers['content-type']?.slice(0, 200) ?? null,
       ...classify(result, hops, error),
     },

@@ -27,14 +27,15 @@ export interface Known {
   readonly status: number;
   readonly requested: URL;
   readonly rendered: URL;
-  readonly options: RenderOptions;
+  /** See {@link JudgedPage}. */
+  readonly varying: readonly string[];
 }
 
 type Judgements = Pick<Explanation, 'judgements' | 'further'>;
 
 /** @param ignored names of judgements that are left out */
 export async function judgementsOf(known: Known, ignored: readonly string[], open: Open): Promise<Judgements> {
-  const { result, facts, outcomes, status, requested, rendered, options } = known;
+  const { result, facts, outcomes, status, requested, rendered, varying } = known;
   const off = new Set(ignored);
   if (!result?.metas) {
     const result = { outcome: 'not-judged', sentence: 'There is no page that could be judged.' } as const;
@@ -54,8 +55,7 @@ export async function judgementsOf(known: Known, ignored: readonly string[], ope
     html: result.html,
     people: facts && peopleView(facts),
     headers: outcomes.filter(({ reason }) => isPassed(reason)),
-    vary: last?.headers['vary'] ?? '',
-    chosen: { acceptLanguage: options.acceptLanguage !== undefined, userAgent: options.userAgent !== undefined },
+    varying,
   };
   const { judged, further } = await judgeRendered(page, off, open);
   return {

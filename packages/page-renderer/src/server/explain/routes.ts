@@ -92,7 +92,7 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
     requireScriptAccess(c, backend, credential, request);
     backend.limit.require(c, credential, wanted.comparison ? 2 : 1);
   }
-  const located = cache?.keyOf(request);
+  const located = cache?.keyOf(request, (name) => c.req.header(name));
   const lookup = located && (await cache?.results.lookUp(located.key));
   const { url, options } = located?.request ?? request;
   const [traced, plain] = await Promise.all([

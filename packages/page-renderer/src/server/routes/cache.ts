@@ -1,5 +1,5 @@
 /** The state of the cache, and the removal of results from it. */
-import { normalizedUrl, pageOf } from '../../cache/keys/key.ts';
+import { normalizedUrl, removedPagesOf } from '../../cache/keys/key.ts';
 import type { Selection } from '../../cache/stores/store.ts';
 import { readTags } from '../../cache/keys/tags.ts';
 import { RendererError } from '../../kernel/errors.ts';
@@ -32,7 +32,7 @@ export async function invalidate(c: AppContext, { admin, cache }: Backend, { res
   const targets = rest === '' ? [] : readInvalidation(rest);
   if (targets[0]) noteTarget(c, targets[0]);
   if (!cache) return c.json({ removed: 0 }, 200, HEADERS);
-  const pages = [...new Set(targets.map((target) => pageOf(cache.target(target))))];
+  const pages = [...new Set(targets.flatMap((target) => removedPagesOf(cache.target(target))))];
   const { count } = await cache.results.remove(rest === '' ? { by: 'all' } : { by: 'page', pages });
   return c.json({ removed: count }, 200, HEADERS);
 }

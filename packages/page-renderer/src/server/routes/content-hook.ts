@@ -1,6 +1,6 @@
 /** `POST /hooks/content`: a content management system says what has changed. */
 import { z } from 'zod';
-import { pageOf } from '../../cache/keys/key.ts';
+import { removedPagesOf } from '../../cache/keys/key.ts';
 import type { Selection } from '../../cache/stores/store.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import { TOLERANCE } from '../../warming/webhook.ts';
@@ -46,7 +46,7 @@ export async function answerContentHook(c: AppContext, backend: Backend): Promis
 }
 
 function selectionsOf({ urls, prefixes, tags }: Body, cache: CacheAccess | undefined): Selection[] {
-  const pages = urls.map((url) => pageOf(cache?.target(parseHttpUrl(url)) ?? parseHttpUrl(url)));
+  const pages = urls.flatMap((url) => removedPagesOf(cache?.target(parseHttpUrl(url)) ?? parseHttpUrl(url)));
   return [
     ...(pages.length > 0 ? [{ by: 'page', pages: [...new Set(pages)] } as const] : []),
     ...prefixes.map((text) => ({ by: 'prefix', prefix: readPrefix(text) }) as const),

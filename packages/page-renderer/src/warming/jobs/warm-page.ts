@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Demand } from '../../cache/results/demand.ts';
 import type { Epoch } from '../../cache/results/epochs.ts';
 import { isErrorPage } from '../../cache/nodes/failures.ts';
+import { headerOf } from '../../cache/origin/remedy.ts';
 import type { CacheResponse, Lookup } from '../../cache/result-cache.ts';
 import type { ListedResult, Selection } from '../../cache/stores/store.ts';
 import { RendererError } from '../../kernel/errors.ts';
@@ -124,7 +125,10 @@ export class PageWarmer {
         await this.#pace.backOff(site, wait);
         if (this.#mayRepeat(located, ATTEMPTS.refused)) return { kind: 'later', wait, reason: 'retry-after' };
       }
-      return { kind: 'failed', error: verdict === 'passed-through' ? 'not a page' : `${status}, ${verdict}` };
+      if (verdict === 'passed-through') return { kind: 'failed', error: 'not a page' };
+      const [objection] = answer.kind === 'rendered' ? (answer.rendered.objections ?? []) : [];
+      const said = objection === undefined ? '' : `, and its origin says ${headerOf(objection)}`;
+      return { kind: 'failed', error: `${status}, ${verdict}${said}` };
     } finally {
       await turn.leave();
     }

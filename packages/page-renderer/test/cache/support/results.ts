@@ -20,6 +20,7 @@ export function resultOf(key: CacheKey, changes: Partial<CachedResult> = {}): Ca
     inputs: new Uint8Array(),
     status: 200,
     verdict: 'complete',
+    objections: [],
     headers: [['Content-Type', 'text/html; charset=utf-8']],
     etag: 'etag',
     size: body.byteLength,

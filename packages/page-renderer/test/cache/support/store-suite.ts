@@ -61,6 +61,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         const key = keyOf('https://example.com/ä?q=1');
         const result = resultOf(key, {
           tags: ['a', 'b:c'],
+          objections: ['no-store', 'vary: accept-language', 'vary: *'],
           status: 404,
           verdict: 'ready-signal',
           headers: [
@@ -277,7 +278,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         // A store may take nothing for an entry that is not there.
         await place.corrupt(key, Buffer.alloc(0));
         assert.equal(await Promise.resolve(store.get(key.id)).catch(() => undefined), undefined);
-        for (const bytes of [randomBytes(40), Buffer.from('PRC2'), Buffer.from('PRC2\0\0\0\0\xff\xff\xff\xff{}')]) {
+        for (const bytes of [randomBytes(40), Buffer.from('PRC3'), Buffer.from('PRC3\0\0\0\0\xff\xff\xff\xff{}')]) {
           await place.corrupt(key, bytes);
           await assert.rejects(async () => store.get(key.id), { name: 'GarbageError' });
         }

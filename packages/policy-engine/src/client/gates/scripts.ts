@@ -1,6 +1,6 @@
 /** Gated scripts: each runs once in a document, in the order in which they stand. Loaded when the first one may run. */
 import { listenFor } from './late-listeners.ts';
-import { tellFault } from './gated.ts';
+import { GIVEN, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
@@ -8,6 +8,7 @@ const LONGEST = 2000;
 
 /** A script that has run, or waits for its turn. */
 interface Run {
+  readonly key: string;
   /** The element that it was last written as. */
   tag: HTMLScriptElement;
   readonly gates: readonly string[];
@@ -16,12 +17,12 @@ interface Run {
 }
 
 /** Identifies a script in every copy that a router makes of it. */
-function keyOf({ attributes, text }: HTMLScriptElement): string {
-  const written = [...attributes].filter(({ name }) => !/^(nonce|data-consent-given)$/.test(name));
-  return `${written
-    .map(({ name, value }) => `${name}=${value}`)
-    .toSorted()
-    .join('\n')}\n\n${text}`;
+function keyOf(tag: HTMLScriptElement): string {
+  let key = tag.text;
+  for (const name of tag.getAttributeNames().toSorted()) {
+    if (name !== 'nonce' && name !== GIVEN) key += `\n${name}=${tag.getAttribute(name)}`;
+  }
+  return key;
 }
 
 const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
@@ -29,8 +30,8 @@ const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
   const script = document.createElement('script');
-  for (const { name, value } of inert.attributes) {
-    if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, value);
+  for (const name of inert.getAttributeNames()) {
+    if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, inert.getAttribute(name)!);
   }
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce;
@@ -58,8 +59,9 @@ export class ScriptRunner {
   readonly #seen = new WeakMap<HTMLScriptElement, string>();
   /** The elements as which the scripts were written. */
   readonly #written = new WeakMap<Element, HTMLScriptElement>();
-  /** The end of what waits. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** What waits for its turn. */
+  readonly #queue: Run[] = [];
+  #isRunning = false;
 
   /** @param trusted the page allows a policy of this name once, so it is that of the elements */
   constructor(has: (gate: string) => boolean, trusted: () => Trust) {
@@ -86,33 +88,44 @@ export class ScriptRunner {
     // A router has brought it back, or writes a script with an address twice.
     const earlier = isNewVisit ? undefined : runs.find((run) => addressOf(tag) !== null || !run.tag.isConnected);
     if (earlier) return void (earlier.tag = tag);
-    const run: Run = { tag, gates };
+    const run: Run = { key, tag, gates };
     this.#runs.set(key, [...runs, run]);
-    this.#queue = this.#queue.then(() => this.#take(run, key));
+    this.#queue.push(run);
+    if (!this.#isRunning) void this.#runAll();
   }
 
-  async #take(run: Run, key: string): Promise<void> {
+  /** Scripts that nothing waits for run in one go: the page tells of its changes once. */
+  async #runAll(): Promise<void> {
+    this.#isRunning = true;
+    for (let run; (run = this.#queue.shift());) {
+      const isOver = this.#take(run);
+      if (isOver) await isOver;
+    }
+    this.#isRunning = false;
+  }
+
+  /** @returns resolves when the following scripts may run, undefined if that is at once */
+  #take(run: Run): Promise<void> | undefined {
     const { tag, gates } = run;
     // It may have been removed meanwhile, or the consent withdrawn.
-    if (!tag.isConnected || !gates.every(this.#has)) return this.#forget(run, key);
+    if (!tag.isConnected || !gates.every(this.#has)) return void this.#forget(run);
     try {
-      await this.#run(run, () => this.#forget(run, key));
+      return this.#run(run);
     } catch (error) {
-      tellFault(tag, 'exception', error);
+      return void tellFault(tag, 'exception', error);
     }
   }
 
   /** Lets it run another time. */
-  #forget(run: Run, key: string): void {
+  #forget(run: Run): void {
     this.#seen.delete(run.tag);
     this.#runs.set(
-      key,
-      this.#runs.get(key)!.filter((one) => one !== run),
+      run.key,
+      this.#runs.get(run.key)!.filter((one) => one !== run),
     );
   }
 
-  /** Resolves when the following scripts may run. */
-  async #run(run: Run, onFailed: () => void): Promise<void> {
+  #run(run: Run): Promise<void> | undefined {
     const { tag } = run;
     const script = livingScript(tag, this.#trusted());
     // The order is kept here. In the browser's own order, one that hangs would hold up all others.
@@ -125,15 +138,18 @@ export class ScriptRunner {
     tag.after(script);
     // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.
     script.type = 'text/plain';
-    if (!isOver) return finish();
+    if (!isOver) return void finish();
     const onEnd = (hasLoaded: boolean) => {
       finish();
       if (hasLoaded) return;
-      onFailed();
+      this.#forget(run);
       tellFault(tag, 'load');
     };
     void isOver.then(onEnd);
-    if (!isWaitedFor) return;
+    return isWaitedFor ? this.#waitFor(tag, isOver) : undefined;
+  }
+
+  async #waitFor(tag: HTMLScriptElement, isOver: Promise<boolean>): Promise<void> {
     let timer;
     const isLate = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, LONGEST, 'late')));
     if ((await Promise.race([isOver, isLate])) === 'late') tellFault(tag, 'timeout');

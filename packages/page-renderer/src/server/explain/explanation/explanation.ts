@@ -1,11 +1,13 @@
 import type { HeaderReason } from '../../../headers/page.ts';
 import type { Severity } from '../../../judgements/evidence/judgement.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
+import type { Ignorable } from '../../../options/origin-rules.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
 import type { ConsoleMessage } from '../../../render/trace/page-console.ts';
 import type { RequestProblem } from '../../../render/trace/trace.ts';
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { RuleOutcome } from '../../../render/requests/request-rules.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { Timings } from '../../../render/job/stages.ts';
 import type { Limit, Verdict } from '../../../kernel/verdicts.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
@@ -30,7 +32,7 @@ export interface Explanation {
     target: string;
     /** As in the cache key, the same for every spelling. */
     normalized: string;
-    /** Names of parameters that `cacheConfig.ignoredParameters` has removed. */
+    /** Names of parameters that were removed, because of `cacheConfig.ignoredParameters` or an earlier `No-Vary-Search` of the origin. */
     ignoredParameters: string[];
     /** The dialect of the parameters: `/render/{url}` or `/render?url=`. */
     dialect: 'rendertron' | 'prerender';
@@ -68,6 +70,22 @@ export interface Explanation {
     verdict: Verdict | null;
     /** Its id; null for clients that may not administer. */
     id: string | null;
+  };
+  /** What the origin says about caching (RFC 9111, `No-Vary-Search`); null without a cache, and if there is no page. */
+  origin: null | {
+    /** Whether a result may be cached as far as its origin, and the rule for it, are concerned. */
+    cacheable: boolean;
+    /**
+     * What it says against caching. `honoured`: the result is neither cached nor shared; `ignored`: by the rule; `in-key`: the cache
+     * key says which value the header in `Vary` has.
+     */
+    says: Array<{ header: string; outcome: 'honoured' | 'ignored' | 'in-key'; sentence: string }>;
+    /** As sent; null if it was not, or after a redirect. */
+    noVarySearch: string | null;
+    /** The rule of `originRules` for this page; null if none matches. */
+    rule: { urlPattern: string; ignore: Ignorable[]; keyHeaders: string[] } | null;
+    /** A rule with which the pages of this host are cached, as JSON; null if nothing keeps this one from being cached. */
+    proposal: string | null;
   };
   /**
    * Whether this render's result could be renewed without another one, after it has expired; null without a cache, if
@@ -119,10 +137,17 @@ export interface Explanation {
   target: {
     /** Its responses to navigations in their order: redirects, the document, and navigations of scripts. */
     hops: Array<{ url: string; status: number }>;
+    /**
+     * How the page came from the requested address to its last one. `request`: the first; `redirect`: of a server; `history` and
+     * `fragment`: it changed only its address, and `status` is null; all others: it went on to another document by itself.
+     */
+    steps: Array<{ way: StepWay; url: string; status: number | null }>;
+    /** The last address of the page, with its fragment; null if there is no page. */
+    address: string | null;
     /** `Content-Type` of the last one. */
     contentType: string | null;
-    /** `none`: there was no response. */
-    classification: 'page' | 'not-a-page' | 'empty' | 'redirect' | 'none';
+    /** `amp`: an AMP page, which is left to its server; `none`: there was no response. */
+    classification: 'page' | 'amp' | 'not-a-page' | 'empty' | 'redirect' | 'none';
     /** The meaning, for people. */
     sentence: string;
   };

@@ -2,6 +2,7 @@
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
 import type { RouteState } from '../../../cache/renewals/routes.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { HeaderReason } from '../../../headers/page.ts';
 
 /** Maximum number of characters of a text of the target. */
@@ -61,6 +62,20 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   },
 };
 
+/** How a page came to an address, said after the status or in place of it. */
+export const WAY_TEXTS: Readonly<Record<StepWay, string>> = {
+  request: 'requested',
+  redirect: 'redirect of the server',
+  'meta-refresh': '<meta http-equiv="refresh">',
+  'header-refresh': 'Refresh header',
+  form: 'form sent by a script',
+  link: 'link followed by a script',
+  reload: 'reloaded by a script',
+  script: 'opened by a script',
+  history: 'address changed by a script, same document',
+  fragment: 'fragment changed by a script, same document',
+};
+
 /** Why a header is passed on or dropped. */
 export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
   'for-crawlers': 'Crawlers use it.',
@@ -97,4 +112,11 @@ export const ROUTE_TEXTS: Readonly<Record<RouteState, string>> = {
   steady: 'When it has expired, it is renewed without a render if none of its resources has changed.',
   varying:
     'Similar pages gave another result although none of their resources had changed, so they are rendered again.',
+};
+
+/** What is made of what an origin says against caching. */
+export const ORIGIN_TEXTS: Readonly<Record<'honoured' | 'ignored' | 'in-key', string>> = {
+  honoured: 'The result is neither cached nor shared with other requests.',
+  ignored: 'A rule of originRules ignores it.',
+  'in-key': 'It makes no difference: the cache key says which value the header has.',
 };

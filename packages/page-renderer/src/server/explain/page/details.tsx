@@ -8,6 +8,7 @@ import { STEPS } from '../../pages/figures.tsx';
 import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
+import { WAY_TEXTS } from '../explanation/texts.ts';
 
 /** The requested address, and the responses of the target. */
 export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
@@ -31,11 +32,12 @@ export function Way({ explanation: { request, target } }: SectionProps): JSX.Ele
           </Fact>
         )}
       </dl>
-      {target.hops.length > 0 && (
+      {target.steps.length > 0 && (
         <ol class="hops">
-          {target.hops.map((hop) => (
+          {target.steps.map(({ status, url, way }) => (
             <li>
-              <span class="number">{hop.status}</span> <bdi>{hop.url}</bdi>
+              <span class="number">{status ?? '–'}</span> <bdi>{url}</bdi>
+              {way !== 'request' && <small> {WAY_TEXTS[way]}</small>}
             </li>
           ))}
         </ol>
@@ -152,7 +154,7 @@ const GUARD: Readonly<Record<Explanation['rules']['guard'], string>> = {
 };
 
 /** Whether the address may be rendered, and what is cached for it. */
-export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): JSX.Element {
+export function RulesAndCache({ explanation: { rules, cache, origin } }: SectionProps): JSX.Element {
   const { address } = rules;
   return (
     <Section id="rules" heading="Rules and cache">
@@ -166,6 +168,23 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
             ? `${AGES[cache.state]}${cache.age === null ? '' : `. Stored ${duration(cache.age * 1000)} ago`}.`
             : 'No cache is configured.'}
         </Fact>
+        {origin?.says.map(({ header, outcome, sentence }) => (
+          <Fact name={header} key={header}>
+            {sentence}
+            {outcome === 'honoured' && origin.proposal !== null && (
+              <>
+                {' '}
+                To cache it anyway, add to <code>originRules</code> in <code>cacheConfig</code>:{' '}
+                <Words>{origin.proposal}</Words>
+              </>
+            )}
+          </Fact>
+        ))}
+        {typeof origin?.noVarySearch === 'string' && (
+          <Fact name="No-Vary-Search">
+            <Words>{origin.noVarySearch}</Words>
+          </Fact>
+        )}
       </dl>
     </Section>
   );

@@ -1,0 +1,70 @@
+/** The text of `document.cookie`, read past any guard of it; empty where the browser forbids cookies by an error. */
+export function readCookieText(): string {
+  try {
+    return Reflect.get(Document.prototype, 'cookie', document);
+  } catch {
+    return '';
+  }
+}
+
+/** `name=value` of each cookie that this page can read. */
+const pairs = (): string[] => readCookieText().split('; ');
+
+/** Names of the cookies that this page can read. */
+export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0] ?? '');
+
+/** Sets a cookie by the text of `document.cookie`. */
+export function writeCookie(text: string): void {
+  try {
+    Reflect.set(Document.prototype, 'cookie', text, document);
+  } catch {
+    // The browser forbids cookies.
+  }
+}
+
+const PROBE = 'policy_probe';
+
+function isKept(attributes: string): boolean {
+  writeCookie(`${PROBE}=1; Path=/${attributes}`);
+  const found = pairs().includes(`${PROBE}=1`);
+  writeCookie(`${PROBE}=; Path=/${attributes}; Max-Age=0`);
+  return found;
+}
+
+/** Whether the browser keeps cookies of this page, if only those of frames of other sites. A frame may have none. */
+export const keepsCookies = (): boolean =>
+  navigator.cookieEnabled &&
+  (isKept('') || (location.protocol === 'https:' && isKept('; Secure; SameSite=None; Partitioned')));
+
+const PREFIX = 'policy_rule_';
+
+/**
+ * Decisions and what is beside them, by the name of the cookie. Two cookies of one name may come from two domains: then a rejection
+ * counts.
+ */
+export function decisionCookies(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const pair of pairs()) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    const value = pair.slice(at + 1);
+    if (name.startsWith(PREFIX) && (value === 'rejected' || !found.has(name))) found.set(name, value);
+  }
+  return found;
+}
+
+/** Decisions as text; another text means that a decision was made. */
+export const textOf = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies]
+    .map((pair) => pair.join('='))
+    .toSorted()
+    .join(';');
+
+/** The decisions in this browser as text. */
+export const decisionsInCookies = (): string => textOf(decisionCookies());
+
+/** Reads what the browser says about a rule before the engine answers: the decision, or what is beside it, such as `_until`. */
+export const ruleCookies =
+  (cookies: ReadonlyMap<string, string>, rule: string): ((beside?: string) => string | undefined) =>
+  (beside = '') =>
+    cookies.get(PREFIX + rule + beside);

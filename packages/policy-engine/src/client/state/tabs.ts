@@ -1,0 +1,38 @@
+/** Between the tabs of a browser. Each interface may be missing, or throw. */
+
+/** How long a decision waits for those of other tabs, in milliseconds. */
+const LONGEST_WAIT = 5000;
+
+/** Tells other tabs of decisions, and hears of theirs. @returns tells them */
+export function openChannel(name: string, onDecision: () => void): () => void {
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = new BroadcastChannel(name);
+    channel.addEventListener('message', onDecision);
+  } catch {
+    // Then they hear of it when they are shown.
+  }
+  return () => {
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+      channel?.postMessage('');
+    } catch {
+      // The browser has closed it.
+    }
+  };
+}
+
+/**
+ * One request after another in all tabs, so that each one sends the cookies of the answer to the one before. Browsers offer locks over
+ * https only; without one, or if another tab keeps it, the request is sent at once.
+ */
+export async function inTurn<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  try {
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    await navigator.locks.request(name, { signal }, () => (answer = ask()));
+  } catch {
+    // No lock; an error of the request itself is thrown below.
+  }
+  return answer ?? ask();
+}
