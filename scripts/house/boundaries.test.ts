@@ -235,10 +235,10 @@ test('what the client imports of the engine runs in any browser', () => {
   assert.deepEqual(foreign, []);
 });
 
-test('guard, render, browser and cache import nothing of the server', () => {
+test('guard, render, judgements, browser and cache import nothing of the server', () => {
   const found = violations(
     renderer,
-    (file, { to }) => isIn(file, 'guard', 'render', 'browser', 'cache') && isIn(to, 'server'),
+    (file, { to }) => isIn(file, 'guard', 'render', 'judgements', 'browser', 'cache') && isIn(to, 'server'),
   );
   assert.deepEqual(found, []);
 });

@@ -86,6 +86,7 @@ test('the defaults are those of the spec', () => {
     browserURLs: [],
     egressAddress: null,
     trustBrowserNetwork: false,
+    ignoredJudgements: [],
     sandbox: true,
     logLevel: 'info',
     serverTiming: false,

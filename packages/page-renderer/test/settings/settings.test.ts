@@ -47,6 +47,7 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   headers: ['{"X-Served-By":"renderer"}', { 'X-Served-By': 'renderer' }],
   cache: ['redis', 'redis'],
   ignoredVariables: ['TOKEN,API_TOKENS', ['TOKEN', 'API_TOKENS']],
+  ignoredJudgements: ['soft-404,vary', ['soft-404', 'vary']],
   renderOnly: ['https://a.test/, https://b.test/', ['https://a.test/', 'https://b.test/']],
   closeBrowser: ['true', true],
   restrictedUrlPattern: ['/admin,|/cart', '/admin,|/cart'],

@@ -1,5 +1,6 @@
 /** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
+import { JUDGEMENT_NAMES } from '../../dist/judgements/judgements.js';
 import { STEP_WAYS } from '../../dist/render/trace/steps.js';
 
 const text = z.string().max(501);
@@ -176,6 +177,28 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
         says: list(z.strictObject({ place: sentence, value: text })),
       }),
     ),
+    judgements: z
+      .array(
+        z.strictObject({
+          name: z.enum(JUDGEMENT_NAMES),
+          severity: z.enum(['error', 'warning', 'note']),
+          outcome: z.enum(['found', 'clear', 'not-judged', 'off']),
+          sentence: text.nullable(),
+          says: list(z.strictObject({ place: text, value: text })),
+          page: z.url(),
+        }),
+      )
+      .min(1),
+    further: z
+      .array(
+        z.strictObject({
+          purpose: z.enum(['missing', 'alternate']),
+          url: text,
+          status: status.nullable(),
+          reason: text.nullable(),
+        }),
+      )
+      .max(6),
     timings: z.strictObject({
       total: count,
       steps: z.strictObject({ queue: count, open: count, navigate: count, wait: count, read: count }).nullable(),

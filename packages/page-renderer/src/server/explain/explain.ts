@@ -13,6 +13,7 @@ import type { RenderResult } from '../../render/pipeline.ts';
 import type { PageRequest } from '../../render/requests/requests.ts';
 import type { TimedRequest } from '../../render/trace/timeline.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
+import type { Open } from '../../judgements/gather.ts';
 import { LIMITS } from '../../kernel/verdicts.ts';
 import type { HeaderOutcome } from '../../headers/page.ts';
 import { headerOutcomes, isPassed } from '../../headers/page.ts';
@@ -23,7 +24,8 @@ import { answerOf, answerOfError } from './answer.ts';
 import { conclude } from './explanation/conclusion.ts';
 import { disagreementsOf, robotsSaid } from './explanation/disagreements.ts';
 import type { Connection, Explanation, HeaderExplanation } from './explanation/explanation.ts';
-import { originOf } from './explanation/origin.ts';
+import { judgementsOf } from './judging.ts';
+import { originOf, varyingOf } from './explanation/origin.ts';
 import { renewalOf } from './explanation/renewal.ts';
 import { classify } from './explanation/target.ts';
 import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
@@ -43,11 +45,15 @@ export interface Explained {
   readonly isAdmin: boolean;
   readonly requestId: string;
   readonly dialect: Explanation['request']['dialect'];
+  /** Names of judgements that are left out. */
+  readonly ignoredJudgements: readonly string[];
+  /** Renders the further pages that judgements need. */
+  readonly open: Open;
 }
 
 /** See {@link Explanation}. */
 export async function explain(backend: Backend, explained: Explained): Promise<Explanation> {
-  const { request, located, lookup, traced, error, isAdmin, requestId, dialect } = explained;
+  const { request, located, lookup, traced, error, isAdmin, requestId, dialect, ignoredJudgements, open } = explained;
   const { seen, outcome, judgement } = traced;
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
@@ -59,6 +65,16 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const answer = result
     ? await answerOf(result, backend, located?.key, requestId)
     : answerOfError(error ?? missing(), requestId);
+  const cached = { result, key: located?.key, rule: located && backend.cache?.originRuleFor(located.request.url) };
+  const known = {
+    result,
+    facts: traced.facts,
+    outcomes,
+    status: answer.status,
+    requested: request.url,
+    rendered: traced.url,
+    varying: varyingOf(cached),
+  };
   const told: Omit<Explanation, 'conclusion'> = {
     version: 1,
     request: {
@@ -83,11 +99,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       },
     },
     cache: lookup ? cacheOf(lookup, isAdmin) : null,
-    origin: originOf({
-      result,
-      key: located?.key,
-      rule: located && backend.cache?.originRuleFor(located.request.url),
-    }),
+    origin: originOf(cached),
     renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,
@@ -119,6 +131,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     page: pageOf(result, traced.facts),
     headers: outcomes.slice(0, MAX_ITEMS).map((outcome) => headerOf(outcome, isAdmin)),
     disagreements: disagreementsOf(outcomes, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
+    ...(await judgementsOf(known, ignoredJudgements, open)),
     timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
     budgets: budgetsOf(traced, result),
     answer: {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { count, duration } from '../../pages/format.ts';
 import { ended } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
-import { isNoindex } from './disagreements.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Conclusion, Explanation } from './explanation.ts';
 import { cut } from './texts.ts';
 
@@ -24,12 +24,14 @@ const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefin
   notAPage,
   failed,
   errorStatus,
+  severe,
   noindex,
   redirected,
   stopped,
   blank,
   otherCanonical,
   problems,
+  warned,
 ];
 
 function notAPage({ target, answer, error }: Told): Conclusion | undefined {
@@ -87,6 +89,31 @@ function elsewhere({ hops }: Told['target'], { status }: Told['answer']): string
   return last.status === status
     ? `The page went on to ${last.url}, whose server responds with this status.`
     : `The page set this status with a meta tag, and then went on to ${last.url}.`;
+}
+
+/** A judgement against which nobody may say that bots get the complete page. */
+function severe({ judgements }: Told): Conclusion | undefined {
+  const first = judgements.find(({ outcome, severity }) => outcome === 'found' && severity === 'error');
+  if (!first) return undefined;
+  const headline = HEADLINES[first.name] ?? 'What bots get is not what people see.';
+  return { tone: 'danger', headline, sentence: first.sentence ?? '' };
+}
+
+const HEADLINES: Readonly<Record<string, string>> = {
+  'soft-404': 'Bots get a page that does not exist as if it did (a soft 404).',
+};
+
+function warned(told: Told): Conclusion | undefined {
+  const found = told.judgements.filter(({ outcome, severity }) => outcome === 'found' && severity === 'warning');
+  const [first] = found;
+  if (!first) return undefined;
+  const { headline } = whole(told);
+  const what = count(found.length, 'fault');
+  return {
+    tone: 'warning',
+    headline: `${headline.replace(/\.$/, '')}, but it has ${what} for search engines.`,
+    sentence: first.sentence ?? '',
+  };
 }
 
 function redirected({ answer, target }: Told): Conclusion | undefined {

@@ -1,4 +1,5 @@
 import type { HeaderReason } from '../../../headers/page.ts';
+import type { Severity } from '../../../judgements/evidence/judgement.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
 import type { Ignorable } from '../../../options/origin-rules.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
@@ -212,6 +213,10 @@ export interface Explanation {
   headers: HeaderExplanation[];
   /** Contradictions between different places of the page. */
   disagreements: Disagreement[];
+  /** What each judgement says of what bots get, the most severe first. */
+  judgements: JudgementResult[];
+  /** Further pages that were rendered for them; `reason` says why one was not. */
+  further: Array<{ purpose: 'missing' | 'alternate'; url: string; status: number | null; reason: string | null }>;
   timings: {
     /** Milliseconds, including the check of the address. */
     total: number;
@@ -271,6 +276,21 @@ export interface HeaderExplanation {
   reason: HeaderReason;
   /** The reason, for people. */
   sentence: string;
+}
+
+/** What a judgement says of the page. */
+export interface JudgementResult {
+  /** Stable; `/explain?ignoredJudgements=` and the option of that name switch it off. */
+  name: string;
+  severity: Severity;
+  /** `clear`: nothing is wrong; `not-judged`: it is not known, and `sentence` says why; `off`: it is switched off. */
+  outcome: 'found' | 'clear' | 'not-judged' | 'off';
+  /** The fault and its consequence, for people; null if there is none. */
+  sentence: string | null;
+  /** Where it was found. */
+  says: Array<{ place: string; value: string }>;
+  /** The address of its documentation. */
+  page: string;
 }
 
 /** A contradiction between several places. */
