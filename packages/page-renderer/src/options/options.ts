@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { CacheConfig } from './cache.ts';
 import { mayBeAdded } from '../headers/page.ts';
 import { type ListedNetwork, parseRange } from '../guard/listed-networks.ts';
-import type { Options, TypesOf } from './option.ts';
-import { changesResult, folder, keepsResult, MIB, numeral, secret } from './option.ts';
+import { changesResult, folder, keepsResult, MIB, numeral, type Options, secret, type TypesOf } from './option.ts';
 import { hidden, hiddenPassword, hiddenSecrets, hiddenValues } from './masks.ts';
 import { MAY_BE_SET, mayBeSet } from '../headers/operator.ts';
 import {
