@@ -49,17 +49,20 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
  * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
  * there. Whoever presses a key before that finds the question where it belongs.
  */
-export const isTakenOver = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    const once = { once: true, capture: true };
-    addEventListener('keydown', resolve, once);
+export async function isTakenOver(): Promise<void> {
+  const end = new AbortController();
+  const options = { capture: true, signal: end.signal };
+  await new Promise((resolve) => {
+    addEventListener('keydown', resolve, options);
     const wait = () => {
       if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
       else setTimeout(resolve, 500);
     };
     if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, once);
+    else addEventListener('load', wait, options);
   });
+  end.abort();
+}
 
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {
