@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 
+import { isWritten } from './pending.ts';
+
 /** A check of a frame. */
 export interface Question {
   /** The key of its response; see `notePending`. */
@@ -42,7 +44,7 @@ export function hurryFrame({ key, left }: Question): string {
  * Checks its frame when its main thread is idle: a task of the lowest priority runs after all others (the page's own of that
  * priority are counted, see `noteTasks`), and an animation frame after the callbacks of observers and transitions. Frames within a page may never be drawn.
  *
- * @returns whether its document is loaded, the number of its elements and of its frames, whether an element matches the
+ * @returns whether its document is loaded (2: a script writes it anew), the number of its elements and of its frames, whether an element matches the
  *   selector, and the counts of {@link askFrame}
  */
 export async function askAtRest({ key, left, when, selector }: QuestionAtRest): Promise<string> {
@@ -54,5 +56,5 @@ export async function askAtRest({ key, left, when, selector }: QuestionAtRest): 
   const answer = askFrame({ key, left: left - (performance.now() - asked) });
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
-  return `${isLoaded() ? 1 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
+  return `${isLoaded() ? 1 : isWritten() ? 2 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
 }

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import type { PageJob } from '../job/job.ts';
+import { IdlePage } from './idle-page.ts';
 import type { HangingRequests } from '../pending/hanging.ts';
 import type { OpenRequests, Outstanding } from '../pending/outstanding.ts';
 import { HUNG, mayHang, outstandingRequests } from '../pending/outstanding.ts';
 import type { Pending } from '../pending/pending.ts';
-import { addPending, isNothing } from '../pending/pending.ts';
+import { addPending, isNothing, PENDING } from '../pending/pending.ts';
 import type { Waits } from '../pending/pending-work.ts';
 import type { PageRequest } from '../requests/requests.ts';
 import type { Signal } from '../pending/signals.ts';
@@ -54,6 +55,8 @@ const RESTLESS = 2_000;
 const PAUSE = 20;
 /** Milliseconds without a response after which the page counts as busy. */
 const BUSY = 250;
+/** The same for a check that waits until the page is idle; then it is checked at once. */
+const STARVED = 500;
 /** How long the network may still be busy after the page has signalled that it is ready, in milliseconds. */
 const READY_GRACE = 1_000;
 
@@ -82,7 +85,8 @@ export function detectCompletion(
 ): CompletionDetector {
   const hungBefore = hanging.for(job.url.origin);
   const requests = outstandingRequests(job.requests, hungBefore, without);
-  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity };
+  const idle = new IdlePage(job.isolated.session);
+  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity, idle };
   return {
     complete: async (until = job.signal) => {
       const wait = new Wait(job, requests, without, course);
@@ -101,6 +105,7 @@ interface Course {
   /** By how many milliseconds its clocks were advanced, and when this was last done. */
   hurried: number;
   hurriedAt: number;
+  readonly idle: IdlePage;
 }
 
 /** One wait for a page. Times are those of {@link monotonic}. */
@@ -116,7 +121,9 @@ class Wait {
   #looks = 0;
   #readySince: number | undefined;
   #last: Pending = {};
-  #open: OpenRequests = { within: [], hung: [], streams: [] };
+  #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
+  /** Whether it did not become idle when it was last checked. */
+  #isStarved = false;
   /** Since when only requests are pending, and the number of elements of the page since then. */
   #heldSince: number | undefined;
   #elements = 0;
@@ -168,17 +175,28 @@ class Wait {
   async #look(until: AbortSignal): Promise<Completion | undefined> {
     const askedAt = monotonic();
     const restless = Math.max(this.#bound, this.#movedAt + RESTLESS) - askedAt;
-    const atRest = restless > 0 && !this.#without.has('rest');
-    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), atRest, atRest ? restless : Infinity, until);
+    const wasStarved = this.#isStarved;
+    const atRest = restless > 0 && !wasStarved && !this.#without.has('rest');
+    const time = atRest ? Math.min(restless, STARVED) : Infinity;
+    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), atRest, time, until);
     const now = monotonic();
+    this.#isStarved = atRest && waits === 'busy';
     if (waits === 'aborted') return undefined;
     if (waits === 'busy') {
       this.#last = { busy: 1 };
       this.#movedAt = Math.min(now, this.#bound);
       return undefined;
     }
+    const isIdle = await this.#foldIdle(waits, now);
     const { within, beyond } = this.#note(waits, now);
-    if (restless <= 0) addPending(beyond, 'busy', 1);
+    if (wasStarved && restless > 0 && !isIdle) {
+      this.#last = { ...beyond, ...within, busy: 1 };
+      this.#movedAt = Math.min(now, this.#bound);
+      return undefined;
+    }
+    // If it only repeats itself, it need not become idle.
+    this.#isStarved = wasStarved && isIdle;
+    if (restless <= 0 || wasStarved) addPending(beyond, 'busy', 1);
     this.#last = { ...beyond, ...within };
     const { changedAt } = this.#requests;
     const quietSince = Math.max(changedAt, this.#job.targets.allRunSince ?? now);
@@ -236,6 +254,28 @@ class Wait {
     if (at > this.#movedAt && at <= bound) this.#movedAt = at;
   }
 
+  /**
+   * Adds what only repeats to what is not waited for, if the page has not changed and computed nothing for a while; otherwise to what
+   * is waited for. In a picture, styles are seen, too, so all that is due soon after the load event is waited for.
+   */
+  async #foldIdle(waits: Waits, now: number): Promise<boolean> {
+    const { loadedAt, idle } = this.#course;
+    const { look, targets } = this.#job;
+    const requests = this.#requests;
+    const isUnknown = !waits.isLoaded || waits.unread === Infinity || targets.allRunSince === undefined;
+    // Chains of timers may request one part of the content after the other; intervals have no end.
+    const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
+    const unread = isChain ? Math.min(waits.unread, now - requests.newAt) : waits.unread;
+    const since = isUnknown ? undefined : await idle.since(now, unread, waits.runs);
+    const mayEnd = !look.isSeen || (loadedAt !== undefined && now > loadedAt + TIMERS);
+    requests.idleSince = mayEnd ? since : undefined;
+    const isIdle = requests.idleSince !== undefined;
+    for (const kind of PENDING) addPending(isIdle ? waits.beyond : waits.within, kind, waits.idle[kind]);
+    if (isIdle) addPending(waits.beyond, 'busy', waits.idleMoves);
+    else if (waits.idleMoves > 0) waits.still = 0;
+    return isIdle;
+  }
+
   /** Evaluates a response of the page. @returns what is waited for, and what is not */
   #note(waits: Waits, now: number): Pick<Waits, 'within' | 'beyond'> {
     const without = this.#without;
@@ -255,7 +295,8 @@ class Wait {
     const open = requests.open(now, without.has('reads') ? 'nobody' : waits.reading);
     addPending(beyond, 'selector', selector === '' || waits.isThere ? 0 : 1);
     addPending(within, 'request', open.within.length);
-    addPending(beyond, 'request', open.hung.length);
+    addPending(beyond, 'request', open.hung.length + open.repeated.length);
+    addPending(beyond, 'load', waits.isWritten ? 1 : 0);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);
     // They may post others without end.
     addPending(now <= bound + RESTLESS ? within : beyond, 'busy', waits.tasks);

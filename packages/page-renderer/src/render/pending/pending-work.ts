@@ -22,8 +22,18 @@ export interface Waits {
   uncalled: number;
   /** For how many milliseconds nothing else has moved: messages, observers, work of the browser. */
   still: number;
+  /** What is due within the time that was asked for, but only repeats without changing what is read. */
+  idle: Pending;
+  /** Number of messages, observers, locks and tasks that only repeat, too. */
+  idleMoves: number;
+  /** For how many milliseconds what is read of the documents has not changed, as far as they were watched. */
+  unread: number;
+  /** How often sources that repeat have run. */
+  runs: number;
   /** Whether the page's document is loaded. */
   isLoaded: boolean;
+  /** Whether a script writes the document anew after it was loaded. */
+  isWritten: boolean;
   /** Elements of the page's document. */
   elements: number;
   /** Whether it has no frames and no workers, whose clocks would be others. */
@@ -44,14 +54,16 @@ const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animati
 const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS] = [
   10, 11, 12, 13, 14, 15, 16, 17, 18,
 ];
+/** The first of them are those of the first kinds of {@link TIMED}. */
+const [IDLE, IDLE_WORK, IDLE_MOVES, UNREAD, RUNS] = [19, 23, 24, 25, 26];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){18}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){26}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
-const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
+const OF_DOCUMENT = /^([012]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
 /** Frames of a process that are asked; a page with more of them is at work with its frames. */
 export const MOST_FRAMES = 50;
@@ -68,6 +80,7 @@ interface Answer {
   readonly counts: ReadonlyArray<readonly number[]>;
   readonly hidden: number;
   readonly isLoaded: boolean;
+  readonly isWritten: boolean;
   readonly elements: number;
   readonly hasFrames: boolean;
   /** As a number; see `notePending`. */
@@ -79,6 +92,7 @@ const NOTHING: Answer = {
   counts: [],
   hidden: 0,
   isLoaded: true,
+  isWritten: false,
   elements: 0,
   hasFrames: false,
   ready: 0,
@@ -155,7 +169,12 @@ export class PendingWork {
       tasks: 0,
       uncalled: Infinity,
       still: Infinity,
+      idle: {},
+      idleMoves: 0,
+      unread: Infinity,
+      runs: 0,
       isLoaded: true,
+      isWritten: false,
       elements: 0,
       isAlone: false,
       hasWorkers: [...this.#parts.values()].some(({ kind }) => kind === 'worker'),
@@ -167,10 +186,11 @@ export class PendingWork {
       if (answer === 'busy') return 'busy';
       addPending(waits.beyond, 'frame', answer.hidden);
       // What is not asked may read.
-      if (answer.hidden > 0) waits.reading = 'whole';
+      if (answer.hidden > 0) [waits.reading, waits.unread] = ['whole', 0];
       for (const counts of answer.counts) addCounts(waits, counts);
       if (index > 0) continue;
       waits.isLoaded = answer.isLoaded;
+      waits.isWritten = answer.isWritten;
       waits.elements = answer.elements;
       waits.isAlone = answers.length === 1 && !answer.hasFrames;
       waits.ready = [undefined, false, true][answer.ready];
@@ -196,7 +216,8 @@ export class PendingWork {
     return {
       counts: known,
       hidden: inFrames.filter((one) => one === undefined).length,
-      isLoaded: loaded === '1',
+      isLoaded: loaded !== '0',
+      isWritten: loaded === '2',
       elements: Number(elements),
       hasFrames: frames !== '0',
       ready: counts?.[READY] ?? 0,
@@ -256,6 +277,11 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'event-source', counts[SOURCES]);
   addPending(within, 'work', counts[WORK]);
   addPending(beyond, 'work', counts[LONG_WORK]);
+  for (const [index, kind] of TIMED.slice(0, 4).entries()) addPending(waits.idle, kind, counts[IDLE + index]);
+  addPending(waits.idle, 'work', counts[IDLE_WORK]);
+  waits.idleMoves += counts[IDLE_MOVES] ?? 0;
+  waits.unread = Math.min(waits.unread, counts[UNREAD] ?? Infinity);
+  waits.runs += counts[RUNS] ?? 0;
   waits.tasks += counts[TASKS] ?? 0;
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
   waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);
