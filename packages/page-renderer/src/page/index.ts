@@ -121,7 +121,9 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, replace].flatMap((file) => Object.values(file));
+const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, replace].flatMap((file) =>
+  Object.values(file),
+);
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(notePending, [

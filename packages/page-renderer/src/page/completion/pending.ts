@@ -26,8 +26,8 @@ import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
  * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
  * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`);
  * tasks of the scheduler that may run now; idle sources (see `noteSources`), which are not in the counts above: timers, intervals,
- * animation frames, idle callbacks, work of the browser, and messages, observers, locks and tasks; for how many milliseconds what is
- * read of the document has not changed; how often sources have run.
+ * animation frames, idle callbacks, work of the browser, and messages, observers, locks and tasks; how often what is read of
+ * the document has changed; how often sources have run.
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
@@ -63,7 +63,12 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const ahead: Ahead = Object.assign(Object.create(null), { by: 0 });
   // A callback that was just called may have started something that must be waited for first.
   const isStill = () => now() - noted.calledAt > 10 && now() - noted.movedAt > 10;
-  const hurry = noteTimers(noted, () => now() + ahead.by, (callback, wait) => keyOf(0, callback, wait, 0), ahead);
+  const hurry = noteTimers(
+    noted,
+    () => now() + ahead.by,
+    (callback, wait) => keyOf(0, callback, wait, 0),
+    ahead,
+  );
   if (earlyTimers && !isWorker) shiftClocks(ahead);
   noteScheduling(noted, now, keyOf, ahead);
   const addTasks = noteTasks(noted, now);
@@ -87,7 +92,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[17] = bodiesRead();
     counts[23] = sources.countIdle('w');
     counts[24] = sources.countIdle('m');
-    counts[25] = sources.unread();
+    counts[25] = sources.changes() % 1e8;
     counts[26] = sources.runs() % 1e8;
     // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;

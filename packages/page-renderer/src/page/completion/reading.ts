@@ -9,8 +9,18 @@ import { replaceMethods } from '../environment/replace.ts';
  * what `isReadingChanged` uses: then the page counts as changed.
  */
 
+/** What is read of a document. */
+export interface Reading {
+  /** Starts to watch it, which counts as a change. */
+  watch(): void;
+  /** When it last changed. */
+  changedAt(): number;
+  /** How often it has changed. */
+  changes(): number;
+}
+
 /** Tells when what is read of the document last changed. Undefined for web workers. */
-export function noteReading(now: () => number): { watch(): void; changedAt(): number } | undefined {
+export function noteReading(now: () => number): Reading | undefined {
   const { document } = globalThis as unknown as { document?: Document };
   if (typeof document !== 'object') return undefined;
   const { apply, get, getOwnPropertyDescriptor } = Reflect;
@@ -21,7 +31,11 @@ export function noteReading(now: () => number): { watch(): void; changedAt(): nu
   const known = new WeakSet();
   const [has, add] = [get(known, 'has') as Native, get(known, 'add') as Native];
   const filter = readAttributes().split(' ');
-  let [count, changed, isWatching] = [0, -Infinity, false];
+  let [count, changed, changes, isWatching] = [0, -Infinity, 0, false];
+  const change = () => {
+    changed = now();
+    changes += 1;
+  };
   const options = Object.assign(Object.create(null), {
     subtree: true,
     childList: true,
@@ -41,16 +55,16 @@ export function noteReading(now: () => number): { watch(): void; changedAt(): nu
   };
   const hear = (records: readonly MutationRecord[]) => {
     try {
-      if (isReadingChanged(records, (element) => note(apply(shadowOf, element, [])))) changed = now();
+      if (isReadingChanged(records, (element) => note(apply(shadowOf, element, [])))) change();
     } catch {
-      changed = now();
+      change();
     }
   };
   noteRoots(note);
   return {
     watch: () => {
       isWatching = true;
-      changed = now();
+      change();
       const all = apply(querySelectorAll, document, ['*'] as never[]) as NodeListOf<Element>;
       for (let index = 0; index < all.length; index += 1) note(apply(shadowOf, all[index], []));
       look(document);
@@ -60,6 +74,7 @@ export function noteReading(now: () => number): { watch(): void; changedAt(): nu
       if (isWatching) hear(apply(takeRecords, observer, []) as MutationRecord[]);
       return changed;
     },
+    changes: () => changes,
   };
 }
 
@@ -95,7 +110,7 @@ export function isReadingChanged(records: readonly MutationRecord[], onElement: 
   for (let index = 0; index < records.length; index += 1) {
     const { type, oldValue, target, attributeName, removedNodes, addedNodes } = records[index] as MutationRecord;
     if (type === 'attributes') {
-      if (Reflect.apply(Element.prototype.getAttribute, target, [attributeName]) !== oldValue) isChanged = true;
+      if (Element.prototype.getAttribute.call(target, attributeName ?? '') !== oldValue) isChanged = true;
       continue;
     }
     const within = type === 'childList' ? target : nodeProperty('parentNode', target);
@@ -126,9 +141,9 @@ export function readingOf(nodes: NodeList, onElement: (element: Element) => void
     const element = node as Element;
     onElement(element);
     if (!isRead(element)) continue;
-    const name = ` ${Reflect.get(Element.prototype, 'localName', element) as string} `;
+    const name = ` ${Reflect.get(Element.prototype, 'localName', element)} `;
     if (' a h1 h2 h3 h4 h5 h6 img meta link title script '.includes(name)) text += `<${name}>`;
-    const attributes = Reflect.get(Element.prototype, 'attributes', element) as NamedNodeMap;
+    const attributes = Reflect.get(Element.prototype, 'attributes', element);
     const read = ` ${readAttributes()} `;
     for (let at = 0; at < attributes.length; at += 1) {
       const { name: key, value } = attributes[at] as Attr;
@@ -141,12 +156,12 @@ export function readingOf(nodes: NodeList, onElement: (element: Element) => void
 
 /** A property that an element of a form with that name does not hide. */
 export function nodeProperty<Name extends keyof Node>(name: Name, node: Node): Node[Name] {
-  return Reflect.get(Node.prototype, name, node) as Node[Name];
+  return Reflect.get(Node.prototype, name, node);
 }
 
 /** Whether the content of an element is read: not that of scripts and styles, except structured data. */
 export function isRead(element: Element): boolean {
-  const name = Reflect.get(Element.prototype, 'localName', element) as string;
+  const name: string = Reflect.get(Element.prototype, 'localName', element);
   if (name !== 'script') return name !== 'style' && name !== 'noscript' && name !== 'template';
-  return Reflect.apply(Element.prototype.getAttribute, element, ['type']) === 'application/ld+json';
+  return Element.prototype.getAttribute.call(element, 'type') === 'application/ld+json';
 }

@@ -77,11 +77,9 @@ export function noteSources(now: () => number): Sources {
       }
       return idle;
     },
-    unread: () => {
-      if (!document) return 1e8;
-      if (!isWatching) return 0;
-      const unread = now() - changedAt();
-      return unread < 1e8 ? unread | 0 : 1e8;
+    changes: () => {
+      changedAt();
+      return document?.changes() ?? 0;
     },
     runs: () => runs,
   };
@@ -94,7 +92,8 @@ export function keysOfCallbacks(): (kind: number, callback: unknown, wait: numbe
   const { slice } = String.prototype as unknown as { slice: Native };
   return (kind, callback, wait, id) => {
     if (kind === 1) return `1 ${id as number}`;
-    const text = typeof callback === 'function' ? (apply(textOf, callback, []) as string) : `${callback as string}`;
+    if (typeof callback !== 'function') return `${kind} ${wait} ${typeof callback === 'string' ? callback : ''}`;
+    const text = apply(textOf, callback, []) as string;
     return `${kind} ${wait} ${text.length} ${apply(slice, text, [0, 300] as never[]) as string}`;
   };
 }

@@ -22,8 +22,8 @@ export interface Sources {
   isIdle(key: string): boolean;
   /** Number of idle sources that are running and whose keys begin with this letter. */
   countIdle(letter: string): number;
-  /** For how many milliseconds what is read has not changed, as far as it was watched; at most 1e8, and for web workers always. */
-  unread(): number;
+  /** How often what is read has changed; the start of the watch is a change, and web workers have none. */
+  changes(): number;
   /** Number of runs so far. */
   runs(): number;
 }

@@ -38,7 +38,7 @@ export async function lookBelow(
   completion: Completion,
   limit: number,
 ): Promise<Completion> {
-  const { verdict, open } = completion;
+  const { verdict, open, idle } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
   const others = new HiddenParts(job);
@@ -48,8 +48,8 @@ export async function lookBelow(
     looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
   const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
   if (!isWhole) left['below-fold'] = 1;
-  if (verdict === 'ready-signal') return { verdict, pending: left, open };
-  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
+  if (verdict === 'ready-signal') return { verdict, pending: left, open, idle };
+  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open, idle };
 }
 
 /**

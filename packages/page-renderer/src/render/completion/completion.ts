@@ -22,6 +22,8 @@ export interface Completion {
   pending: Pending;
   /** Requests that had not ended. */
   open: OpenRequests;
+  /** The part of it that only repeats without changing what is read, and was not waited for. */
+  idle: Pending;
 }
 
 /** Decides when a page is complete. Started before the navigation, so that it sees every request. */
@@ -122,6 +124,7 @@ class Wait {
   #readySince: number | undefined;
   #last: Pending = {};
   #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
+  #idle: Pending = {};
   /** Whether it did not become idle when it was last checked. */
   #isStarved = false;
   /** Since when only requests are pending, and the number of elements of the page since then. */
@@ -159,7 +162,7 @@ class Wait {
   }
 
   #ended(verdict: Completion['verdict'], pending: Pending): Completion {
-    return { verdict, pending, open: this.#open };
+    return { verdict, pending, open: this.#open, idle: this.#idle };
   }
 
   /** Until when timers are waited for. */
@@ -196,7 +199,7 @@ class Wait {
     }
     // If it only repeats itself, it need not become idle.
     this.#isStarved = wasStarved && isIdle;
-    if (restless <= 0 || wasStarved) addPending(beyond, 'busy', 1);
+    if (restless <= 0 && !beyond.busy) addPending(beyond, 'busy', 1);
     this.#last = { ...beyond, ...within };
     const { changedAt } = this.#requests;
     const quietSince = Math.max(changedAt, this.#job.targets.allRunSince ?? now);
@@ -262,17 +265,19 @@ class Wait {
     const { loadedAt, idle } = this.#course;
     const { look, targets } = this.#job;
     const requests = this.#requests;
-    const isUnknown = !waits.isLoaded || waits.unread === Infinity || targets.allRunSince === undefined;
+    const isUnknown = !waits.isLoaded || waits.changes === 0 || targets.allRunSince === undefined;
     // Chains of timers may request one part of the content after the other; intervals have no end.
     const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
-    const unread = isChain ? Math.min(waits.unread, now - requests.newAt) : waits.unread;
-    const since = isUnknown ? undefined : await idle.since(now, unread, waits.runs);
+    const since = isUnknown ? undefined : await idle.since(now, waits, isChain ? requests.newAt : -Infinity);
     const mayEnd = !look.isSeen || (loadedAt !== undefined && now > loadedAt + TIMERS);
     requests.idleSince = mayEnd ? since : undefined;
     const isIdle = requests.idleSince !== undefined;
-    for (const kind of PENDING) addPending(isIdle ? waits.beyond : waits.within, kind, waits.idle[kind]);
-    if (isIdle) addPending(waits.beyond, 'busy', waits.idleMoves);
-    else if (waits.idleMoves > 0) waits.still = 0;
+    if (!isIdle && waits.idleMoves > 0) waits.still = 0;
+    this.#idle = isIdle ? { ...waits.idle } : {};
+    if (isIdle) addPending(this.#idle, 'busy', waits.idleMoves);
+    for (const kind of PENDING) {
+      addPending(isIdle ? waits.beyond : waits.within, kind, isIdle ? this.#idle[kind] : waits.idle[kind]);
+    }
     return isIdle;
   }
 
@@ -296,6 +301,7 @@ class Wait {
     addPending(beyond, 'selector', selector === '' || waits.isThere ? 0 : 1);
     addPending(within, 'request', open.within.length);
     addPending(beyond, 'request', open.hung.length + open.repeated.length);
+    addPending(this.#idle, 'request', open.repeated.length);
     addPending(beyond, 'load', waits.isWritten ? 1 : 0);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);
     // They may post others without end.

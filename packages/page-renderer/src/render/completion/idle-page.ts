@@ -1,15 +1,17 @@
 import { unlessOurs } from '../../devtools/errors.ts';
 import type { Session } from '../../devtools/connection.ts';
+import type { Waits } from '../pending/pending-work.ts';
 
 /** For how many milliseconds what is read of a page has not changed, before what repeats is not waited for. */
 export const IDLE = 1_000;
 /** A page computes if it is busy for more than this part of the time, with more than so many milliseconds for each run of a source. */
 const COMPUTES = { part: 0.5, run: 2 };
 
-/** The state of a page at a time of {@link monotonic}: seconds of its tasks, number of runs of its sources. */
+/** The state of a page at a time of {@link monotonic}: milliseconds of its tasks, changes of what is read, runs of its sources. */
 interface Sample {
   readonly at: number;
   readonly tasks: number;
+  readonly changes: number;
   readonly runs: number;
 }
 
@@ -27,20 +29,24 @@ export class IdlePage {
   }
 
   /**
-   * @param unread for how many milliseconds what is read has not changed
-   * @param runs how often sources have run
+   * @param waits how often what is read has changed, and sources have run
+   * @param newAt when something else last changed
    * @returns the time; undefined if it is less than {@link IDLE} milliseconds ago
    */
-  async since(now: number, unread: number, runs: number): Promise<number | undefined> {
+  async since(
+    now: number,
+    { changes, runs }: Pick<Waits, 'changes' | 'runs'>,
+    newAt: number,
+  ): Promise<number | undefined> {
     const since = this.#since;
-    if (since && now - unread <= since.at && runs >= since.runs) {
+    if (since && changes === since.changes && newAt <= since.at && runs >= since.runs) {
       if (now - since.at < IDLE) return undefined;
       const tasks = await this.#tasks();
       const each = (tasks - since.tasks) / Math.max(1, runs - since.runs);
       const computes = tasks - since.tasks > COMPUTES.part * (now - since.at) && each > COMPUTES.run;
       if (!computes) return since.at;
     }
-    this.#since = { at: now, tasks: await this.#tasks(), runs };
+    this.#since = { at: now, tasks: await this.#tasks(), changes, runs };
     return undefined;
   }
 

@@ -144,7 +144,11 @@ export function outstandingRequests(
       repeats.idleSince = at;
     },
     open: (now, reading) => {
-      const found: Record<Exclude<keyof OpenRequests, 'repeated'>, PageRequest[]> = { within: [], hung: [], streams: [] };
+      const found: Record<Exclude<keyof OpenRequests, 'repeated'>, PageRequest[]> = {
+        within: [],
+        hung: [],
+        streams: [],
+      };
       for (const [request, progress] of open) {
         const state = stateOf(request, progress, now, reading);
         if (state) found[state].push(request);

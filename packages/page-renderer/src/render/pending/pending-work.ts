@@ -26,8 +26,8 @@ export interface Waits {
   idle: Pending;
   /** Number of messages, observers, locks and tasks that only repeat, too. */
   idleMoves: number;
-  /** For how many milliseconds what is read of the documents has not changed, as far as they were watched. */
-  unread: number;
+  /** How often what is read of the documents has changed; 0 if it is not watched, NaN if not all of them are. */
+  changes: number;
   /** How often sources that repeat have run. */
   runs: number;
   /** Whether the page's document is loaded. */
@@ -55,7 +55,7 @@ const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS
   10, 11, 12, 13, 14, 15, 16, 17, 18,
 ];
 /** The first of them are those of the first kinds of {@link TIMED}. */
-const [IDLE, IDLE_WORK, IDLE_MOVES, UNREAD, RUNS] = [19, 23, 24, 25, 26];
+const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS] = [19, 23, 24, 25, 26];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
@@ -171,7 +171,7 @@ export class PendingWork {
       still: Infinity,
       idle: {},
       idleMoves: 0,
-      unread: Infinity,
+      changes: 0,
       runs: 0,
       isLoaded: true,
       isWritten: false,
@@ -186,7 +186,7 @@ export class PendingWork {
       if (answer === 'busy') return 'busy';
       addPending(waits.beyond, 'frame', answer.hidden);
       // What is not asked may read.
-      if (answer.hidden > 0) [waits.reading, waits.unread] = ['whole', 0];
+      if (answer.hidden > 0) [waits.reading, waits.changes] = ['whole', NaN];
       for (const counts of answer.counts) addCounts(waits, counts);
       if (index > 0) continue;
       waits.isLoaded = answer.isLoaded;
@@ -280,7 +280,7 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   for (const [index, kind] of TIMED.slice(0, 4).entries()) addPending(waits.idle, kind, counts[IDLE + index]);
   addPending(waits.idle, 'work', counts[IDLE_WORK]);
   waits.idleMoves += counts[IDLE_MOVES] ?? 0;
-  waits.unread = Math.min(waits.unread, counts[UNREAD] ?? Infinity);
+  waits.changes += counts[CHANGES] ?? 0;
   waits.runs += counts[RUNS] ?? 0;
   waits.tasks += counts[TASKS] ?? 0;
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
