@@ -48,8 +48,8 @@ const ENDLESS: Readonly<Record<string, readonly [page: string, pending: Readonly
   'the same text': [page('done(); setInterval(done, 100)'), { interval: 1 }],
   'a class': [page('done(); setInterval(() => document.body.classList.toggle("on"), 100)'), { interval: 1 }],
   'a poll with unique addresses': [
-    page('done(); for (;;) { await (await fetch("/text?_=" + Date.now())).text(); await wait(300); }'),
-    { timer: 1, request: 1 },
+    page('done(); setInterval(() => fetch("/text?_=" + Date.now()), 300)'),
+    { interval: 1, request: 1 },
   ],
   'a request': [page('done(); for (;;) await (await fetch("/text")).text()'), { request: 1 }],
   'a document that is not closed': [page('onload = () => document.write(`<div id="app">whole</div>`)'), { load: 1 }],
