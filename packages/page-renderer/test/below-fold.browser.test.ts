@@ -72,6 +72,18 @@ describe('below the fold', () => {
     assert.equal(verdict, 'complete');
   });
 
+  test('a page that is always higher than its window is seen whole, unless it grows by content', async () => {
+    const grows = (then: string) => `<style>body { margin: 0 }</style><div id=box></div><p>text</p><script>
+      const grow = () => { box.style.height = innerHeight + 20 + 'px'; ${then} };
+      grow();
+      onresize = () => setTimeout(grow, 100);
+    </script>`;
+    const { verdict, pending } = await rendered(grows(''));
+    assert.deepEqual([verdict, pending], ['complete', {}]);
+    const more = await rendered(grows(`document.body.prepend(innerHeight + '')`));
+    assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
+  });
+
   test('an endless list stops at the limit, and below-fold is pending', async () => {
     const { html, verdict, pending } = await rendered(`<ul id=list></ul><p id=last></p><script>
       let count = 0;

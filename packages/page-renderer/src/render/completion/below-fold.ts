@@ -38,7 +38,7 @@ export async function lookBelow(
   completion: Completion,
   limit: number,
 ): Promise<Completion> {
-  const { verdict, open, idle } = completion;
+  const { verdict } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
   const others = new HiddenParts(job);
@@ -48,8 +48,8 @@ export async function lookBelow(
     looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
   const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
   if (!isWhole) left['below-fold'] = 1;
-  if (verdict === 'ready-signal') return { verdict, pending: left, open, idle };
-  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open, idle };
+  if (verdict === 'ready-signal') return { ...completion, pending: left };
+  return { ...completion, verdict: isNothing(left) ? 'complete' : 'settled', pending: left };
 }
 
 /**
@@ -107,7 +107,7 @@ async function passes(
   job: PageJob,
   others: HiddenParts,
   detector: CompletionDetector,
-  { pending: before }: Completion,
+  { pending: before, changes: changesBefore }: Completion,
   limit: number,
   until: AbortSignal,
 ): Promise<Looked> {
@@ -116,9 +116,11 @@ async function passes(
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
   let height: number | undefined;
+  let changes = changesBefore;
+  let isAllSeen = false;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
-    if (extent.height <= seen + ROUNDING && !hasParts) break;
+    if ((extent.height <= seen + ROUNDING || isAllSeen) && !hasParts) break;
     // Where there is nothing to scroll, nothing moves.
     if (height === undefined) await others.note().catch(unlessOurs);
     height = Math.ceil(Math.min(extent.height * scale, limit));
@@ -127,10 +129,17 @@ async function passes(
     const completion = await detector.complete(until);
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
-    extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
+    const next: Extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
+    isAllSeen = completion.changes > 0 && completion.changes === changes && growsWithWindow(extent, next);
+    [extent, changes] = [next, completion.changes];
   }
   const isBack = extent.isBack && (await others.areAsNoted());
-  return { pending, isWhole: extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
+  return { pending, isWhole: isAllSeen || extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
+}
+
+/** Whether a page is higher than its window by as much as before: then it grows with the window, not with its content. */
+function growsWithWindow(before: Extent, after: Extent): boolean {
+  return Math.abs(after.height - after.window - (before.height - before.window)) <= ROUNDING;
 }
 
 /** Restores the requested viewport. @throws {DevToolsError} */

@@ -24,6 +24,8 @@ export interface Completion {
   open: OpenRequests;
   /** The part of it that only repeats without changing what is read, and was not waited for. */
   idle: Pending;
+  /** How often what is read of the page had changed; 0 if it was not watched, NaN if not all of it was. */
+  changes: number;
 }
 
 /** Decides when a page is complete. Started before the navigation, so that it sees every request. */
@@ -125,6 +127,7 @@ class Wait {
   #last: Pending = {};
   #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
   #idle: Pending = {};
+  #changes = 0;
   /** Whether it did not become idle when it was last checked. */
   #isStarved = false;
   /** Since when only requests are pending, and the number of elements of the page since then. */
@@ -162,7 +165,7 @@ class Wait {
   }
 
   #ended(verdict: Completion['verdict'], pending: Pending): Completion {
-    return { verdict, pending, open: this.#open, idle: this.#idle };
+    return { verdict, pending, open: this.#open, idle: this.#idle, changes: this.#changes };
   }
 
   /** Until when timers are waited for. */
@@ -265,6 +268,7 @@ class Wait {
     const { loadedAt, idle } = this.#course;
     const { look, targets } = this.#job;
     const requests = this.#requests;
+    this.#changes = waits.changes;
     const isUnknown = !waits.isLoaded || waits.changes === 0 || targets.allRunSince === undefined;
     // Chains of timers may request one part of the content after the other; intervals have no end.
     const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
