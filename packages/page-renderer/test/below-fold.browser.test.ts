@@ -1,6 +1,8 @@
 /** T5: content that a page loads only when it is scrolled to. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stretched } from '../../../testing/load.ts';
+import { testsAll } from '../../../testing/rounds.ts';
 import { useBench } from './support/rendering.ts';
 
 const far = '<div style="height: 3000px"></div>';
@@ -8,7 +10,7 @@ const observe = (then: string) =>
   `<script>new IntersectionObserver(([entry], observer) => { if (!entry.isIntersecting) return; observer.disconnect(); ${then} }).observe(document.getElementById('last'))</script>`;
 
 describe('below the fold', () => {
-  const bench = useBench();
+  const bench = useBench({ timeout: stretched(20_000) });
   const rendered = async (html: string) => {
     bench.pages.set('/page', `<!doctype html><title>page</title>${html}`);
     bench.pages.set('/late', 'come');
@@ -82,6 +84,15 @@ describe('below the fold', () => {
     assert.deepEqual([verdict, pending], ['complete', {}]);
     const more = await rendered(grows(`document.body.prepend(innerHeight + '')`));
     assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
+  });
+
+  test('a page that is drawn slowly is seen whole', { skip: !testsAll }, async () => {
+    const slowly = `<script>onresize = () => { for (const end = performance.now() + 5500; performance.now() < end;); }</script>`;
+    const { html, verdict, pending } = await rendered(
+      `${far}<p id=last></p>${slowly}${observe("last.append('come')")}`,
+    );
+    assert.match(html, /come<\/p>/);
+    assert.deepEqual([verdict, pending], ['complete', {}]);
   });
 
   test('an endless list stops at the limit, and below-fold is pending', async () => {

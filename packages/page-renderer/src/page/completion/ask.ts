@@ -8,6 +8,8 @@ export interface Question {
   key: string;
   /** Remaining milliseconds of the time within which timers are waited for. */
   left: number;
+  /** Whether the page was scrolled, so that what begins from now on is no source that only repeats. */
+  isLater: boolean;
 }
 
 /** A check of the page, or of a frame with a process of its own. */
@@ -23,7 +25,8 @@ export interface QuestionAtRest extends Question {
  *
  * @returns the counts as text; empty if there is no response
  */
-export function askFrame({ key, left }: Question): string {
+export function askFrame({ key: ofPage, left, isLater }: Question): string {
+  const key = isLater ? `${ofPage} later` : ofPage;
   let answer = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;
@@ -37,7 +40,7 @@ export function askFrame({ key, left }: Question): string {
 
 /** Advances the clocks of its frame to its next timer. @returns by how many milliseconds, as text */
 export function hurryFrame({ key, left }: Question): string {
-  return askFrame({ key: `${key} hurry`, left });
+  return askFrame({ key: `${key} hurry`, left, isLater: false });
 }
 
 /**
@@ -47,13 +50,13 @@ export function hurryFrame({ key, left }: Question): string {
  * @returns whether its document is loaded (2: a script writes it anew), the number of its elements and of its frames, whether an element matches the
  *   selector, and the counts of {@link askFrame}
  */
-export async function askAtRest({ key, left, when, selector }: QuestionAtRest): Promise<string> {
+export async function askAtRest({ key, left, isLater, when, selector }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
   const isLoaded = () => Reflect.get(Document.prototype, 'readyState', document) === 'complete';
   // A document that is not shown yet is not drawn, either.
   if (when === 'drawn' && isLoaded()) await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
-  const answer = askFrame({ key, left: left - (performance.now() - asked) });
+  const answer = askFrame({ key, left: left - (performance.now() - asked), isLater });
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
   return `${isLoaded() ? 1 : isWritten() ? 2 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;

@@ -102,6 +102,10 @@ export function notePending(key: string, earlyTimers: boolean): void {
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
   else {
     answerEvents(key, answer);
+    answerEvents(`${key} later`, (left) => {
+      sources.close();
+      return answer(left);
+    });
     answerEvents(`${key} hurry`, (left) => `${isStill() && addTasks(left, [0, 0]) === 0 ? hurry(left) : 0}`);
   }
 }

@@ -34,6 +34,7 @@ export function noteSources(now: () => number): Sources {
   const all = Object.create(null) as Record<string, Source>;
   const document = noteReading(now);
   let [isWatching, count, runs] = [false, 0, 0];
+  const most = 1_000;
   const changedAt = () => document?.changedAt() ?? -Infinity;
   const isIdle = (key: string) => {
     const source = all[key];
@@ -48,13 +49,16 @@ export function noteSources(now: () => number): Sources {
       isWatching = true;
       document?.watch();
     },
+    close: () => {
+      count = most;
+    },
     run: (key) => {
       if (!isWatching) return false;
       runs += 1;
       const at = now();
       const source = all[key];
       if (!source) {
-        if (count >= 1_000) return false;
+        if (count >= most) return false;
         count += 1;
       }
       if (!source || at - source.last > longestPause()) {

@@ -17,6 +17,8 @@ export interface Due {
 export interface Sources {
   /** Starts to watch the document; nothing is recorded before. */
   watch(): void;
+  /** Records no further sources: what begins from now on is waited for. */
+  close(): void;
   /** Records a run. @returns whether the source is idle */
   run(key: string): boolean;
   isIdle(key: string): boolean;

@@ -1,3 +1,4 @@
+import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../../page/index.ts';
 import type { Extent } from '../../page/scroll/below.ts';
@@ -15,8 +16,12 @@ import { showWindow, viewportOf } from '../job/view.ts';
 const PASSES = 3;
 /** Number of windows scrolled in each pass, if the page is longer than the viewport may be, or its parts grow. */
 const PLACES = 10;
-/** Time limit of all passes together, in milliseconds. */
+/**
+ * How long the page is waited for in all passes together, in milliseconds. The time in which it is drawn and scrolled does not count,
+ * because it depends on the machine; it is bounded by a part of the time that the render has left.
+ */
 const TIME = 5_000;
+const DRAWING = 0.5;
 /** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
 const RETURNS = { most: 4, time: 5_000 };
 /** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
@@ -40,7 +45,9 @@ export async function lookBelow(
 ): Promise<Completion> {
   const { verdict } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
-  const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
+  const { received, budget } = job.deadline;
+  const time = TIME + Math.max(0, (received + budget - monotonic() - TIME) * DRAWING);
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(Math.ceil(time))]);
   const others = new HiddenParts(job);
   const looked = await untilAborted(passes(job, others, detector, completion, limit, until), until);
   if (job.budgets.exceeded !== undefined) return completion;
@@ -48,6 +55,8 @@ export async function lookBelow(
     looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
   const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
   if (!isWhole) left['below-fold'] = 1;
+  // The machine, or what the page computes when it is scrolled, is too slow.
+  if (looked === 'aborted') left.busy ??= 1;
   if (verdict === 'ready-signal') return { ...completion, pending: left };
   return { ...completion, verdict: isNothing(left) ? 'complete' : 'settled', pending: left };
 }
@@ -92,7 +101,7 @@ async function returned(
     }
     pending = await complete(pending);
   }
-  return { ...pending, scrolled: 1 };
+  return until.aborted ? { busy: 1, ...pending, scrolled: 1 } : { ...pending, scrolled: 1 };
 }
 
 interface Looked {
@@ -116,6 +125,7 @@ async function passes(
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
   let height: number | undefined;
+  let time = TIME;
   let changes = changesBefore;
   let isAllSeen = false;
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -126,7 +136,9 @@ async function passes(
     height = Math.ceil(Math.min(extent.height * scale, limit));
     await showWindow(job, height);
     seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
-    const completion = await detector.complete(until);
+    const began = monotonic();
+    const completion = await detector.complete(AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]));
+    time = Math.max(0, time - (monotonic() - began));
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
     const next: Extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;

@@ -120,6 +120,8 @@ class Wait {
   readonly #without: ReadonlySet<Signal>;
   readonly #begunAt = monotonic();
   readonly #hurriedBefore: number;
+  /** Whether something was done to the page before. */
+  readonly #isLater: boolean;
   #movedAt: number;
   /** How many times it has been found idle since then. */
   #looks = 0;
@@ -143,7 +145,8 @@ class Wait {
     this.#course = course;
     this.#hurriedBefore = course.hurried;
     // What was done to the page before this wait may have started something.
-    this.#movedAt = course.loadedAt === undefined ? -Infinity : this.#begunAt;
+    this.#isLater = course.loadedAt !== undefined;
+    this.#movedAt = this.#isLater ? this.#begunAt : -Infinity;
   }
 
   async end(until: AbortSignal): Promise<Completion> {
@@ -250,7 +253,7 @@ class Wait {
       this.#last = { busy: 1 };
     }, BUSY);
     const inTime = time < Infinity ? AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]) : until;
-    const waits = await untilAborted(this.#job.watch.work.ask(left, atRest), inTime);
+    const waits = await untilAborted(this.#job.watch.work.ask(left, atRest, this.#isLater), inTime);
     clearTimeout(isBusy);
     if (waits !== 'aborted' || until.aborted) return waits;
     return 'busy';

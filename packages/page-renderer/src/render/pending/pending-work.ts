@@ -148,18 +148,21 @@ export class PendingWork {
    *
    * @param left milliseconds that are left of the time within which timers are waited for; negative when it is over
    * @param atRest each is asked when it has nothing else to do; otherwise at once
+   * @param isLater whether something was done to the page: what begins from now on is no source that only repeats
    * @returns `busy` where a frame is between two documents, or a part does not answer at once
    */
-  async ask(left: number, atRest: boolean): Promise<Waits | 'busy'> {
+  async ask(left: number, atRest: boolean, isLater: boolean): Promise<Waits | 'busy'> {
     const answers = await Promise.all(
       [...this.#parts].map(async ([session, part]) => {
-        const answer = this.#askPart(session, part, Math.round(left), atRest).catch((error: unknown) => {
-          delete part.world;
-          if (session.isEnded) return NOTHING;
-          unlessOurs(error);
-          // It navigates.
-          return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
-        });
+        const answer = this.#askPart(session, part, { key: this.#key, left: Math.round(left), isLater }, atRest).catch(
+          (error: unknown) => {
+            delete part.world;
+            if (session.isEnded) return NOTHING;
+            unlessOurs(error);
+            // It navigates.
+            return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
+          },
+        );
         return atRest ? answer : Promise.race([answer, sleep(ANSWER, 'busy' as const, { ref: false })]);
       }),
     );
@@ -199,12 +202,11 @@ export class PendingWork {
     return waits;
   }
 
-  async #askPart(session: Session, part: Part, left: number, atRest: boolean): Promise<Answer> {
-    if (part.kind === 'worker') return this.#askWorker(session, left, atRest);
+  async #askPart(session: Session, part: Part, asked: Question, atRest: boolean): Promise<Answer> {
+    if (part.kind === 'worker') return this.#askWorker(session, asked.left, atRest);
     part.world ??= ownWorld(session);
     const question: QuestionAtRest = {
-      key: this.#key,
-      left,
+      ...asked,
       when: atRest ? (part.kind === 'page' ? 'drawn' : 'idle') : 'at once',
       selector: part.kind === 'page' ? this.selector : '',
     };
@@ -234,7 +236,7 @@ export class PendingWork {
   async hurry(left: number): Promise<number> {
     const [[, page] = []] = this.#parts;
     if (!page?.world || this.#parts.size > 1) return 0;
-    const question: Question = { key: this.#key, left };
+    const question: Question = { key: this.#key, left, isLater: false };
     // A page that navigates does not hurry.
     return Number((await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(unlessOurs)) ?? 0);
   }
@@ -247,7 +249,7 @@ export class PendingWork {
   }
 
   /** What the frames in the process of a page or frame answer; undefined for each that is not asked. */
-  async #askFrames(session: Session, { key, left }: Question): Promise<Array<number[] | undefined>> {
+  async #askFrames(session: Session, { key, left, isLater }: Question): Promise<Array<number[] | undefined>> {
     const { frameTree } = await session.send('Page.getFrameTree');
     const trees = [...(frameTree.childFrames ?? [])];
     for (const { childFrames = [] } of trees) trees.push(...childFrames);
@@ -255,7 +257,7 @@ export class PendingWork {
       if (index >= MOST_FRAMES) return undefined;
       // Where no script has run nobody answers, and nothing waits.
       const world = await isolatedWorld(session, frame.id);
-      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left })) ?? [];
+      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left, isLater })) ?? [];
     });
     return Promise.all(answers);
   }
