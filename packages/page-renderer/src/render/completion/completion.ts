@@ -129,6 +129,10 @@ class Wait {
   #last: Pending = {};
   #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
   #idle: Pending = {};
+  /** Whether it only repeated itself when it was last checked, and how often its sources had run. */
+  #isIdle = false;
+  #runs = 0;
+  #hasRun = false;
   #changes = 0;
   /** Whether it did not become idle when it was last checked. */
   #isStarved = false;
@@ -222,6 +226,11 @@ class Wait {
     if (waitsForTimers) return this.#hurry();
     // As long as something is pending, it may add an element that matches the selector.
     if (beyond.selector && Object.keys(beyond).length > 1) return undefined;
+    if (isIdle && isNothing(beyond) && this.#hasRun) {
+      // A source is between two runs.
+      if (now <= this.#bound + RESTLESS) return undefined;
+      addPending(beyond, 'busy', 1);
+    }
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
   }
 
@@ -280,6 +289,11 @@ class Wait {
     requests.idleSince = mayEnd ? since : undefined;
     const isIdle = requests.idleSince !== undefined;
     if (!isIdle && waits.idleMoves > 0) waits.still = 0;
+    // What was idle until now has not moved this.
+    if (!isIdle && this.#isIdle) this.#movedAt = now;
+    this.#isIdle = isIdle;
+    this.#hasRun = waits.runs !== this.#runs;
+    this.#runs = waits.runs;
     this.#idle = isIdle ? { ...waits.idle } : {};
     if (isIdle) addPending(this.#idle, 'busy', waits.idleMoves);
     for (const kind of PENDING) {

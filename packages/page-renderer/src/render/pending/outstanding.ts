@@ -141,6 +141,8 @@ export function outstandingRequests(
       return repeats.idleSince;
     },
     set idleSince(at) {
+      // Requests that were idle until now have not changed this.
+      if (at === undefined && repeats.idleSince !== undefined) changedAt = monotonic();
       repeats.idleSince = at;
     },
     open: (now, reading) => {
