@@ -39,7 +39,6 @@ export async function startHomeSite(): Promise<Site> {
     '/hang': () => {},
     '/gone': (_, response) => response.writeHead(410, { 'Content-Type': 'text/html' }).end('<h1>Gone</h1>'),
     '/no-content': (_, response) => response.writeHead(204).end(),
-    '/hang': () => {},
     '/download': (_, response) =>
       response.writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' }).end('PK'),
   });
