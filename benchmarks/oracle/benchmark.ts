@@ -97,6 +97,7 @@ async function judgeNeverAtRest(): Promise<void> {
       times.push(performance.now() - began);
       if (page.verdict !== 'settled') found.push(`${page.verdict}: ${source}, ${wait} ms`);
       const twin = await renderer.render(site.addHtml(neverAtRest(source, wait, way)));
+      if (twin.verdict !== 'settled') found.push(`${twin.verdict}: ${source}, ${wait} ms, by ${way}`);
       if (!twin.html.includes(LATE_TEXT)) found.push(`content lost: ${source}, ${wait} ms, by ${way}`);
     }
   };
