@@ -11,7 +11,7 @@ import { replaceMethods } from '../environment/replace.ts';
 
 /** What is read of a document. */
 export interface Reading {
-  /** Starts to watch it, which counts as a change. */
+  /** Starts to watch it, which counts as a change; called again, it searches for shadow trees that no script has created. */
   watch(): void;
   /** When it last changed. */
   changedAt(): number;
@@ -31,7 +31,8 @@ export function noteReading(now: () => number): Reading | undefined {
   const known = new WeakSet();
   const [has, add] = [get(known, 'has') as Native, get(known, 'add') as Native];
   const filter = readAttributes().split(' ');
-  let [count, changed, changes, isWatching] = [0, -Infinity, 0, false];
+  let [count, changed, changes, watchedAt] = [0, -Infinity, 0, 0];
+  let [isWatching, hasSearched] = [false, false];
   const change = () => {
     changed = now();
     changes += 1;
@@ -63,12 +64,20 @@ export function noteReading(now: () => number): Reading | undefined {
   noteRoots(note);
   return {
     watch: () => {
-      isWatching = true;
-      change();
+      if (!isWatching) {
+        isWatching = true;
+        change();
+        watchedAt = changed;
+        look(document);
+        for (const index in roots) look(roots[index]);
+      }
+      // Most pages are complete before: there is nothing to search for.
+      if (hasSearched || now() - watchedAt < 100) return;
+      hasSearched = true;
+      const before = count;
       const all = apply(querySelectorAll, document, ['*'] as never[]) as NodeListOf<Element>;
       for (let index = 0; index < all.length; index += 1) note(apply(shadowOf, all[index], []));
-      look(document);
-      for (const index in roots) look(roots[index]);
+      if (count > before) change();
     },
     changedAt: () => {
       if (isWatching) hear(apply(takeRecords, observer, []) as MutationRecord[]);

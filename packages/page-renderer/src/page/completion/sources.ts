@@ -45,7 +45,6 @@ export function noteSources(now: () => number): Sources {
   };
   return {
     watch: () => {
-      if (isWatching) return;
       isWatching = true;
       document?.watch();
     },

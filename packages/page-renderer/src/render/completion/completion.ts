@@ -57,6 +57,8 @@ const LOOKS = 4;
 const RESTLESS = 2_000;
 /** Milliseconds between two checks. */
 const PAUSE = 20;
+/** Milliseconds after the load event before it is asked whether a page only repeats itself: most are complete before. */
+const EARLY = 100;
 /** Milliseconds without a response after which the page counts as busy. */
 const BUSY = 250;
 /** The same for a check that waits until the page is idle; then it is checked at once. */
@@ -281,7 +283,8 @@ class Wait {
     const { look, targets } = this.#job;
     const requests = this.#requests;
     this.#changes = waits.changes;
-    const isUnknown = !waits.isLoaded || waits.changes === 0 || targets.allRunSince === undefined;
+    const isEarly = loadedAt === undefined || (now - loadedAt < EARLY && isNothing(waits.within));
+    const isUnknown = isEarly || !waits.isLoaded || waits.changes === 0 || targets.allRunSince === undefined;
     // Chains of timers may request one part of the content after the other; intervals have no end.
     const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
     const since = isUnknown ? undefined : await idle.since(now, waits, isChain ? requests.newAt : -Infinity);
