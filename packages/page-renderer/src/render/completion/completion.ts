@@ -77,6 +77,9 @@ const READY_GRACE = 1_000;
  * - sockets and event sources have received a first message, or a second and a half has passed since they were created or opened;
  * - then the page was drawn, its threads were idle, and nothing has changed for a moment.
  *
+ * What has run three times, for a second, without changing what is read of the page is reported, and not waited for; see
+ * {@link IdlePage}.
+ *
  * What is known to be due later makes it `settled` instead of `complete`. If a page sets `window.prerenderReady` to false,
  * the renderer waits until it sets it to true (Prerender's convention), or dispatches an event `render-complete`. With a
  * selector, a page is complete when an element matches, and not before, as long as anything is pending.
