@@ -291,7 +291,8 @@ class Wait {
     // Chains of timers may request one part of the content after the other; intervals have no end.
     const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
     const since = isUnknown ? undefined : await idle.since(now, waits, isChain ? requests.newAt : -Infinity);
-    const mayEnd = !look.isSeen || (loadedAt !== undefined && now > loadedAt + TIMERS);
+    // The next answer may be the one with the content.
+    const mayEnd = !(look.isSeen || requests.isPolling(now)) || (loadedAt !== undefined && now > loadedAt + TIMERS);
     requests.idleSince = mayEnd ? since : undefined;
     const isIdle = requests.idleSince !== undefined;
     if (!isIdle && waits.idleMoves > 0) waits.still = 0;

@@ -26,6 +26,8 @@ export interface OpenRequests {
 export interface Outstanding extends Disposable {
   /** When one last began or ended, on the clock of {@link monotonic}. */
   readonly changedAt: number;
+  /** Whether an address is requested repeatedly. */
+  isPolling(now: number): boolean;
   /** When an address was last requested for the first time. */
   readonly newAt: number;
   /** Since when nothing that is read of the page has changed; undefined as long as requests are waited for in any case. */
@@ -134,6 +136,7 @@ export function outstandingRequests(
     get changedAt() {
       return changedAt;
     },
+    isPolling: (now) => repeats.isPolling(now),
     get newAt() {
       return repeats.newAt;
     },

@@ -53,6 +53,11 @@ export class RepeatedRequests {
     return repeated !== undefined && this.#isIdle(repeated) && took <= repeated.longest + LONGER;
   }
 
+  /** Whether an address is requested repeatedly, whatever it changes. */
+  isPolling(now: number): boolean {
+    return [...this.#all.values()].some(({ begun }) => begun.length === TIMES && now - (begun.at(-1) ?? 0) < OVER);
+  }
+
   /** The last request to each idle address. */
   idle(now: number): PageRequest[] {
     const all = [...this.#all.values()];
