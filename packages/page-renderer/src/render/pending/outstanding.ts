@@ -26,7 +26,7 @@ export interface OpenRequests {
 export interface Outstanding extends Disposable {
   /** When one last began or ended, on the clock of {@link monotonic}. */
   readonly changedAt: number;
-  /** Whether an address is requested repeatedly. */
+  /** Whether requests are sent again and again. */
   isPolling(now: number): boolean;
   /** When an address was last requested for the first time. */
   readonly newAt: number;

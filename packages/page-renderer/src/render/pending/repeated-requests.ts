@@ -26,6 +26,8 @@ const UNIQUE = /(?<=[?&=])(?:\d{10,}|0\.\d{6,})(?=&|$)/g;
  */
 export class RepeatedRequests {
   readonly #all = new Map<string, Repeated>();
+  /** When the last requests began, at most {@link TIMES}. */
+  #begun: number[] = [];
   /** Since when nothing that is read has changed; undefined if nothing is idle. */
   idleSince: number | undefined;
   /** When an address was last requested for the first time. */
@@ -33,6 +35,7 @@ export class RepeatedRequests {
 
   /** Notes that a request began. */
   note(request: PageRequest): void {
+    this.#begun = [...this.#begun, monotonic()].slice(-TIMES);
     const known = this.#all.get(keyOf(request));
     if (!known) this.newAt = monotonic();
     const repeated = known ?? { last: request, begun: [], longest: 0 };
@@ -53,9 +56,9 @@ export class RepeatedRequests {
     return repeated !== undefined && this.#isIdle(repeated) && took <= repeated.longest + LONGER;
   }
 
-  /** Whether an address is requested repeatedly, whatever it changes. */
+  /** Whether requests are sent again and again, to whichever addresses. */
   isPolling(now: number): boolean {
-    return [...this.#all.values()].some(({ begun }) => begun.length === TIMES && now - (begun.at(-1) ?? 0) < OVER);
+    return this.#begun.length === TIMES && now - (this.#begun[0] ?? 0) < OVER;
   }
 
   /** The last request to each idle address. */
