@@ -1,6 +1,8 @@
 /** T5: content that a page loads only when it is scrolled to. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stretched } from '../../../testing/load.ts';
+import { testsAll } from '../../../testing/rounds.ts';
 import { useBench } from './support/rendering.ts';
 
 const far = '<div style="height: 3000px"></div>';
@@ -8,7 +10,7 @@ const observe = (then: string) =>
   `<script>new IntersectionObserver(([entry], observer) => { if (!entry.isIntersecting) return; observer.disconnect(); ${then} }).observe(document.getElementById('last'))</script>`;
 
 describe('below the fold', () => {
-  const bench = useBench();
+  const bench = useBench({ timeout: stretched(20_000) });
   const rendered = async (html: string) => {
     bench.pages.set('/page', `<!doctype html><title>page</title>${html}`);
     bench.pages.set('/late', 'come');
@@ -70,6 +72,27 @@ describe('below the fold', () => {
     const { html, verdict } = await rendered(`${parts.join('')}${observe("last.append('come')")}`);
     assert.match(html, /come<\/section>/);
     assert.equal(verdict, 'complete');
+  });
+
+  test('a page that is always higher than its window is seen whole, unless it grows by content', async () => {
+    const grows = (then: string) => `<style>body { margin: 0 }</style><div id=box></div><p>text</p><script>
+      const grow = () => { box.style.height = innerHeight + 20 + 'px'; ${then} };
+      grow();
+      onresize = () => setTimeout(grow, 100);
+    </script>`;
+    const { verdict, pending } = await rendered(grows(''));
+    assert.deepEqual([verdict, pending], ['complete', {}]);
+    const more = await rendered(grows(`document.body.prepend(innerHeight + '')`));
+    assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
+  });
+
+  test('a page that is drawn slowly is seen whole', { skip: !testsAll }, async () => {
+    const slowly = `<script>onresize = () => { for (const end = performance.now() + 5500; performance.now() < end;); }</script>`;
+    const { html, verdict, pending } = await rendered(
+      `${far}<p id=last></p>${slowly}${observe("last.append('come')")}`,
+    );
+    assert.match(html, /come<\/p>/);
+    assert.deepEqual([verdict, pending], ['complete', {}]);
   });
 
   test('an endless list stops at the limit, and below-fold is pending', async () => {

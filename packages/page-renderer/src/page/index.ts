@@ -32,6 +32,7 @@ import * as policy from './snapshot/policy.ts';
 import { forceShadyDom } from './environment/polyfill.ts';
 import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
+import * as reading from './completion/reading.ts';
 import * as replace from './environment/replace.ts';
 import * as rewrite from './styles/rewrite.ts';
 import * as scope from './styles/scope.ts';
@@ -40,6 +41,7 @@ import * as selectors from './styles/selectors.ts';
 import * as sheetsOfLinks from './styles/sheets-of-links.ts';
 import * as snapshot from './snapshot/snapshot.ts';
 import * as source from './styles/source.ts';
+import * as sources from './completion/sources.ts';
 import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
@@ -121,7 +123,9 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, tasks, timers, replace].flatMap((file) => Object.values(file));
+const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, replace].flatMap((file) =>
+  Object.values(file),
+);
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(notePending, [
@@ -175,4 +179,4 @@ export const ASK_FRAME: string = pageProgram(askFrame, []);
 export const HURRY_FRAME: string = pageProgram(hurryFrame, [askFrame]);
 
 /** Source of the function that checks the page, or a frame with its own process; see {@link askAtRest}. */
-export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame]);
+export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame, pending.isWritten]);

@@ -3,10 +3,11 @@ import type { Verdict } from '../../kernel/verdicts.ts';
 /**
  * What may be pending on a page when it is read; sent as `X-Render-Pending`. The list is closed:
  *
- * - `timer`, `interval`: it is set, and due later than the renderer waits
+ * - `timer`, `interval`: it is set, and due later than the renderer waits, or only repeats without changing what is read
  * - `animation-frame`, `idle-callback`: a script requests it continuously
  * - `animation`: a CSS transition, or an animation that ends later than the renderer waits
- * - `work`: something that the browser stores, computes or decodes for the page for longer than the renderer waits
+ * - `work`: something that the browser stores, computes or decodes for the page for longer than the renderer waits, or only
+ *   repeats
  * - `socket`, `event-source`: it is open, so more may arrive
  * - `stream`: a body that has begun to arrive, and takes longer than the renderer waits
  * - `refresh`: the page navigates to another address later than the renderer waits, or reloads itself repeatedly
@@ -14,9 +15,11 @@ import type { Verdict } from '../../kernel/verdicts.ts';
  * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
  * - `scrolled`: a part of the page did not return to where it was before the renderer scrolled it
  * - `blocked`: a resource whose type is in `blockResources`
- * - `load`: a frame that has been loading for longer than the renderer waits; with the verdict `budget`, a document
- * - `busy`: a part whose script runs without a pause, or a task of the scheduler that has not run
- * - `request`: without a response, like one in an earlier render of the site; with the verdict `budget`, any request
+ * - `load`: a frame that has been loading for longer than the renderer waits; a document that a script writes anew; with the
+ *   verdict `budget`, any document
+ * - `busy`: a part whose script runs without a pause, a task of the scheduler that has not run, or messages
+ *   that only repeat
+ * - `request`: without a response, like one in an earlier render of the site; one that is only repeated; with the verdict `budget`, any request
  * - `selector`: no element matches `waitForSelector`
  * - `ready-signal`: only with the verdict `budget`: the page has not signalled that it is ready (`window.prerenderReady`)
  */

@@ -7,6 +7,7 @@ import type { RendererError } from '../../kernel/errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
 import type { PageFacts } from '../../page/index.ts';
 import type { Completion } from '../../render/completion/completion.ts';
+import type { PendingKind } from '../../render/pending/pending.ts';
 import { PENDING } from '../../render/pending/pending.ts';
 import { withDefaults } from '../../render/job/options.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
@@ -28,7 +29,7 @@ import { judgementsOf } from './judging.ts';
 import { originOf, varyingOf } from './explanation/origin.ts';
 import { renewalOf } from './explanation/renewal.ts';
 import { classify } from './explanation/target.ts';
-import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
+import { cut, HEADER_TEXTS, idleSentence, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
 
 /** The parts of an explanation. */
 export interface Explained {
@@ -124,7 +125,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     verdict: verdict === undefined ? null : { name: verdict, ...wordsOf(verdict) },
     pending: PENDING.flatMap((kind) => {
       const count = pending[kind];
-      return count === undefined ? [] : [{ kind, count, ...PENDING_TEXTS[kind] }];
+      return count === undefined ? [] : [{ kind, count, ...pendingTexts(kind, seen.completion) }];
     }),
     requests: requestsOf(traced),
     console: seen.console.slice(0, MAX_ITEMS),
@@ -143,6 +144,14 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       : null,
   };
   return { ...told, conclusion: conclude(told, robotsSaid(outcomes, result?.metas)) };
+}
+
+/** What is pending, and why it was not waited for. */
+function pendingTexts(kind: PendingKind, completion: Completion | undefined): { label: string; sentence: string } {
+  const { label, sentence } = PENDING_TEXTS[kind];
+  if (!completion?.idle[kind]) return { label, sentence };
+  const addresses = kind === 'request' ? completion.open.repeated.map(({ method, url }) => `${method} ${url}`) : [];
+  return { label, sentence: idleSentence(addresses) };
 }
 
 function missing(): never {

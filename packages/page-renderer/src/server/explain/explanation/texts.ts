@@ -80,6 +80,12 @@ export const WAY_TEXTS: Readonly<Record<StepWay, string>> = {
   fragment: 'fragment changed by a script, same document',
 };
 
+/** The sentence for pending work that only repeats. @param addresses those that are requested */
+export function idleSentence(addresses: readonly string[]): string {
+  const from = addresses.length > 0 ? ` (${addresses.slice(0, 3).map(cut).join(', ')})` : '';
+  return `It ran at least three times${from} without changing what is read of the page, so it was not waited for.`;
+}
+
 /** Why a header is passed on or dropped. */
 export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
   'for-crawlers': 'Crawlers use it.',
