@@ -65,6 +65,33 @@ describe('below the fold', () => {
     });
   }
 
+  test('a list in a box that holds only the rows in view is not complete, and one that holds all of them is', async () => {
+    const list = (holds: string) => `<div id=box style="height: 200px; overflow: auto"><ul id=rows></ul></div><script>
+      const draw = () => { ${holds} };
+      const write = (first, count) => {
+        rows.innerHTML = Array.from({ length: count }, (_, n) => '<li style="height: 20px">Row ' + (first + n) + '</li>').join('');
+      };
+      draw();
+      box.addEventListener('scroll', draw);</script>`;
+    const recycled = await rendered(
+      list(`const first = Math.floor(box.scrollTop / 20);
+        rows.style.cssText = 'margin: 0; padding-top: ' + first * 20 + 'px; height: ' + (200 - first) * 20 + 'px';
+        write(first, 12);`),
+    );
+    assert.deepEqual([recycled.verdict, recycled.pending], ['settled', { 'below-fold': 1 }]);
+    assert.match(recycled.html, /Row 0</);
+    const whole = await rendered(list('if (!rows.firstChild) write(0, 200);'));
+    assert.equal(whole.verdict, 'complete');
+    // What says where it is, is not a row.
+    const counter = await rendered(
+      `${list('if (!rows.lastChild) write(0, 200); now.textContent = box.scrollTop;')}`.replace(
+        '<ul',
+        '<b id=now></b><ul',
+      ),
+    );
+    assert.equal(counter.verdict, 'complete');
+  });
+
   test('parts as high as the window are seen, however high it is', async () => {
     const parts = [1, 2, 3, 4].map(
       (n) => `<section style="height: 100vh" id=${n === 4 ? 'last' : `part${n}`}></section>`,

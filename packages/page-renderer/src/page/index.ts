@@ -1,6 +1,15 @@
 import { fetchAgain, readPiece } from './facts/again.ts';
 import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
-import { measureExtent, mainScroller, noteFrame, scrollAway, scrollers, scrollThrough } from './scroll/below.ts';
+import {
+  areGone,
+  mainScroller,
+  measureExtent,
+  noteFrame,
+  scrollAway,
+  scrollers,
+  scrollThrough,
+  textsIn,
+} from './scroll/below.ts';
 import * as addresses from './snapshot/addresses.ts';
 import * as bodies from './completion/bodies.ts';
 import * as browserWork from './completion/browser-work.ts';
@@ -164,7 +173,7 @@ export const NOTE_PLACES_IN: string = pageProgram(notePlacesIn, PLACING);
 export const IS_AS_NOTED: string = pageProgram(isAsNoted, PLACING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, SCROLLING);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [textsIn, areGone, ...SCROLLING]);
 
 /** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
 export const SCROLL_AWAY: string = pageProgram(scrollAway, SCROLLING);

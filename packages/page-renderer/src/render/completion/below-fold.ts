@@ -1,7 +1,7 @@
 import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../../page/index.ts';
-import type { Extent } from '../../page/scroll/below.ts';
+import type { Extent, Scrolled } from '../../page/scroll/below.ts';
 import type { Returned } from '../../page/scroll/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import { unlessOurs } from '../../devtools/errors.ts';
@@ -127,7 +127,7 @@ async function passes(
   let height: number | undefined;
   let time = TIME;
   let changes = changesBefore;
-  let isAllSeen = false;
+  let [isAllSeen, recycles] = [false, false];
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
     if ((extent.height <= seen + ROUNDING || isAllSeen) && !hasParts) break;
@@ -135,7 +135,9 @@ async function passes(
     if (height === undefined) await others.note().catch(unlessOurs);
     height = Math.ceil(Math.min(extent.height * scale, limit));
     await showWindow(job, height);
-    seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
+    const scrolled = await inPage<Scrolled>(job, SCROLL_THROUGH, PLACES);
+    seen = scrolled?.seen ?? 0;
+    recycles ||= (scrolled?.recycling ?? 0) > 0;
     const began = monotonic();
     const completion = await detector.complete(AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]));
     time = Math.max(0, time - (monotonic() - began));
@@ -146,7 +148,8 @@ async function passes(
     [extent, changes] = [next, completion.changes];
   }
   const isBack = extent.isBack && (await others.areAsNoted());
-  return { pending, isWhole: isAllSeen || extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
+  const isWhole = !recycles && (isAllSeen || extent.height <= seen + ROUNDING);
+  return { pending, isWhole, height: isBack ? undefined : height };
 }
 
 /** Whether a page is higher than its window by as much as before: then it grows with the window, not with its content. */

@@ -12,7 +12,8 @@ import type { Verdict } from '../../kernel/verdicts.ts';
  * - `stream`: a body that has begun to arrive, and takes longer than the renderer waits
  * - `refresh`: the page navigates to another address later than the renderer waits, or reloads itself repeatedly
  * - `frame`: one of very many frames, which is not checked
- * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
+ * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled; or a part of it holds only the
+ *   rows in view
  * - `scrolled`: a part of the page did not return to where it was before the renderer scrolled it
  * - `blocked`: a resource whose type is in `blockResources`
  * - `load`: a frame that has been loading for longer than the renderer waits; a document that a script writes anew; with the

@@ -39,7 +39,8 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   },
   'below-fold': {
     label: 'Below the fold',
-    sentence: 'The page is longer than the renderer scrolls, and may load more there.',
+    sentence:
+      'The page is longer than the renderer scrolls, and may load more there; or a part with a scroll bar holds only the rows in view.',
   },
   scrolled: {
     label: 'Scrolled',
