@@ -1,7 +1,9 @@
 import { fetchAgain, readPiece } from './facts/again.ts';
 import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
 import { measureExtent, mainScroller, noteFrame, scrollAway, scrollers, scrollThrough } from './scroll/below.ts';
+import parseSrcset from 'parse-srcset';
 import * as addresses from './snapshot/addresses.ts';
+import * as bases from './snapshot/bases.ts';
 import * as bodies from './completion/bodies.ts';
 import * as browserWork from './completion/browser-work.ts';
 import * as canvases from './state/canvases.ts';
@@ -39,10 +41,12 @@ import * as selectors from './styles/selectors.ts';
 import * as sheetsOfLinks from './styles/sheets-of-links.ts';
 import * as snapshot from './snapshot/snapshot.ts';
 import * as source from './styles/source.ts';
+import * as srcset from './dom/srcset.ts';
 import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
 import * as timers from './completion/timers.ts';
+import * as urls from './styles/urls.ts';
 import { sayAgent } from './environment/worker-agent.ts';
 import * as writer from './snapshot/writer.ts';
 
@@ -54,6 +58,7 @@ export type { Snapshot, SnapshotOptions } from './snapshot/snapshot.ts';
 
 const FILES = [
   addresses,
+  bases,
   canvases,
   clean,
   copy,
@@ -78,7 +83,9 @@ const FILES = [
   selectors,
   sheetsOfLinks,
   source,
+  srcset,
   styles,
+  urls,
   writer,
 ];
 
@@ -86,10 +93,10 @@ const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
 const PARTS = [...FILES, trees, others].flatMap((file) => Object.values(file));
 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
-export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS);
+export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { parseSrcset });
 
 /** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
-export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS);
+export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS, { parseSrcset });
 
 /** Source of the function that tells whether a frame can be read; see {@link frames.isReadableFrame}. */
 export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);

@@ -6,8 +6,14 @@ type PagePart = (...given: never[]) => unknown;
  * function declaration, so that the parts can call each other by name within the page.
  *
  * @param entry the part that is called with the arguments
+ * @param libraries functions of libraries that use nothing outside of themselves, by the names with which parts import them
  */
-export function pageProgram(entry: PagePart, parts: readonly PagePart[]): string {
-  const sources = [...parts, entry].map(String).join('\n');
+export function pageProgram(
+  entry: PagePart,
+  parts: readonly PagePart[],
+  libraries: Readonly<Record<string, PagePart>> = {},
+): string {
+  const imported = Object.entries(libraries).map(([name, library]) => `const ${name} = ${String(library)};`);
+  const sources = [...imported, ...[...parts, entry].map(String)].join('\n');
   return `function () {\n'use strict';\n${sources}\nreturn ${entry.name}(...arguments);\n}`;
 }

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
+import { addressingOf, writeAddresses, writeStyleAddresses } from './bases.ts';
 import type { PictureBudget } from '../state/canvases.ts';
 import { placePictures, readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas } from './clean.ts';
@@ -80,8 +81,10 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const room = { each: options.room.each, left: options.room.all };
   const pictures = readCanvases(trees, room, options.time);
   const parsed = new Map<string, string[]>();
+  const addressing = addressingOf();
   for (const tree of trees) {
     if (tree.isFrame) continue;
+    writeAddresses(tree, addressing);
     writeFormState(tree);
     writeSheets(tree, parsed);
     markUndefined(tree);
@@ -96,6 +99,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   removeScripts(copy);
   removeServiceMetas(copy);
   declareUtf8(copy);
+  writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
   const isRewritten = linked + pictures.length > 0;
   const changes: Record<string, number> = {};

@@ -3,6 +3,7 @@
 
 import { documentProperty, parentOf } from '../dom/dom.ts';
 import { pristineText, readRules, rulesText } from './styles.ts';
+import { replaceUrls } from './urls.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /** Trees with the same style sheets, distinguished from others by an attribute of their elements. */
@@ -102,10 +103,7 @@ export function sheetText(sheet: CSSStyleSheet): SheetText {
   return { css: media ? `@media ${media} {\n${css}\n}` : css, unreadable };
 }
 
-/** The CSSOM writes every address as `url("…")`, and a double quote within a string as `\"`. */
+/** A CSS text with absolute addresses. */
 export function absoluteUrls(css: string, base: string): string {
-  return css.replaceAll(/url\("((?:[^"\\]|\\.)*)"\)/g, (whole, address: string) => {
-    const url = address.startsWith('#') ? null : URL.parse(address.replaceAll(/\\(.)/g, '$1'), base);
-    return url ? `url(${JSON.stringify(url.href)})` : whole;
-  });
+  return replaceUrls(css, (address) => (address.startsWith('#') ? null : (URL.parse(address, base)?.href ?? null)));
 }
