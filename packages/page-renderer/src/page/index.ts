@@ -25,6 +25,7 @@ import * as metas from './facts/metas.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './environment/no-sockets.ts';
+import { isTouched, noteProperties, noteSheets, registeredProperties } from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
@@ -48,6 +49,7 @@ import * as trees from './dom/trees.ts';
 import * as timers from './completion/timers.ts';
 import * as urls from './styles/urls.ts';
 import { sayAgent } from './environment/worker-agent.ts';
+import * as writeSheets from './styles/write-sheets.ts';
 import * as writer from './snapshot/writer.ts';
 
 export type { Question, QuestionAtRest } from './completion/ask.ts';
@@ -86,17 +88,18 @@ const FILES = [
   srcset,
   styles,
   urls,
+  writeSheets,
   writer,
 ];
 
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
-const PARTS = [...FILES, trees, others].flatMap((file) => Object.values(file));
+const PARTS = [...FILES, trees, others, { isTouched, registeredProperties }].flatMap((file) => Object.values(file));
 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
-export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { parseSrcset });
+export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { libraries: { parseSrcset } });
 
 /** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
-export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS, { parseSrcset });
+export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS, { libraries: { parseSrcset } });
 
 /** Source of the function that tells whether a frame can be read; see {@link frames.isReadableFrame}. */
 export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);
@@ -129,13 +132,11 @@ const { notePending, ...noting } = pending;
 const NOTING = [noting, bodies, browserWork, tasks, timers, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
-export const NOTE_PENDING: string = pageProgram(notePending, [
-  installFeatures,
-  withoutServiceWorkers,
-  withoutHugeErrors,
-  withoutClosing,
-  ...NOTING,
-]);
+export const NOTE_PENDING: string = pageProgram(
+  notePending,
+  [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, ...NOTING],
+  { before: [noteSheets, noteProperties] },
+);
 
 /** Source of the function that counts the nodes that a page can access; see {@link snapshot.countNodes}. */
 export const COUNT_NODES: string = pageProgram(snapshot.countNodes, [

@@ -18,7 +18,9 @@ import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
-import { writeAdopted, writeSheets } from '../styles/styles.ts';
+import { writeAdopted } from '../styles/styles.ts';
+import type { SheetTexts } from '../styles/write-sheets.ts';
+import { touchedSheets, writeSheets } from '../styles/write-sheets.ts';
 import { copyTrees, openRoots } from '../dom/trees.ts';
 
 /** Options of a snapshot. */
@@ -38,6 +40,8 @@ export interface SnapshotOptions {
   time: number;
   /** The content of frames, in the order of the given elements. Empty for frames that stay unchanged. */
   frames: readonly string[];
+  /** Texts of style sheets that the page may have changed; null if they are not known yet. */
+  sheets: SheetTexts | null;
   /** Whether the document is that of a frame, and becomes a part of another document. */
   isFrame: boolean;
 }
@@ -47,6 +51,8 @@ export type Snapshot =
   | { outcome: 'done'; html: string; length: number; metas: PageMetas; changes: Record<string, number> }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
+  /** It needs the texts of these style sheets, as they were loaded. */
+  | { outcome: 'sheets'; addresses: string[] }
   /** {@link finishSnapshot} needs what the page has loaded from these addresses. */
   | { outcome: 'addresses'; addresses: string[] }
   | { outcome: 'too-large'; length: number };
@@ -77,16 +83,20 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     return { outcome: 'closed-roots' };
   }
   const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
+  // Sheets of frames are written from their rules anyway.
+  const touched = options.sheets === null && !options.isFrame ? touchedSheets(trees) : [];
+  if (touched.length > 0) return { outcome: 'sheets', addresses: touched };
   const copy = trees[0]?.copy as Document;
   const room = { each: options.room.each, left: options.room.all };
   const pictures = readCanvases(trees, room, options.time);
   const parsed = new Map<string, string[]>();
   const addressing = addressingOf();
+  let replaced = 0;
   for (const tree of trees) {
     if (tree.isFrame) continue;
     writeAddresses(tree, addressing);
     writeFormState(tree);
-    writeSheets(tree, parsed);
+    replaced += writeSheets(tree, parsed, options.sheets ?? {});
     markUndefined(tree);
     fillLazyImages(tree);
   }
@@ -101,7 +111,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   declareUtf8(copy);
   writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  const isRewritten = linked + pictures.length > 0;
+  const isRewritten = replaced + linked + pictures.length > 0;
   const changes: Record<string, number> = {};
   const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
   const html = documentHtml(copy, document, changes);

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { endOfBlock } from './selectors.ts';
-import { forEachRule, parseSheet } from './styles.ts';
+import { forEachRule, parseSheet, rulesText } from './styles.ts';
 
 /** A rule as written in the text of a style sheet. */
 export interface SourceRule {
@@ -55,6 +55,18 @@ export function meansSame(prelude: string, selector: string): boolean {
 /** Replaces the marks by the lost declarations. */
 export function withLost(css: string, lost: readonly string[]): string {
   return css.replaceAll(/--lost-(\d+): 0;/g, (_, number: string) => `${lost[Number(number) - 1] ?? ''};`);
+}
+
+/** The text of rules, with what the CSSOM has lost of those that a text of their style sheet contains; see {@link markLost}. */
+export function rulesWithLost(rules: readonly CSSRule[], text: string): string {
+  if (!text.includes('var(')) return rulesText(rules);
+  const sheet = parseSheet(text);
+  const parsed = [...sheet.cssRules];
+  const before = parsed.map(({ cssText }) => cssText);
+  const lost = markLost(sheet, text);
+  if (lost.length === 0) return rulesText(rules);
+  const whole = new Map(parsed.map(({ cssText }, index) => [before[index], withLost(cssText, lost)]));
+  return rules.map(({ cssText }) => whole.get(cssText) ?? cssText).join('\n');
 }
 
 /** The rules of a CSS text, each rule before the rules within it (CSS Syntax 3 §5.4). */

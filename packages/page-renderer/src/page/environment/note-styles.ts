@@ -1,0 +1,103 @@
+/// <reference lib="dom" />
+
+import type { Native, Scope } from './replace.ts';
+import { proxyOf, replaceMethods } from './replace.ts';
+
+/*
+ * What a script changes in the style sheets of links, and the properties that it registers, is in no document. These functions run
+ * in the world of a page or frame, before its scripts; another world asks with events at an element or an object.
+ */
+
+/**
+ * Marks the link of each style sheet whose rules a script has accessed: it may have changed them. An element with a marked sheet
+ * cancels the event of {@link isTouched}. Of style elements only those are marked whose imported sheets are accessed, since all
+ * else can be compared with their text.
+ */
+export function noteSheets(): void {
+  const scope = globalThis as unknown as Record<string, { prototype: Scope } | undefined>;
+  const sheetClass = scope['CSSStyleSheet'];
+  if (!sheetClass) return;
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const getter = (of: string, name: string) =>
+    getOwnPropertyDescriptor(scope[of]?.prototype ?? {}, name)?.get as unknown as Native;
+  const ownerNode = getter('StyleSheet', 'ownerNode');
+  const ownerRule = getter('CSSStyleSheet', 'ownerRule');
+  const sheetOfRule = getter('CSSRule', 'parentStyleSheet');
+  const localName = getter('Element', 'localName');
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
+  const cancel = Reflect.get(Event.prototype, 'preventDefault');
+  const onAsk = (event: Event) => apply(cancel, event, []);
+  const note = (sheet: unknown) => {
+    try {
+      let top = sheet;
+      let node = apply(ownerNode, top, []);
+      while (node === null) {
+        const rule = apply(ownerRule, top, []);
+        if (!rule) return;
+        top = apply(sheetOfRule, rule, []);
+        node = apply(ownerNode, top, []);
+      }
+      if (top !== sheet || apply(localName, node, []) === 'link') {
+        apply(listen, node, ['page-renderer-touched', onAsk] as never[]);
+      }
+    } catch {
+      // The page gets the error of the function that it has called.
+    }
+  };
+  replaceMethods({ 'CSSStyleSheet.prototype': 'insertRule deleteRule addRule removeRule' }, (native, self, given) => {
+    note(self);
+    return apply(native, self, given as never[]);
+  });
+  for (const name of ['cssRules', 'rules']) {
+    const described = getOwnPropertyDescriptor(sheetClass.prototype, name);
+    const native = described?.get;
+    if (!native) continue;
+    const onRead = (_: unknown, self: unknown) => {
+      note(self);
+      return apply(native, self, []);
+    };
+    const get = proxyOf(native, { apply: onRead }) as () => unknown;
+    defineProperty(sheetClass.prototype, name, { ...described, get });
+  }
+}
+
+/** Whether the rules of an element's style sheet may have been changed. Runs in another world. */
+export function isTouched(element: Element): boolean {
+  return !EventTarget.prototype.dispatchEvent.call(element, new Event('page-renderer-touched', { cancelable: true }));
+}
+
+/** Records the properties that a script registers, for {@link registeredProperties}. */
+export function noteProperties(): void {
+  const { apply, get } = Reflect;
+  if (typeof CSS !== 'object') return;
+  const clock = performance;
+  const listen = get(EventTarget.prototype, 'addEventListener');
+  const dispatch = get(clock, 'dispatchEvent');
+  const Event = CustomEvent;
+  const { String } = globalThis;
+  const quoted = JSON.stringify;
+  let text = '';
+  const onAsk = () => {
+    apply(dispatch, clock, [new Event('page-renderer-properties-answer', { detail: text })] as never[]);
+  };
+  replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
+    apply(native, self, given as never[]);
+    const { name, syntax = '*', inherits, initialValue } = given[0] as Record<string, unknown>;
+    const initial = initialValue === undefined ? '' : ` initial-value: ${initialValue as string};`;
+    text += `@property ${name as string} { syntax: ${quoted(String(syntax))}; inherits: ${Boolean(inherits)};${initial} }\n`;
+    apply(listen, clock, ['page-renderer-properties', onAsk] as never[]);
+  });
+}
+
+/** The properties that scripts have registered, as CSS. Runs in another world. */
+export function registeredProperties(): string {
+  let text = '';
+  const onAnswer = (event: Event) => {
+    const { detail } = event as CustomEvent<unknown>;
+    if (typeof detail === 'string') text = detail;
+  };
+  performance.addEventListener('page-renderer-properties-answer', onAnswer);
+  performance.dispatchEvent(new Event('page-renderer-properties'));
+  performance.removeEventListener('page-renderer-properties-answer', onAnswer);
+  return text;
+}
