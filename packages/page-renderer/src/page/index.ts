@@ -3,6 +3,7 @@ import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
 import { measureExtent, mainScroller, noteFrame, scrollAway, scrollers, scrollThrough } from './scroll/below.ts';
 import parseSrcset from 'parse-srcset';
 import * as addresses from './snapshot/addresses.ts';
+import * as animations from './state/animations.ts';
 import * as bases from './snapshot/bases.ts';
 import * as bodies from './completion/bodies.ts';
 import * as browserWork from './completion/browser-work.ts';
@@ -25,7 +26,7 @@ import * as metas from './facts/metas.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './environment/no-sockets.ts';
-import { isTouched, noteProperties, noteSheets, registeredProperties } from './environment/note-styles.ts';
+import { isTouched, noted, notePropertiesAndStates, noteSheets, noteText } from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
@@ -60,6 +61,7 @@ export type { Snapshot, SnapshotOptions } from './snapshot/snapshot.ts';
 
 const FILES = [
   addresses,
+  animations,
   bases,
   canvases,
   clean,
@@ -93,7 +95,7 @@ const FILES = [
 ];
 
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
-const PARTS = [...FILES, trees, others, { isTouched, registeredProperties }].flatMap((file) => Object.values(file));
+const PARTS = [...FILES, trees, others, { isTouched, noted }].flatMap((file) => Object.values(file));
 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
 export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { libraries: { parseSrcset } });
@@ -134,8 +136,8 @@ const NOTING = [noting, bodies, browserWork, tasks, timers, replace].flatMap((fi
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(
   notePending,
-  [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, ...NOTING],
-  { before: [noteSheets, noteProperties] },
+  [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
+  { before: [noteSheets, notePropertiesAndStates] },
 );
 
 /** Source of the function that counts the nodes that a page can access; see {@link snapshot.countNodes}. */

@@ -17,6 +17,7 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/css/hidden.css':
     '@import "imported.css"; .was-hidden { display: none } p { padding: var(--m); padding-left: 7px } .more { color: red }',
   '/css/imported.css': '.in-import { display: none }',
+  '/css/states.css': '#open:popover-open { opacity: 0.5 } dialog:is(:modal) { opacity: 0.25 }',
   '/css/read.css': '.read { background: url(picture.png); padding: var(--m); padding-left: 0 }',
 };
 before(async () => {
@@ -105,5 +106,88 @@ describe('rules that a script has changed in a linked style sheet', { concurrenc
       assert.equal(await page.locator('.was-hidden').innerText(), 'within', html);
       assert.ok(await page.locator('.was-hidden').isVisible());
     }
+  });
+});
+
+describe('states of elements', { concurrency: 2 }, () => {
+  const linkedSheet = '/css/states.css';
+  const page = `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="style-src 'self' 'nonce-a'"><link rel="stylesheet" href="${linkedSheet}">
+    <style nonce="a">x-state { display: none } x-state:state(ready) { display: block } [popover] { color: rgb(1, 1, 1) }</style>
+    <x-state id="ready">ready</x-state><x-state id="other">other</x-state><div id="open" popover="manual">popover</div><div popover>closed</div>
+    <dialog id="modal">dialog</dialog><details open><summary>s</summary>details</details><div id="host"></div>
+    <script>
+      customElements.define('x-state', class extends HTMLElement {
+        states = this.attachInternals().states;
+      });
+      document.querySelector('#ready').states.add('ready');
+      document.querySelector('#open').showPopover();
+      modal.showModal();
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<style nonce="a">:host { display: none } :host(:hover), x-state { display: none } x-state:not(:state(inner)) + i { display: none } x-state:state(inner) { display: block }</style><x-state>inner</x-state><i>after</i><div popover id="within">within</div>';
+      root.querySelector('x-state').states.add('inner');
+    </script>`;
+  for (const shadow of ['flat', 'declarative'] as const) {
+    test(`are kept: ${shadow}`, async () => {
+      bench.pages.set(
+        '/states',
+        page
+          .replace(':host { display: none } ', '')
+          .replace('</script>', `root.querySelector('#within').showPopover();</script>`),
+      );
+      const { page: opened, styleOf, html } = await shown('/states', shadow);
+      const isVisible = (selector: string) => opened.locator(selector).isVisible();
+      const seen = ['#ready', '#open', '#modal', 'i', '#within', '#host x-state'];
+      for (const one of seen) assert.ok(await isVisible(one), `${one} in ${html}`);
+      for (const one of ['#other', '[popover=""]:not(#within)'])
+        assert.ok(!(await isVisible(one)), `${one} in ${html}`);
+      assert.deepEqual(
+        [await styleOf('#open', 'position'), await styleOf('#open', 'color'), await styleOf('#modal', 'position')],
+        ['fixed', 'rgb(1, 1, 1)', 'fixed'],
+      );
+      // The linked sheet asks for an open popover and a modal dialog.
+      assert.deepEqual([await styleOf('#open', 'opacity'), await styleOf('#modal', 'opacity')], ['0.5', '0.25']);
+    });
+  }
+
+  test('registered properties have their initial values', async () => {
+    bench.pages.set(
+      '/registered',
+      `<!DOCTYPE html><p id="p" style="width: var(--size); opacity: var(--none, 0.5)">p</p><script>
+        CSS.registerProperty({ name: '--size', syntax: '<length>', inherits: false, initialValue: '34px' });
+        try { CSS.registerProperty({ name: '--none', syntax: '<length>', inherits: true }) } catch {}</script>`,
+    );
+    const { styleOf } = await shown('/registered');
+    assert.deepEqual([await styleOf('#p', 'width'), await styleOf('#p', 'opacity')], ['34px', '0.5']);
+  });
+
+  test('an animation that fills forwards stays in effect', async () => {
+    bench.pages.set(
+      '/animated',
+      `<!DOCTYPE html><style>#a { opacity: 0 } #b { display: none }</style><p id="a" style="color: rgb(1, 2, 3)">faded in</p><p id="b">shown</p><p id="c">back</p><form id="f"><input name="style"></form><script>
+        a.animate([{ opacity: 0 }, { opacity: 1, marginLeft: '5px' }], { duration: 50, fill: 'forwards' });
+        b.animate({ display: ['none', 'block'] }, { duration: 50, fill: 'both' });
+        c.animate([{ opacity: 0 }, { opacity: 0.5 }], 50);
+        f.animate([{ opacity: 0.5 }, { opacity: 0.75 }], { duration: 10, fill: 'forwards' });</script>`,
+    );
+    const { styleOf } = await shown('/animated');
+    assert.deepEqual(
+      [await styleOf('#a', 'opacity'), await styleOf('#a', 'margin-left'), await styleOf('#a', 'color')],
+      ['1', '5px', 'rgb(1, 2, 3)'],
+    );
+    assert.deepEqual(
+      [await styleOf('#b', 'display'), await styleOf('#c', 'opacity'), await styleOf('#f', 'opacity')],
+      ['block', '1', '0.75'],
+    );
+  });
+
+  test('the chosen option of a customizable select', async () => {
+    bench.pages.set(
+      '/select',
+      `<!DOCTYPE html><style>select, ::picker(select) { appearance: base-select }</style><select id="s"><button><selectedcontent></selectedcontent></button>
+        <option>one</option><option><b>two</b></option></select><script>addEventListener('load', () => { s.value = 'two' })</script>`,
+    );
+    const { page: opened, html } = await shown('/select');
+    assert.equal(await opened.locator('#s').inputValue(), 'two', html);
+    assert.equal(await opened.locator('selectedcontent').innerText(), 'two', html);
   });
 });

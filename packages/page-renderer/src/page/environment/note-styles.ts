@@ -66,38 +66,60 @@ export function isTouched(element: Element): boolean {
   return !EventTarget.prototype.dispatchEvent.call(element, new Event('page-renderer-touched', { cancelable: true }));
 }
 
-/** Records the properties that a script registers, for {@link registeredProperties}. */
-export function noteProperties(): void {
-  const { apply, get } = Reflect;
-  if (typeof CSS !== 'object') return;
-  const clock = performance;
-  const listen = get(EventTarget.prototype, 'addEventListener');
-  const dispatch = get(clock, 'dispatchEvent');
-  const Event = CustomEvent;
-  const { String } = globalThis;
-  const quoted = JSON.stringify;
-  let text = '';
-  const onAsk = () => {
-    apply(dispatch, clock, [new Event('page-renderer-properties-answer', { detail: text })] as never[]);
-  };
+/** Records the properties that scripts register, as CSS, and the states that they give to custom elements, for {@link noted}. */
+export function notePropertiesAndStates(): void {
+  // A web worker has neither.
+  if (typeof document !== 'object') return;
+  const { apply } = Reflect;
+  const { String, Boolean } = globalThis;
+  const stringify = Reflect.get(JSON, 'stringify');
+  const addProperty = noteText('properties');
+  const addState = noteText('states');
+  const seen = Object.create(null) as Record<string, true>;
   replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
     apply(native, self, given as never[]);
     const { name, syntax = '*', inherits, initialValue } = given[0] as Record<string, unknown>;
-    const initial = initialValue === undefined ? '' : ` initial-value: ${initialValue as string};`;
-    text += `@property ${name as string} { syntax: ${quoted(String(syntax))}; inherits: ${Boolean(inherits)};${initial} }\n`;
-    apply(listen, clock, ['page-renderer-properties', onAsk] as never[]);
+    const initial = initialValue === undefined ? '' : ` initial-value: ${String(initialValue)};`;
+    addProperty(
+      `@property ${String(name)} { syntax: ${stringify(String(syntax))}; inherits: ${Boolean(inherits)};${initial} }`,
+    );
+  });
+  replaceMethods({ 'CustomStateSet.prototype': 'add' }, (native, self, given) => {
+    const result = apply(native, self, given as never[]);
+    const name = String(given[0]);
+    if (!(name in seen)) addState(name);
+    seen[name] = true;
+    return result;
   });
 }
 
-/** The properties that scripts have registered, as CSS. Runs in another world. */
-export function registeredProperties(): string {
+/** Records lines of text. @returns a function that adds a line */
+export function noteText(what: string): (line: string) => void {
+  const { apply, get } = Reflect;
+  const Event = globalThis.CustomEvent;
+  const clock = globalThis.performance;
+  const listen = get(EventTarget.prototype, 'addEventListener');
+  const dispatch = get(clock, 'dispatchEvent');
+  let text = '';
+  const onAsk = () => {
+    const event = new Event(`page-renderer-${what}-answer`, { detail: text });
+    apply(dispatch, clock, [event] as never[]);
+  };
+  return (line) => {
+    if (text === '') apply(listen, clock, [`page-renderer-${what}`, onAsk] as never[]);
+    text += `${line}\n`;
+  };
+}
+
+/** What was recorded, as lines of text. Runs in another world. @param what `properties` as CSS, or the names of `states` */
+export function noted(what: 'properties' | 'states'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;
     if (typeof detail === 'string') text = detail;
   };
-  performance.addEventListener('page-renderer-properties-answer', onAnswer);
-  performance.dispatchEvent(new Event('page-renderer-properties'));
-  performance.removeEventListener('page-renderer-properties-answer', onAnswer);
+  performance.addEventListener(`page-renderer-${what}-answer`, onAnswer);
+  performance.dispatchEvent(new Event(`page-renderer-${what}`));
+  performance.removeEventListener(`page-renderer-${what}-answer`, onAnswer);
   return text;
 }
