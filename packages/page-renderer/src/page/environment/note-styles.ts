@@ -78,11 +78,9 @@ export function notePropertiesAndStates(): void {
   const seen = Object.create(null) as Record<string, true>;
   replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
     apply(native, self, given as never[]);
-    const { name, syntax = '*', inherits, initialValue } = given[0] as Record<string, unknown>;
-    const initial = initialValue === undefined ? '' : ` initial-value: ${String(initialValue)};`;
-    addProperty(
-      `@property ${String(name)} { syntax: ${stringify(String(syntax))}; inherits: ${Boolean(inherits)};${initial} }`,
-    );
+    const { name, syntax = '*', inherits, initialValue } = given[0] as Record<string, string | undefined>;
+    const initial = initialValue === undefined ? '' : ` initial-value: ${initialValue};`;
+    addProperty(`@property ${name} { syntax: ${stringify(syntax)}; inherits: ${Boolean(inherits)};${initial} }`);
   });
   replaceMethods({ 'CustomStateSet.prototype': 'add' }, (native, self, given) => {
     const result = apply(native, self, given as never[]);
