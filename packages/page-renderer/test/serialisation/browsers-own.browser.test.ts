@@ -6,7 +6,7 @@ import { useBench } from '../support/rendering.ts';
 import { startSite } from '../support/site.ts';
 
 // Less time: a document made with XSLT takes all that there is.
-const bench = useBench({ timeout: stretched(2_500) });
+const bench = useBench({ timeout: stretched(1_500) });
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
   '/xslt': [

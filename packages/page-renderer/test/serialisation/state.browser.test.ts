@@ -191,3 +191,36 @@ describe('states of elements', { concurrency: 2 }, () => {
     assert.equal(await opened.locator('selectedcontent').innerText(), 'two', html);
   });
 });
+
+test('a shorthand with var() keeps what another declaration does not set, wherever a script has put it', async () => {
+  const css = (name: string) => `.${name} { padding: var(--m); padding-left: 0 }`;
+  const imported = css('i')
+    .replace('0 }', '0 !important; padding-top: 1px }')
+    .replace('var(--m)', 'var(--m) !important');
+  bench.pages.set(
+    '/lost',
+    `<!DOCTYPE html><style id="s">:root { --m: 3px }</style><link id="l" rel="stylesheet" href="/css/read.css"><p class="a"><p class="b"><p class="c"><p class="d">
+    <p class="e" style="padding: var(--m); padding-left: 0">e<p class="i"><p class="read"><div id="host"></div><script>addEventListener('load', () => {
+      s.sheet.insertRule('${css('a')}');
+      s.sheet.insertRule('@media screen { ${css('b')} }');
+      s.sheet.cssRules[0].insertRule('${css('c')}');
+      s.sheet.insertRule('${imported}');
+      l.sheet.insertRule('.none { color: red }');
+      const adopted = new CSSStyleSheet();
+      adopted.replaceSync('${css('d')}');
+      document.adoptedStyleSheets = [adopted];
+      document.querySelector('.e').style.color = 'red';
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<b class="d">d</b>';
+      root.adoptedStyleSheets = [adopted];
+    })</script>`,
+  );
+  for (const shadow of ['flat', 'declarative'] as const) {
+    const { styleOf, html } = await shown('/lost', shadow);
+    for (const one of ['.a', '.b', '.c', 'p.d', '.e', '#host .d', '.read']) {
+      assert.equal(await styleOf(one, 'padding'), '3px 3px 3px 0px', `${one}: ${html}`);
+    }
+    assert.equal(await styleOf('.i', 'padding'), '3px 3px 3px 0px', html);
+    assert.doesNotMatch(html, /: ;/);
+  }
+});

@@ -44,8 +44,20 @@ export function noteSheets(): void {
       // The page gets the error of the function that it has called.
     }
   };
+  const includes = Reflect.get(String.prototype, 'includes');
+  const addRules = noteText('rules');
+  // The CSSOM does not keep all of a rule with `var()`; see `rulesWithLost`.
+  const keep = (text: unknown) => {
+    if (typeof text === 'string' && apply(includes, text, ['var('])) addRules(text);
+  };
   replaceMethods({ 'CSSStyleSheet.prototype': 'insertRule deleteRule addRule removeRule' }, (native, self, given) => {
     note(self);
+    keep(given[0]);
+    return apply(native, self, given as never[]);
+  });
+  const others = { 'CSSStyleSheet.prototype': 'replace replaceSync', 'CSSGroupingRule.prototype': 'insertRule' };
+  replaceMethods(others, (native, self, given) => {
+    keep(given[0]);
     return apply(native, self, given as never[]);
   });
   for (const name of ['cssRules', 'rules']) {
@@ -91,7 +103,7 @@ export function notePropertiesAndStates(): void {
   });
 }
 
-/** Records lines of text. @returns a function that adds a line */
+/** Records lines of text, a few million characters at most. @returns a function that adds a line */
 export function noteText(what: string): (line: string) => void {
   const { apply, get } = Reflect;
   const Event = globalThis.CustomEvent;
@@ -104,13 +116,18 @@ export function noteText(what: string): (line: string) => void {
     apply(dispatch, clock, [event] as never[]);
   };
   return (line) => {
+    if (text.length > 2e6) return;
     if (text === '') apply(listen, clock, [`page-renderer-${what}`, onAsk] as never[]);
     text += `${line}\n`;
   };
 }
 
-/** What was recorded, as lines of text. Runs in another world. @param what `properties` as CSS, or the names of `states` */
-export function noted(what: 'properties' | 'states'): string {
+/**
+ * What was recorded, as lines of text. Runs in another world.
+ *
+ * @param what `properties` as CSS, the names of `states`, or the `rules` that scripts have added, as they were given
+ */
+export function noted(what: 'properties' | 'states' | 'rules'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;

@@ -9,7 +9,7 @@ import { removeScripts, removeServiceMetas } from './clean.ts';
 import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
-import { writeAnimations } from '../state/animations.ts';
+import { writeAnimations, writeLostStyles } from '../state/animations.ts';
 import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
@@ -19,9 +19,9 @@ import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
-import { writeAdopted } from '../styles/styles.ts';
+import { mayHaveLost } from '../styles/source.ts';
 import type { SheetTexts } from '../styles/write-sheets.ts';
-import { touchedSheets, writeSheets } from '../styles/write-sheets.ts';
+import { touchedSheets, writeAdopted, writeSheets } from '../styles/write-sheets.ts';
 import { copyTrees, openRoots } from '../dom/trees.ts';
 
 /** Options of a snapshot. */
@@ -104,7 +104,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   }
   markCustomStates(trees, marks);
   for (const tree of trees) if (!tree.isFrame) writeMentioning(tree, marks);
-  writeAnimations(trees);
+  const animated = writeAnimations(trees);
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);
   const isUnsaid = writeUnsaid(trees, marks);
@@ -117,10 +117,11 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   declareUtf8(copy);
   writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  const isRewritten = isUnsaid || replaced + linked + pictures.length > 0;
+  const isRewritten = isUnsaid || replaced + animated + linked + pictures.length > 0;
   const changes: Record<string, number> = {};
   const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
-  const html = documentHtml(copy, document, changes);
+  let html = documentHtml(copy, document, changes);
+  if (mayHaveLost(html) && writeLostStyles(trees) > 0) html = documentHtml(copy, document, changes);
   if (!mayHaveDead(html)) return writeDraft(draft, html);
   const addresses = deadPictures(copy, 200);
   if (addresses.length === 0) return settleDraft(draft, {});

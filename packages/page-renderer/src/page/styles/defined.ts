@@ -30,7 +30,7 @@ export function markStates(tree: Tree, marks: Marks): void {
     for (const pseudo of [':popover-open', ':modal']) {
       if (!Element.prototype.matches.call(live, pseudo)) continue;
       marks.add(pseudo);
-      copy.setAttribute(`data-${pseudo.slice(1)}`, '');
+      copy.setAttribute(pseudo === ':modal' ? 'data-modal-dialog' : 'data-popover-open', '');
     }
   }
 }
@@ -41,8 +41,8 @@ export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
     for (const tree of trees) {
       if (tree.isFrame) continue;
       for (const [, copy] of pairsOf(tree, `:state(${CSS.escape(name)})`)) {
-        const before = attributeOf(copy, 'data-state');
-        copy.setAttribute('data-state', before === null ? name : `${before} ${name}`);
+        const before = attributeOf(copy, 'data-custom-state');
+        copy.setAttribute('data-custom-state', before === null ? name : `${before} ${name}`);
         marks.add(':state');
       }
     }
@@ -108,7 +108,8 @@ export function withMarks(selectors: string, marks: Marks): string {
 
 export function markOf(pseudo: string, argument: string): string {
   if (pseudo === ':defined') return ':not([data-undefined])';
-  return pseudo === ':state' ? `[data-state~=${JSON.stringify(argument)}]` : `[data-${pseudo.slice(1)}]`;
+  if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
+  return pseudo === ':modal' ? '[data-modal-dialog]' : '[data-popover-open]';
 }
 
 /**
@@ -130,7 +131,7 @@ export function writeUnsaid(trees: readonly Tree[], marks: Marks): boolean {
   if (rules.length === 0 && properties === '') return false;
   for (const { root, copy, isFrame } of trees) {
     const isDocument = root instanceof Document;
-    if (isFrame || !(isDocument || copy.querySelector('[data-popover-open], [data-modal]'))) continue;
+    if (isFrame || !(isDocument || copy.querySelector('[data-popover-open], [data-modal-dialog]'))) continue;
     const style = (isDocument ? (copy as Document) : (copy.ownerDocument as Document)).createElement('style');
     style.textContent = `${isDocument ? properties : ''}${rules.length > 0 ? layer : ''}`;
     if (isDocument) (documentProperty('head', copy as Document) ?? rootOf(copy as Document))?.prepend(style);

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { noted } from '../environment/note-styles.ts';
 import { endOfBlock } from './selectors.ts';
 import { forEachRule, parseSheet, rulesText } from './styles.ts';
 
@@ -57,16 +58,36 @@ export function withLost(css: string, lost: readonly string[]): string {
   return css.replaceAll(/--lost-(\d+): 0;/g, (_, number: string) => `${lost[Number(number) - 1] ?? ''};`);
 }
 
-/** The text of rules, with what the CSSOM has lost of those that a text of their style sheet contains; see {@link markLost}. */
+/**
+ * The text of rules, with what the CSSOM has lost of them; see {@link markLost}. It is found by the rules as the CSSOM writes them.
+ *
+ * @param text of their style sheet, before scripts have changed it; the rules that scripts have added are known
+ */
 export function rulesWithLost(rules: readonly CSSRule[], text: string): string {
-  if (!text.includes('var(')) return rulesText(rules);
+  const css = rulesText(rules);
+  return mayHaveLost(css) ? withSources(withSources(css, text), noted('rules')) : css;
+}
+
+/** Whether a declaration has no value. */
+export function mayHaveLost(css: string): boolean {
+  return /: (?:;| ?!important)/.test(css);
+}
+
+export function withSources(css: string, text: string): string {
+  if (!mayHaveLost(css) || !text.includes('var(')) return css;
   const sheet = parseSheet(text);
-  const parsed = [...sheet.cssRules];
-  const before = parsed.map(({ cssText }) => cssText);
+  const rules: CSSRule[] = [];
+  forEachRule([...sheet.cssRules], (rule) => {
+    if (rule instanceof CSSStyleRule) rules.push(rule);
+  });
+  const before = rules.map(({ cssText }) => cssText);
   const lost = markLost(sheet, text);
-  if (lost.length === 0) return rulesText(rules);
-  const whole = new Map(parsed.map(({ cssText }, index) => [before[index], withLost(cssText, lost)]));
-  return rules.map(({ cssText }) => whole.get(cssText) ?? cssText).join('\n');
+  let written = css;
+  for (const [index, rule] of rules.entries()) {
+    const whole = lost.length > 0 ? withLost(rule.cssText, lost) : before[index];
+    if (whole !== undefined && whole !== before[index]) written = written.replaceAll(before[index] ?? '', () => whole);
+  }
+  return written;
 }
 
 /** The rules of a CSS text, each rule before the rules within it (CSS Syntax 3 §5.4). */

@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty, rootOf } from '../dom/dom.ts';
-
 /**
  * The text of a style sheet whose rules differ from its original text; null for others.
  *
@@ -60,26 +58,4 @@ export function forEachRule(
     const inner = (rule as Partial<CSSGroupingRule>).cssRules;
     if (inner) forEachRule([...inner], visit, isNested || rule instanceof CSSStyleRule);
   }
-}
-
-/** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
-export function writeAdopted(
-  sheets: readonly CSSStyleSheet[],
-  into: Document | DocumentFragment,
-): Array<[CSSStyleSheet, HTMLStyleElement]> {
-  const document = into instanceof Document ? into : into.ownerDocument;
-  const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
-  for (const sheet of sheets) {
-    if (sheet.disabled || sheet.cssRules.length === 0) continue;
-    const style = document.createElement('style');
-    if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
-    style.textContent = rulesText([...sheet.cssRules]);
-    written.push([sheet, style]);
-  }
-  const parent =
-    into instanceof Document
-      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
-      : into;
-  parent?.append(...written.map(([, style]) => style));
-  return written;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf } from '../dom/dom.ts';
+import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isTouched } from '../environment/note-styles.ts';
@@ -109,4 +109,26 @@ export function differs(sheet: CSSStyleSheet, texts: SheetTexts, parsed: Map<str
 export function wholeText(sheet: CSSStyleSheet, texts: SheetTexts): string {
   const { css, unreadable } = sheetText(sheet, texts);
   return [...unreadable.map((href) => `@import url(${JSON.stringify(href)});`), css].join('\n');
+}
+
+/** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
+export function writeAdopted(
+  sheets: readonly CSSStyleSheet[],
+  into: Document | DocumentFragment,
+): Array<[CSSStyleSheet, HTMLStyleElement]> {
+  const document = into instanceof Document ? into : into.ownerDocument;
+  const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
+  for (const sheet of sheets) {
+    if (sheet.disabled || sheet.cssRules.length === 0) continue;
+    const style = document.createElement('style');
+    if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
+    style.textContent = rulesWithLost([...sheet.cssRules], '');
+    written.push([sheet, style]);
+  }
+  const parent =
+    into instanceof Document
+      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
+      : into;
+  parent?.append(...written.map(([, style]) => style));
+  return written;
 }
