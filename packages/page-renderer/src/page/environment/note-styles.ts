@@ -27,7 +27,11 @@ export function noteSheets(): void {
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
   const cancel = Reflect.get(Event.prototype, 'preventDefault');
   const onAsk = (event: Event) => apply(cancel, event, []);
+  let last: unknown;
   const note = (sheet: unknown) => {
+    // Scripts add many rules to one sheet.
+    if (sheet === last) return;
+    last = sheet;
     try {
       let top = sheet;
       let node = apply(ownerNode, top, []);

@@ -82,23 +82,32 @@ export function writeAddresses(tree: Tree, addressing: Addressing): void {
       'img, source, input[src], video, audio, track, embed, iframe, frame, object, link, [background], [style*="url(" i], :is(image, use, feImage)[*|href]';
     for (const [live, copy] of pairsOf(tree, loading)) writeLoaded(live, copy, addressing);
   }
-  if (!addressing.link) return;
+  if (addressing.link) writeEncoded(tree, addressing);
+}
+
+/** Writes addresses whose query the encoding of the copy would change, and the encoding of forms and style sheets. */
+export function writeEncoded(tree: Tree, addressing: Addressing): void {
+  const [present = ''] = addressing.bases;
   const charset = documentProperty('characterSet', document);
-  for (const [live, copy] of pairsOf(
-    tree,
-    '[*|href], [src], [srcset], [imagesrcset], [action], [formaction], [ping], [poster], [data], [cite]',
-  )) {
-    for (const name of addressNames()) {
-      const value = attributeOf(live, name);
-      // oxlint-disable-next-line no-control-regex -- ASCII is meant
-      if (value === null || !/\?.*[^\u0000-\u007F]/s.test(value) || attributeOf(copy, name) !== value) continue;
-      writeAddress(copy, name, (address) => unlessSame(address, addressing.bases[0] ?? '', addressing));
+  const names = addressNames();
+  const withQuery = names.map((name) => `[${name === 'xlink:href' ? '*|href' : name}*="?"]`);
+  for (const [live, copy] of pairsOf(tree, withQuery.join(', '))) {
+    for (const name of Element.prototype.getAttributeNames.call(live)) {
+      const value = attributeOf(live, name) ?? '';
+      if (isAscii(value) || !names.includes(name) || attributeOf(copy, name) !== value) continue;
+      writeAddress(copy, name, (address) => unlessSame(address, present, addressing));
     }
   }
   // Both would otherwise be UTF-8, as the copy.
   for (const [, copy] of pairsOf(tree, 'form:not([accept-charset])')) writeAttribute(copy, 'accept-charset', charset);
-  for (const [, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]:not([charset])'))
+  for (const [, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]:not([charset])')) {
     writeAttribute(copy, 'charset', charset);
+  }
+}
+
+export function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- ASCII is meant
+  return /^[\u0000-\u007F]*$/.test(text);
 }
 
 export function writeAttribute(element: Element, name: string, value: string): void {
@@ -198,6 +207,7 @@ export function writeStyleAddresses(copy: Document | DocumentFragment, addressin
   if (addressing.bases.length < 2 && !addressing.link) return;
   for (const style of selectAll(copy, 'style')) {
     const css = style.textContent ?? '';
+    if (!/url\(/i.test(css) || (addressing.bases.length < 2 && isAscii(css))) continue;
     const written = loadedCss(css, addressing);
     if (written !== css) style.textContent = written;
   }

@@ -22,7 +22,7 @@ export type Marks = Set<string>;
 /** Marks elements that are not defined, open popovers and modal dialogs. */
 export function markStates(tree: Tree, marks: Marks): void {
   marks.add(':defined');
-  for (const live of selectAll<Element>(tree.root, ':not(:defined), :popover-open, dialog:modal')) {
+  for (const live of selectAll<Element>(tree.root, ':not(:defined), [popover]:popover-open, dialog:modal')) {
     const copy = tree.copyOf.get(live);
     if (!(copy instanceof Element)) continue;
     // In the copy nothing is defined, so the page is checked.

@@ -64,7 +64,10 @@ export function withLost(css: string, lost: readonly string[]): string {
  * @param text of their style sheet, before scripts have changed it; the rules that scripts have added are known
  */
 export function rulesWithLost(rules: readonly CSSRule[], text: string): string {
-  const css = rulesText(rules);
+  return withAllSources(rulesText(rules), text);
+}
+
+export function withAllSources(css: string, text: string): string {
   return mayHaveLost(css) ? withSources(withSources(css, text), noted('rules')) : css;
 }
 

@@ -6,7 +6,7 @@ import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isTouched } from '../environment/note-styles.ts';
 import { sheetsOf, sheetText } from './scopes.ts';
-import { rulesWithLost } from './source.ts';
+import { rulesWithLost, withAllSources } from './source.ts';
 import { changedText, readRules } from './styles.ts';
 
 /** Texts of style sheets as they were loaded, by address. */
@@ -58,7 +58,8 @@ export function writeSheets(tree: Tree, parsed: Map<string, string[]>, texts: Sh
       copy.removeAttribute('media');
     } else {
       const text = live.textContent ?? '';
-      if (changedText(sheet, text, parsed) !== null) copy.textContent = rulesWithLost(readRules(sheet) ?? [], text);
+      const changed = changedText(sheet, text, parsed);
+      if (changed !== null) copy.textContent = withAllSources(changed, text);
     }
   }
   return replaced;
