@@ -103,7 +103,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     fillLazyImages(tree);
   }
   markCustomStates(trees, marks);
-  for (const tree of trees) if (!tree.isFrame) writeMentioning(tree, marks);
+  for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);
   const animated = writeAnimations(trees);
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);

@@ -8,7 +8,7 @@ import { noted } from '../environment/note-styles.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
-import { forEachRule, parseSheet, rulesText } from './styles.ts';
+import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 
 /*
  * Without scripts no custom element is ever defined or has states, no popover is open, and no dialog is modal. What a page shows
@@ -49,16 +49,28 @@ export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
   }
 }
 
-/** Writes linked style sheets that mention what is replaced. */
-export function writeMentioning(tree: Tree, marks: Marks): void {
+/** Writes linked style sheets that mention what is replaced. @returns their number */
+export function writeMentioning(tree: Tree, marks: Marks): number {
+  let count = 0;
   for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]')) {
-    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled) continue;
+    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled || copy.localName !== 'link') continue;
+    if (!sheetMentions(live.sheet, marks)) continue;
     const { css, unreadable } = sheetText(live.sheet);
-    if (unreadable.length > 0 || !mentions(css, marks) || copy.localName !== 'link') continue;
+    if (unreadable.length > 0) continue;
     const style = copy.ownerDocument.createElement('style');
     style.textContent = css;
     replaceCopy(tree, live, style);
+    count += 1;
   }
+  return count;
+}
+
+/** Whether a rule of a style sheet, or of one that it imports, mentions what is replaced. */
+export function sheetMentions(sheet: CSSStyleSheet, marks: Marks): boolean {
+  return (readRules(sheet) ?? []).some((rule) => {
+    if (!(rule instanceof CSSImportRule)) return mentions(rule.cssText, marks);
+    return rule.styleSheet !== null && sheetMentions(rule.styleSheet, marks);
+  });
 }
 
 export function mentions(text: string, marks: Marks): boolean {
