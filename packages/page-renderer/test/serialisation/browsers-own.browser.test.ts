@@ -18,19 +18,28 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
     `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><html><body>
       <h1>Transformed</h1><p popover="">closed</p></body></html></xsl:template></xsl:stylesheet>`,
   ],
+  '/styled': [
+    'application/xhtml+xml',
+    `<?xml-stylesheet href="sheet.css" media="screen"?><html xmlns="${XHTML}"><head><title>t</title></head><body>text</body></html>`,
+  ],
+  '/sheet.css': ['text/css', 'body { color: red }'],
   '/errors': [
     'application/xhtml+xml',
     `<html xmlns="${XHTML}"><head><title>t</title></head><body><p>before</p><b>x</i></body></html>`,
   ],
 };
 
-test('a warning of XSLT and a report of errors in XML are left out', async () => {
-  await using site = await startSite({
+/** A site with these files. */
+const served = () =>
+  startSite({
     '*': ({ url = '' }, response) => {
       const [type = 'text/plain', text = ''] = FILES[url] ?? [];
       response.writeHead(200, { 'Content-Type': type }).end(text);
     },
   });
+
+test('a warning of XSLT and a report of errors in XML are left out', async () => {
+  await using site = await served();
   const [transformed, erroneous] = await Promise.all(
     ['/xslt', '/errors'].map((path) => bench.renderer.render(site.url + path)),
   );
@@ -39,4 +48,10 @@ test('a warning of XSLT and a report of errors in XML are left out', async () =>
   assert.equal(transformed?.metas?.textLength, 'Transformed'.length);
   assert.match(erroneous?.html ?? '', /<body><p>before<\/p><b><\/b><\/body>/);
   assert.doesNotMatch(erroneous?.html ?? '', /parsererror|following errors/);
+});
+
+test('a style sheet of a processing instruction is linked', async () => {
+  await using site = await served();
+  const { html } = await bench.renderer.render(`${site.url}/styled`);
+  assert.match(html, new RegExp(`<link rel="stylesheet" href="${site.url}/sheet.css" media="screen">`));
 });

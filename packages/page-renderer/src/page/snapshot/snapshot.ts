@@ -21,7 +21,7 @@ import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
 import { mayHaveLost } from '../styles/source.ts';
 import type { SheetTexts } from '../styles/write-sheets.ts';
-import { touchedSheets, writeAdopted, writeSheets } from '../styles/write-sheets.ts';
+import { touchedSheets, writeAdopted, writeInstructed, writeSheets } from '../styles/write-sheets.ts';
 import { copyTrees, openRoots } from '../dom/trees.ts';
 
 /** Options of a snapshot. */
@@ -108,6 +108,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);
   const isUnsaid = writeUnsaid(trees, marks);
+  writeInstructed(copy, options.isFrame);
   if (options.shadow === 'declarative') nestTrees(trees);
   const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
   placePictures(pictures);

@@ -133,3 +133,18 @@ export function writeAdopted(
   parent?.append(...written.map(([, style]) => style));
   return written;
 }
+
+/** Writes the style sheets that processing instructions of XML have loaded, which HTML does not have. */
+export function writeInstructed(copy: Document, isFrame: boolean): void {
+  if (documentProperty('contentType', document) === 'text/html') return;
+  const written = [...documentProperty('styleSheets', document)].flatMap((sheet) => {
+    if (!(sheet.ownerNode instanceof ProcessingInstruction) || sheet.href === null || sheet.disabled) return [];
+    const link = copy.createElement('link');
+    if (isFrame) return [styleOf(link, wholeText(sheet, {}))];
+    link.setAttribute('rel', 'stylesheet');
+    link.setAttribute('href', sheet.href);
+    if (sheet.media.mediaText) link.setAttribute('media', sheet.media.mediaText);
+    return [link];
+  });
+  (documentProperty('head', copy) ?? rootOf(copy))?.prepend(...written);
+}
