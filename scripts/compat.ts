@@ -1,9 +1,11 @@
 /**
- * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | --journeys | folder…]`: installs and tests
+ * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | --journeys | --prerender-contract [folder] |
+ * folder…]`: installs and tests
  * folders of `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts`
  * runs those in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host,
  * `--journeys` takes the journeys of consent on client routers, and `--browsers` these and those through the shop, in Firefox and
- * WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on every database and in every
+ * WebKitGTK; each writes the table of its documentation. `--prerender-contract` runs Prerender's integration contract, of a folder or of
+ * an npm package. `--all` does the same, and runs all tests on every database and in every
  * variant.
  */
 import { spawnSync } from 'node:child_process';
@@ -14,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 import { writeBrowsers, writeHosts, writeOrms } from './compat-tables.ts';
 import { writeJourneys } from './journeys-table.ts';
+import { testPrerenderContract } from './prerender-contract.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
@@ -35,13 +38,16 @@ const { values: flags, positionals } = parseArgs({
     'first-decision': { type: 'boolean' },
     browsers: { type: 'boolean' },
     journeys: { type: 'boolean' },
+    'prerender-contract': { type: 'boolean' },
   },
 });
 const tables = Object.entries(TABLES);
 const flagged = tables.flatMap(([flag, { folders }]) => (flags[flag as keyof typeof TABLES] ? folders : []));
 // Both tables are about browsers.
-const named = [...new Set([...flagged, ...(flags.browsers ? ['journeys'] : []), ...positionals])];
-const names = flags.all ? readdirSync(folder).toSorted() : named.length > 0 ? named : QUICK;
+const isContract = flags['prerender-contract'] === true;
+const named = [...new Set([...flagged, ...(flags.browsers ? ['journeys'] : []), ...(isContract ? [] : positionals)])];
+const names =
+  isContract && named.length === 0 ? [] : flags.all ? readdirSync(folder).toSorted() : named.length > 0 ? named : QUICK;
 
 build();
 let failed = 0;
@@ -74,6 +80,7 @@ for (const [flag, { folders, write }] of tables) {
   spawnSync('npx', ['oxfmt', 'packages/policy-engine/docs'], { cwd: root, shell: process.platform === 'win32' });
 }
 rmSync(results, { recursive: true });
+if ((isContract || flags.all) && !testPrerenderContract(isContract ? positionals[0] : undefined)) failed += 1;
 if (flags.all) {
   const env = { ...process.env, TEST_ALL: '1' };
   const args = ['scripts/test.ts', '--no-skips', '--all'];

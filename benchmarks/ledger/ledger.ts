@@ -5,7 +5,7 @@ import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/l
 import { newEvent } from '../../packages/policy-engine/dist/modules/proof/ledger/event.js';
 import { secretKey } from '../../packages/policy-engine/dist/modules/proof/seal/keys.js';
 import { rowOf } from '../../packages/policy-engine/dist/modules/proof/projection/user-term-store.js';
-import { timeText } from '../../packages/policy-engine/dist/platform/database/times.js';
+import { timeText } from '../../packages/policy-engine/dist/platform/database/statements/times.js';
 import { createQueries, engineNaming } from '../../packages/policy-engine/dist/schema.js';
 
 /** Number of people in one transaction. */

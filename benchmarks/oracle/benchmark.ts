@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os';
 import { createRenderer } from 'page-renderer';
 import type { Judgement } from '../../packages/page-renderer/test/oracle/judge.ts';
 import { judge, judgeAll, samplePages, shrink } from '../../packages/page-renderer/test/oracle/judge.ts';
+import { LATE_TEXT, NEVER_AT_REST, neverAtRest } from '../../packages/page-renderer/test/oracle/never-at-rest.ts';
 import { startOracleSite } from '../../packages/page-renderer/test/oracle/site.ts';
 
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
@@ -67,6 +68,7 @@ try {
     print(`  ${count === 0 ? 'none' : `FINDING: ${count}`} ${kind}`);
     if (count > 0) process.exitCode = 1;
   }
+  await judgeNeverAtRest();
   for (const { page, pending } of late.slice(0, 3))
     print(`  out of time, ${JSON.stringify(pending)}: ${JSON.stringify(page)}`);
   for (const { page, wrong: kind, missing } of wrong.slice(0, 3)) {
@@ -81,6 +83,31 @@ try {
   for (const burner of burners) burner.kill();
   await renderer.close();
   await site[Symbol.asyncDispose]();
+}
+
+/** Renders pages that never rest, two at a time because each may keep a core busy, and their twins that bring content late. */
+async function judgeNeverAtRest(): Promise<void> {
+  const times: number[] = [];
+  const found: string[] = [];
+  const queue = NEVER_AT_REST.values();
+  const work = async () => {
+    for (const { source, wait, late: way } of queue) {
+      const began = performance.now();
+      const page = await renderer.render(site.addHtml(neverAtRest(source, wait)));
+      times.push(performance.now() - began);
+      if (page.verdict !== 'settled') found.push(`${page.verdict}: ${source}, ${wait} ms`);
+      const twin = await renderer.render(site.addHtml(neverAtRest(source, wait, way)));
+      if (twin.verdict !== 'settled') found.push(`${twin.verdict}: ${source}, ${wait} ms, by ${way}`);
+      if (!twin.html.includes(LATE_TEXT)) found.push(`content lost: ${source}, ${wait} ms, by ${way}`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  print(`${times.length} pages that never rest: median ${at(0.5)} ms, longest ${at(1)} ms`);
+  for (const line of found) print(`  FINDING: ${line}`);
+  if (found.length === 0) print('  all settled, and nothing lost of their twins');
+  else process.exitCode = 1;
 }
 
 function print(line: string): void {

@@ -7,7 +7,7 @@ import { type Entry, makeList } from './list.ts';
 const MIDDLEWARE = path.join(root, 'packages', 'render-middleware');
 
 /** The generated file. */
-export const AGENTS_FILE: string = path.join(MIDDLEWARE, 'src', 'agents.generated.ts');
+export const AGENTS_FILE: string = path.join(MIDDLEWARE, 'src', 'bots', 'agents.generated.ts');
 
 /** User agents with the expected result for each; `person` is never matched. */
 export interface Sample {

@@ -46,16 +46,16 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'consent/sign-up/sign-up',
     'consent/visitors/visitor',
     'people/user-helpers',
-  ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
+  ].map((name): [string, string[]] => [`modules/${name}.ts`, ['request/cookies']]),
   // Network addresses and times as people read them: functions of plain values.
-  ['modules/proof/ledger/circumstances.ts', ['network']],
-  ['modules/requests/deadlines/deadline.ts', ['wall-time']],
+  ['modules/proof/ledger/circumstances.ts', ['request/network']],
+  ['modules/requests/deadlines/deadline.ts', ['view/wall-time']],
   // Each kind shows its requests in the lists of all kinds.
   ['modules/requests/register/kind.ts', ['index']],
   ['modules/terms/markdown/markdown.ts', ['index']],
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
-  ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
-  ['modules/consent/context/consent-context.ts', ['cookies', 'index']],
+  ['modules/consent/context/contexts.ts', ['request/cookies', 'routing/mount']],
+  ['modules/consent/context/consent-context.ts', ['request/cookies', 'index']],
   // The limit of writes per person.
   ['modules/requests/register/register.ts', ['limits/write-limiter']],
 ]);
@@ -237,10 +237,10 @@ test('what the client imports of the engine runs in any browser', () => {
   assert.deepEqual(foreign, []);
 });
 
-test('guard, render, browser and cache import nothing of the server', () => {
+test('guard, render, judgements, browser and cache import nothing of the server', () => {
   const found = violations(
     renderer,
-    (file, { to }) => isIn(file, 'guard', 'render', 'browser', 'cache') && isIn(to, 'server'),
+    (file, { to }) => isIn(file, 'guard', 'render', 'judgements', 'browser', 'cache') && isIn(to, 'server'),
   );
   assert.deepEqual(found, []);
 });

@@ -11,7 +11,7 @@ const NAMES = ['mysql', 'postgres', 'sqlite'];
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['platform/database/port.ts', 'declares the names'],
   ['platform/database/dialects.ts', 'finds a description by its name'],
-  ['platform/database/connect.ts', 'finds the driver for the scheme of a URL'],
+  ['platform/database/connection/connect.ts', 'finds the driver for the scheme of a URL'],
   ['schema.ts', 'the names of tables are the same for all dialects with schemas'],
   ...['drizzle', 'knex', 'kysely', 'prisma', 'sequelize', 'typeorm'].map((name): [string, string] => [
     `orms/${name}.ts`,

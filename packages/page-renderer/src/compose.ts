@@ -120,7 +120,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     logger,
     metrics,
   });
-  const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
+  const { width, height, partial, pageHeaders, headers, cache: cacheName, ignoredJudgements } = config;
   const backend: Backend = {
     renderer,
     ready: () => service.ready(),
@@ -128,6 +128,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     height,
     partial,
     pageHeaders,
+    ignoredJudgements,
     headers,
     admin: administration.access,
     renders: new RenderAccess(config),

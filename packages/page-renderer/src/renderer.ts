@@ -1,7 +1,7 @@
 /** Renders pages: checks the target, waits for a slot, and runs the pipeline. */
 import type { Logger } from 'pino';
 import { withOtherBrowsers } from './browser/other-browsers.ts';
-import type { AddressPolicy } from './guard/policy.ts';
+import type { AddressPolicy, JudgedTarget } from './guard/policy.ts';
 import { requireAllowed } from './guard/require-allowed.ts';
 import { monotonic } from './kernel/clock.ts';
 import { RendererError } from './kernel/errors.ts';
@@ -85,6 +85,21 @@ export class PageRenderer {
     return this.#run(url, options, renderHtml, true);
   }
 
+  /**
+   * Renders an address that a page leads to: only what the rules allow as a target, and where that page could connect to itself.
+   * Nothing is sent to another origin that the request adds for the page's own.
+   *
+   * @throws {RendererError}
+   */
+  async renderBeside(page: URL, url: URL, options: RenderOptions): Promise<HtmlOrPassage> {
+    if (this.#closing) throw shuttingDown();
+    this.#pipeline.rules.check(url);
+    const judged = await requireAllowed(this.#policy, url, await requireAllowed(this.#policy, page));
+    const { headers, ...others } = options;
+    const isOwn = url.origin === page.origin && headers !== undefined;
+    return this.#run(url, isOwn ? { ...others, headers } : others, renderHtml, true, judged);
+  }
+
   /** Renders a page with everything that the home page shows of it. @throws {RendererError} */
   async inspect(url: string | URL, options: RenderOptions = {}): Promise<Inspection> {
     return this.#run(url, options, inspectPage);
@@ -139,11 +154,12 @@ export class PageRenderer {
     options: ScreenshotOptions & Late,
     work: Work<T>,
     passesThrough = false,
+    known?: JudgedTarget,
   ): Promise<T> {
     if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#pipeline.rules.check(url);
-    const judged = await requireAllowed(this.#policy, url);
+    const judged = known ?? (await requireAllowed(this.#policy, url));
     const timeLeft = this.#config.timeout - (options.spent ?? 0);
     const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];

@@ -1,6 +1,8 @@
 /** T5: content that a page loads only when it is scrolled to. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stretched } from '../../../testing/load.ts';
+import { testsAll } from '../../../testing/rounds.ts';
 import { useBench } from './support/rendering.ts';
 
 const far = '<div style="height: 3000px"></div>';
@@ -8,7 +10,7 @@ const observe = (then: string) =>
   `<script>new IntersectionObserver(([entry], observer) => { if (!entry.isIntersecting) return; observer.disconnect(); ${then} }).observe(document.getElementById('last'))</script>`;
 
 describe('below the fold', () => {
-  const bench = useBench();
+  const bench = useBench({ timeout: stretched(20_000) });
   const rendered = async (html: string) => {
     bench.pages.set('/page', `<!doctype html><title>page</title>${html}`);
     bench.pages.set('/late', 'come');
@@ -63,6 +65,33 @@ describe('below the fold', () => {
     });
   }
 
+  test('a list in a box that holds only the rows in view is not complete, and one that holds all of them is', async () => {
+    const list = (holds: string) => `<div id=box style="height: 200px; overflow: auto"><ul id=rows></ul></div><script>
+      const draw = () => { ${holds} };
+      const write = (first, count) => {
+        rows.innerHTML = Array.from({ length: count }, (_, n) => '<li style="height: 20px">Row ' + (first + n) + '</li>').join('');
+      };
+      draw();
+      box.addEventListener('scroll', draw);</script>`;
+    const recycled = await rendered(
+      list(`const first = Math.floor(box.scrollTop / 20);
+        rows.style.cssText = 'margin: 0; padding-top: ' + first * 20 + 'px; height: ' + (200 - first) * 20 + 'px';
+        write(first, 12);`),
+    );
+    assert.deepEqual([recycled.verdict, recycled.pending], ['settled', { 'below-fold': 1 }]);
+    assert.match(recycled.html, /Row 0</);
+    const whole = await rendered(list('if (!rows.firstChild) write(0, 200);'));
+    assert.equal(whole.verdict, 'complete');
+    // What says where it is, is not a row.
+    const counter = await rendered(
+      `${list('if (!rows.lastChild) write(0, 200); now.textContent = box.scrollTop;')}`.replace(
+        '<ul',
+        '<b id=now></b><ul',
+      ),
+    );
+    assert.equal(counter.verdict, 'complete');
+  });
+
   test('parts as high as the window are seen, however high it is', async () => {
     const parts = [1, 2, 3, 4].map(
       (n) => `<section style="height: 100vh" id=${n === 4 ? 'last' : `part${n}`}></section>`,
@@ -70,6 +99,27 @@ describe('below the fold', () => {
     const { html, verdict } = await rendered(`${parts.join('')}${observe("last.append('come')")}`);
     assert.match(html, /come<\/section>/);
     assert.equal(verdict, 'complete');
+  });
+
+  test('a page that is always higher than its window is seen whole, unless it grows by content', async () => {
+    const grows = (then: string) => `<style>body { margin: 0 }</style><div id=box></div><p>text</p><script>
+      const grow = () => { box.style.height = innerHeight + 20 + 'px'; ${then} };
+      grow();
+      onresize = () => setTimeout(grow, 100);
+    </script>`;
+    const { verdict, pending } = await rendered(grows(''));
+    assert.deepEqual([verdict, pending], ['complete', {}]);
+    const more = await rendered(grows(`document.body.prepend(innerHeight + '')`));
+    assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
+  });
+
+  test('a page that is drawn slowly is seen whole', { skip: !testsAll }, async () => {
+    const slowly = `<script>onresize = () => { for (const end = performance.now() + 5500; performance.now() < end;); }</script>`;
+    const { html, verdict, pending } = await rendered(
+      `${far}<p id=last></p>${slowly}${observe("last.append('come')")}`,
+    );
+    assert.match(html, /come<\/p>/);
+    assert.deepEqual([verdict, pending], ['complete', {}]);
   });
 
   test('an endless list stops at the limit, and below-fold is pending', async () => {

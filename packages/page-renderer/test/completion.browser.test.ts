@@ -124,6 +124,7 @@ const OPEN: Record<string, readonly [page: string, pending: Pending]> = {
     '<!doctype html><meta http-equiv="refresh" content="1"><div id="app">whole</div>',
     { refresh: 1 },
   ],
+  'requests without end': [page('done(); setInterval(() => fetch("/delay?10"), 50)'), { interval: 1, request: 1 }],
 };
 
 PAGES['what is loaded for pages to come, and told to a server'] = page(
@@ -153,7 +154,6 @@ for (const [name, asked] of Object.entries(ASKED)) {
 
 const ENDLESS: Record<string, string> = {
   'a long poll': page('done(); fetch("/hang")'),
-  'requests without end': page('done(); setInterval(() => fetch("/delay?10"), 50)'),
   'a picture that never comes': page('done()', '<img src="/hang">'),
 };
 

@@ -81,7 +81,8 @@ describe('page-renderer explain', () => {
     const { code, stdout } = await run('explain');
     assert.equal(code, 0);
     assert.match(stdout, /^body-too-large {9}413 {2}The body [^]*^unsupported-scheme {5}403 {2}\w[^\n]+$/m);
-    assert.equal(stdout.trimEnd().split('\n').length, RENDERER_ERROR_CODES.length);
+    const [codes = ''] = stdout.split('\n\n');
+    assert.equal(codes.split('\n').length, RENDERER_ERROR_CODES.length);
   });
 
   test('prints the page about a code, its address, or a verdict', async () => {

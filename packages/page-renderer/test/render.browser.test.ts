@@ -44,7 +44,7 @@ before(async () => {
     '/soft-404': '<meta name="render:status_code" content="404"><meta name="render:status_code" content="410">',
     '/bad-meta': '<meta name="render:status_code" content="99999">',
     '/moved': (_, response) => response.writeHead(301, { Location: '/shop/product' }).end(),
-    '/never-idle': '<h1>here</h1><script>setInterval(() => fetch("/api"), 100)</script>',
+    '/never-idle': '<h1>here</h1><img src="/hang">',
     '/endless-loop': '<h1>here</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
     '/hang': () => {},
     '/no-content': (_, response) => response.writeHead(204).end(),

@@ -9,6 +9,7 @@ const rules = (given: { renderOnly?: string[]; restrictedUrlPattern?: string }) 
     restrictedUrlPattern: null,
     reqHeaders: {},
     reqHeadersScope: 'origin',
+    blockResources: [],
     ...given,
   });
 const isRefused = (of: RequestRules, url: string) => of.judge(new URL(url).href, true) !== undefined;

@@ -34,7 +34,8 @@ before(async () => {
     '/allowed/stays': (_, response) => response.writeHead(302, { Location: '/allowed/page' }).end(),
     '/allowed/frames': `<h1>page</h1><iframe src="${other.url}/landing"></iframe>`,
     '/secret/page': '<h1>secret</h1>',
-    '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+    '/busy': '<h1>here</h1><img src="/hang">',
+    '/hang': () => {},
     '/api': (_, response) => response.end('{}'),
     '/allowed/reads': `<p id="page"></p><p id="worker"></p><p id="shared"></p><script>
       const read = (say) => fetch('${other.url}/public').then((answer) => answer.text()).then(say, say);

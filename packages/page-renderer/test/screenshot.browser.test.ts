@@ -24,7 +24,8 @@ before(async () => {
     '/higher': '<body style="margin:0"><div style="height:17000px">',
     '/higher-and-busy':
       '<body style="margin:0"><div style="height:17000px"></div><script>setInterval(() => document.title += 1, 9)</script>',
-    '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+    '/busy': '<h1>here</h1><img src="/hang">',
+    '/hang': () => {},
     '/noise':
       '<canvas id=c width=800 height=800></canvas><script>const x=c.getContext("2d");for(let i=0;i<20000;i++){x.fillStyle=`hsl(${i*7%360} 90% ${i%100}%)`;x.fillRect(i*37%800,i*91%800,5,5)}</script>',
   });

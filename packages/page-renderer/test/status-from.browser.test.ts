@@ -165,10 +165,10 @@ describe('the service', () => {
     }
   });
 
-  test('resolves a Location that the page gives relative to itself, and encodes what a header cannot contain', async () => {
+  test('resolves a Location that the page gives relative to itself, and encodes what an address cannot contain', async () => {
     for (const [path, location] of [
       ['/moved', `${site.url}/plain?from=moved`],
-      ['/moved-far', 'https://other.example/a b'],
+      ['/moved-far', 'https://other.example/a%20b'],
     ] as const) {
       const response = await fetch(service + LINES.rendertron(path), { redirect: 'manual' });
       assert.equal(response.headers.get('location'), location);

@@ -4,11 +4,11 @@
 import { declarationsOf } from './kernel/compose.ts';
 import * as ownModules from './modules.ts';
 import { systemNow } from './platform/clock.ts';
-import * as database from './platform/database/migrate.ts';
-import type { TableSet } from './platform/database/migration.ts';
-import { type Naming, type NamingOptions, resolveNaming } from './platform/database/names.ts';
+import * as database from './platform/database/migrations/migrate.ts';
+import type { TableSet } from './platform/database/migrations/migration.ts';
+import { type Naming, type NamingOptions, resolveNaming } from './platform/database/schema/names.ts';
 import type { Database, Dialect } from './platform/database/port.ts';
-import { createQueries as queriesOf, type Queries } from './platform/database/queries.ts';
+import { createQueries as queriesOf, type Queries } from './platform/database/statements/queries.ts';
 
 // The tables of jobs and mail must be visible where the types of `createQueries` are used.
 export type * from './platform/jobs/tables.ts';

@@ -3,11 +3,11 @@
  *
  * @module
  */
-export { AGENT_CLASSES, type Agent, type AgentClass, type AgentSource } from './agent.ts';
-export { agents, AGENTS_DATE, agentSources } from './agents.ts';
-export { dependsOnAgent, LOOP_HEADER, shouldRender } from './decide.ts';
+export { AGENT_CLASSES, type Agent, type AgentClass, type AgentSource } from './bots/agent.ts';
+export { agents, AGENTS_DATE, agentSources } from './bots/agents.ts';
+export { dependsOnAgent, LOOP_HEADER, shouldRender } from './decide/decide.ts';
 export { RenderMiddlewareError, type RenderMiddlewareErrorCode } from './errors.ts';
-export { findAgent, isAgent } from './match.ts';
+export { findAgent, isAgent } from './bots/match.ts';
 export type {
   CircuitOptions,
   Claim,
@@ -19,7 +19,7 @@ export type {
   ShadowOutput,
   Verdict,
   Verify,
-} from './options.ts';
-export { agentPattern, staticFilePattern } from './portable.ts';
-export { proxyRender } from './proxy.ts';
-export type { HeaderSource, RenderRequest } from './request.ts';
+} from './options/options.ts';
+export { agentPattern, staticFilePattern } from './bots/portable.ts';
+export { proxyRender } from './renderer/proxy.ts';
+export type { HeaderSource, RenderRequest } from './request/request.ts';

@@ -6,13 +6,13 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { type CrawlerIdentity, crawlerIdentities } from './crawlers.ts';
+import { type CrawlerIdentity, crawlerIdentities } from './bots/crawlers.ts';
 import { RenderMiddlewareError } from './errors.ts';
-import type { Verdict, Verify } from './options.ts';
-import { ExpiringMap } from './expiring-map.ts';
+import type { Verdict, Verify } from './options/options.ts';
+import { ExpiringMap } from './renderer/expiring-map.ts';
 
-export { type CrawlerIdentity, crawlerIdentities } from './crawlers.ts';
-export type { Claim, Verdict, Verify } from './options.ts';
+export { type CrawlerIdentity, crawlerIdentities } from './bots/crawlers.ts';
+export type { Claim, Verdict, Verify } from './options/options.ts';
 
 /** The required functions of DNS; `Resolver` of `node:dns/promises` has them. */
 export interface NameResolver {

@@ -63,7 +63,7 @@ for (const [framework, startHost] of HOSTS)
       const { headers } = renderer.questions[0] ?? assert.fail('not asked');
       for (const name of ['cookie', 'authorization', 'x-forwarded-for', 'via'])
         assert.equal(headers[name], undefined, name);
-      assert.doesNotMatch(headers['user-agent'] ?? '', /Googlebot/);
+      assert.equal(headers['user-agent'], GOOGLEBOT);
       assert.equal(headers[LOOP_HEADER], '1');
     });
 

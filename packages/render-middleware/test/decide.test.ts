@@ -74,6 +74,48 @@ describe('shouldRender', () => {
     assert.equal(decide(''), false);
   });
 
+  it('renders a file that a pattern of the allowlist names, and no other', () => {
+    const named = { allowlist: [/^\/docs\/next\.js$/, '^/docs/(?:socket\\.ts|guide)'] };
+    for (const path of ['/docs/next.js', '/docs/socket.ts', '/docs/socket.ts?v=1', '/docs/guide'])
+      assert.equal(decide(path, named), true, path);
+    for (const path of ['/docs/next.css', '/docs/guide.js', '/app.js', '/docs/other'])
+      assert.equal(decide(path, named), false, path);
+    for (const allowlist of [['^/docs/'], ['.'], [/^\/docs\/.*$/]])
+      assert.equal(decide('/docs/next.js', { allowlist }), false);
+    assert.equal(decide('/docs/next.js', { ...named, denylist: ['^/docs/next'] }), false);
+  });
+
+  it('renders for any user agent that asks by _escaped_fragment_ or X-Bufferbot', () => {
+    const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+    const ask = (
+      url: string,
+      headers: Record<string, string> = firefox,
+      method = 'GET',
+      options: DecisionOptions = {},
+    ) => shouldRender({ method, url, headers }, options);
+    for (const url of ['/?_escaped_fragment_=', '/?_escaped_fragment_', '/a?b=1&_escaped_fragment_=c%26d'])
+      assert.equal(ask(url), true, url);
+    for (const url of [
+      '/?escaped_fragment_=',
+      '/?a=_escaped_fragment_',
+      '/_escaped_fragment_=',
+      '/#?_escaped_fragment_=',
+    ])
+      assert.equal(ask(url), false, url);
+    const buffer = { ...firefox, 'x-bufferbot': 'true' };
+    assert.equal(ask('/', buffer), true);
+    assert.equal(ask('/', buffer, 'GET', { classes: ['search'] }), true);
+    assert.equal(ask('/', { ...firefox, 'x-bufferbot': '' }), false);
+    assert.equal(ask('/app.js', buffer), false);
+    assert.equal(ask('/', buffer, 'POST'), false);
+    assert.equal(ask('/', { ...buffer, accept: 'application/json' }), false);
+    assert.equal(ask('/account', buffer, 'GET', { denylist: ['^/account'] }), false);
+    // A request without a user agent, and one of a renderer, are not rendered.
+    assert.equal(ask('/', { 'x-bufferbot': 'true' }), false);
+    assert.equal(ask('/', { ...buffer, 'user-agent': '' }), false);
+    assert.equal(ask('/?_escaped_fragment_=', { 'user-agent': 'HeadlessChrome/142.0' }), false);
+  });
+
   it('takes a web Request', () => {
     assert.equal(shouldRender(new Request('https://shop.example/products/1', { headers: bot })), true);
     assert.equal(shouldRender(new Request('https://shop.example/a.png', { headers: bot })), false);

@@ -67,7 +67,7 @@ describe('the guides', () => {
       assert.ok(page.includes(`\`render-middleware${entry.slice(1)}\``), entry);
     }
     for (const name of AGENT_CLASSES) assert.ok(PAGES.concepts.includes(`| \`${name}\``), name);
-    const source = read('src/options.ts');
+    const source = read('src/options/options.ts');
     const sections = source.matchAll(/export interface (?:Decision|Proxy)Options \{(.*?)^\}/gms);
     const options = [...sections].flatMap(([, body = '']) =>
       [...body.matchAll(/readonly (\w+)\??:/g)].map(([, one]) => one),

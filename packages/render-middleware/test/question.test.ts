@@ -1,7 +1,9 @@
 /** How the renderer is asked, by option. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { proxyRender, type ProxyOptions } from 'render-middleware';
+import { VERSION } from '../dist/renderer/version.js';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 
 async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1', end = '', more = {}) {
@@ -40,7 +42,7 @@ describe('what the renderer logs and traces', () => {
     return renderer.questions[0]?.headers ?? assert.fail('not asked');
   }
 
-  it('is told the name of the bot in the list, never the rest of its user agent', async () => {
+  it('is told the name of the bot in the list', async () => {
     assert.equal(
       (await sent({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://x)' }))['x-render-bot'],
       'Googlebot',
@@ -78,6 +80,13 @@ describe('what the renderer logs and traces', () => {
 });
 
 describe('the request to the renderer', () => {
+  it('names the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    assert.equal(VERSION, version);
+  });
+
   const encoded = '/render/https%3A%2F%2Fshop.example%2Fp%3Fa%3D1';
 
   it('takes the address as Rendertron’s middleware does, with the path', async () => {

@@ -1,22 +1,25 @@
-/** The command `page-renderer explain`: the pages about the codes of errors, as the package has them. */
+/** The command `page-renderer explain`: the pages about the codes of errors and about judgements, as the package has them. */
 import { readFileSync } from 'node:fs';
+import { JUDGEMENT_NAMES, JUDGEMENTS } from '../judgements/judgements.ts';
 import type { RendererErrorCode } from '../kernel/errors.ts';
 import { RENDERER_ERROR_CODES, RendererError } from '../kernel/errors.ts';
 import { VERDICTS } from '../kernel/verdicts.ts';
 
 const PAGES = new URL('../../docs/errors/', import.meta.url);
+const JUDGEMENT_PAGES = new URL('../../docs/judgements/', import.meta.url);
 const WIDTH = Math.max(...RENDERER_ERROR_CODES.map((code) => code.length));
 
 /**
  * What the command writes.
  *
- * @param named a code, the address of its page, or a verdict that errors have; without one, a list of all codes
+ * @param named a code, a judgement, the address of its page, or a verdict that errors have; without one, a list of all
  * @throws {RendererError} `invalid-parameter` for anything else
  */
 export function explain(named: string | undefined): string {
-  if (named === undefined) return RENDERER_ERROR_CODES.toSorted().map(lineOf).join('');
+  if (named === undefined) return listed();
   // Codes are looked up in the list and are never part of a path unchecked.
   const last = named.slice(named.lastIndexOf('/') + 1);
+  if (JUDGEMENT_NAMES.includes(last)) return textOfJudgement(last);
   const isPageOfCode = (code: RendererErrorCode) => code === last || statusOf(code).includes(`\`${last}\``);
   const known = RENDERER_ERROR_CODES.find((code) => code === last) ?? RENDERER_ERROR_CODES.find(isPageOfCode);
   if (known !== undefined) return textOf(known);
@@ -56,4 +59,15 @@ function statusOf(code: RendererErrorCode): string {
 function lineOf(code: RendererErrorCode): string {
   const [, meaning = '', status = ''] = textOf(code).split('\n\n');
   return `${code.padEnd(WIDTH)}  ${/\d{3}/.exec(status)?.[0] ?? '   '}  ${meaning}\n`;
+}
+
+function textOfJudgement(name: string): string {
+  return readFileSync(new URL(`${name}.md`, JUDGEMENT_PAGES), 'utf8');
+}
+
+function listed(): string {
+  const judgements = JUDGEMENTS.map(({ name, severity }) => {
+    return `${name.padEnd(WIDTH)}  ${severity.padEnd('warning'.length)}  ${textOfJudgement(name).split('\n\n')[1] ?? ''}\n`;
+  });
+  return `${RENDERER_ERROR_CODES.toSorted().map(lineOf).join('')}\nJudgements of /explain:\n\n${judgements.join('')}`;
 }

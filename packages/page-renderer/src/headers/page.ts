@@ -64,9 +64,18 @@ function headerIn(content: string, page: string | undefined): Header {
   return [name, name === 'location' && value !== '' ? absolute(value, page) : value];
 }
 
-/** Resolved if it is relative or has characters that a header cannot contain; otherwise as written. */
+/** The content of a meta tag, whose `Location` no longer depends on the page. @param page see {@link headersIn} */
+export function resolvedHeader(content: string, page: string): string {
+  const [name, value] = headerIn(content, page);
+  return name === 'location' ? `Location: ${value}` : content;
+}
+
+/** Characters of an address (RFC 3986 §2). */
+const ADDRESS = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/;
+
+/** Resolved if it is relative, encoded if it has characters that an address cannot contain; otherwise as written. */
 function absolute(location: string, page: string | undefined): string {
-  if (URL.canParse(location) && VALUE.test(location)) return location;
+  if (URL.canParse(location) && ADDRESS.test(location)) return location;
   return URL.parse(location, page)?.href ?? location;
 }
 

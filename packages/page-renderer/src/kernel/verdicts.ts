@@ -9,9 +9,10 @@ export type Limit = (typeof LIMITS)[number];
  * - `complete`: the page had loaded, and nothing was pending
  * - `settled`: the same, except for what is due later than the renderer waits, or never ends: `X-Render-Pending` says what
  * - `ready-signal`: the page signalled that it was ready, or an element matched `waitForSelector`
- * - `client-redirect`: like `complete`, but a script or a meta refresh had navigated to another address, which was rendered
+ * - `client-redirect`: the page had navigated to another address by itself (a script, a refresh), which was rendered; what is still
+ *   pending there is in `X-Render-Pending`
  * - `redirect`: the target redirects; nothing was rendered, and the redirect is passed on
- * - `passed-through`: the target's response is not a page; the client gets it unchanged
+ * - `passed-through`: the target's response is not a page, or is an AMP page; the client gets it unchanged
  * - `blank`: the page is complete or settled, but shows neither text nor images, or no element that matches `waitForSelector`
  * - `budget`: the time budget ended first; the result is what had been rendered
  * - `crashed`: the process of the page or the browser ended repeatedly; there is no result

@@ -4,13 +4,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { CacheConfig } from './cache.ts';
 import { mayBeAdded } from '../headers/page.ts';
-import type { ListedNetwork } from '../guard/listed-networks.ts';
-import { parseRange } from '../guard/listed-networks.ts';
-import type { Options, TypesOf } from './option.ts';
-import { changesResult, folder, keepsResult, MIB, numeral, secret } from './option.ts';
+import { type ListedNetwork, parseRange } from '../guard/listed-networks.ts';
+import { changesResult, folder, keepsResult, MIB, numeral, type Options, secret, type TypesOf } from './option.ts';
 import { hidden, hiddenPassword, hiddenSecrets, hiddenValues } from './masks.ts';
 import { MAY_BE_SET, mayBeSet } from '../headers/operator.ts';
-import type { SigningKey } from './kinds.ts';
 import {
   headerName,
   headerValue,
@@ -19,20 +16,21 @@ import {
   pixels,
   PORT,
   renderTime,
+  type SigningKey,
   signingKey,
   token,
 } from './kinds.ts';
+import { type BlockingConfig, blockingOptions } from './blocking.ts';
 import { variantOf } from './declared.ts';
-import type { RemoteBrowserConfig } from './remote-browsers.ts';
+import { type JudgementConfig, judgementOptions } from './judgements.ts';
 import { originRuleOptions } from './origin-rules.ts';
-import type { WarmingConfig } from './warming.ts';
-import { warmingOptions } from './warming.ts';
-import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
+import { type WarmingConfig, warmingOptions } from './warming.ts';
+import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
 export type { CacheConfig } from './cache.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends WarmingConfig, RemoteBrowserConfig {
+export interface RendererConfig extends BlockingConfig, WarmingConfig, RemoteBrowserConfig, JudgementConfig {
   timeout: number;
   port: number;
   host: string;
@@ -359,12 +357,14 @@ const options = {
   ),
   recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
   recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
+  ...blockingOptions,
   ...warmingOptions,
   executablePath: keepsResult(
     'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),
   ),
   ...remoteBrowserOptions,
+  ...judgementOptions,
   sandbox: keepsResult("whether Chromium's sandbox is used; as root it is always off", z.boolean().default(true)),
   logLevel: keepsResult(
     'lowest severity of log lines that are written',

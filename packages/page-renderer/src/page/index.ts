@@ -1,7 +1,16 @@
 import { fetchAgain, readPiece } from './facts/again.ts';
 import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
-import { measureExtent, mainScroller, noteFrame, scrollAway, scrollers, scrollThrough } from './scroll/below.ts';
 import parseSrcset from 'parse-srcset';
+import {
+  areGone,
+  mainScroller,
+  measureExtent,
+  noteFrame,
+  scrollAway,
+  scrollers,
+  scrollThrough,
+  textsIn,
+} from './scroll/below.ts';
 import * as addresses from './snapshot/addresses.ts';
 import * as animations from './state/animations.ts';
 import * as bases from './snapshot/bases.ts';
@@ -20,6 +29,7 @@ import * as frames from './snapshot/frames.ts';
 import * as htmlNames from './snapshot/html-names.ts';
 import { withoutHugeErrors } from './environment/huge-errors.ts';
 import * as layout from './styles/layout.ts';
+import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
 import { loadPictures } from './scroll/load-pictures.ts';
 import * as metas from './facts/metas.ts';
@@ -35,6 +45,7 @@ import * as policy from './snapshot/policy.ts';
 import { forceShadyDom } from './environment/polyfill.ts';
 import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
+import * as reading from './completion/reading.ts';
 import * as replace from './environment/replace.ts';
 import * as rewrite from './styles/rewrite.ts';
 import * as scope from './styles/scope.ts';
@@ -44,6 +55,7 @@ import * as sheetsOfLinks from './styles/sheets-of-links.ts';
 import * as snapshot from './snapshot/snapshot.ts';
 import * as source from './styles/source.ts';
 import * as srcset from './dom/srcset.ts';
+import * as sources from './completion/sources.ts';
 import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
@@ -57,6 +69,7 @@ export type { Question, QuestionAtRest } from './completion/ask.ts';
 export type { FetchedAnswer, FetchedPiece } from './facts/again.ts';
 export type { PageFacts } from './facts/facts.ts';
 export type { PageMetas } from './facts/metas.ts';
+export type { PageSaid } from './environment/leaving.ts';
 export type { Snapshot, SnapshotOptions } from './snapshot/snapshot.ts';
 
 const FILES = [
@@ -131,7 +144,9 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, tasks, timers, replace].flatMap((file) => Object.values(file));
+const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, replace].flatMap((file) =>
+  Object.values(file),
+);
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(
@@ -139,6 +154,9 @@ export const NOTE_PENDING: string = pageProgram(
   [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
   { before: [noteSheets, notePropertiesAndStates] },
 );
+
+/** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */
+export const NOTE_LEAVING: string = pageProgram(noteLeaving, []);
 
 /** Source of the function that counts the nodes that a page can access; see {@link snapshot.countNodes}. */
 export const COUNT_NODES: string = pageProgram(snapshot.countNodes, [
@@ -165,7 +183,7 @@ export const NOTE_PLACES_IN: string = pageProgram(notePlacesIn, PLACING);
 export const IS_AS_NOTED: string = pageProgram(isAsNoted, PLACING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, SCROLLING);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [textsIn, areGone, ...SCROLLING]);
 
 /** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
 export const SCROLL_AWAY: string = pageProgram(scrollAway, SCROLLING);
@@ -180,4 +198,4 @@ export const ASK_FRAME: string = pageProgram(askFrame, []);
 export const HURRY_FRAME: string = pageProgram(hurryFrame, [askFrame]);
 
 /** Source of the function that checks the page, or a frame with its own process; see {@link askAtRest}. */
-export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame]);
+export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame, pending.isWritten]);

@@ -8,6 +8,7 @@ import type { PictureOptions } from './job/picture.ts';
 import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
+import { sentDocument } from './reading/sent-document.ts';
 import { serialize } from './reading/serialize.ts';
 import type { Timings } from './job/stages.ts';
 import { statusOfPage } from './navigation/status.ts';
@@ -78,20 +79,6 @@ export async function readFacts({ isolated: { session, id }, options }: PageJob)
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
   return untilAborted(Promise.race([work, page.isolated.gone]), signal);
-}
-
-/** The document as the target sent it, before the browser parsed it; null if the browser has not stored it. */
-async function sentDocument({ isolated: { session } }: PageJob): Promise<string | null> {
-  const { frame } = (await session.send('Page.getFrameTree')).frameTree;
-  try {
-    const { content, base64Encoded } = await session.send('Page.getResourceContent', {
-      frameId: frame.id,
-      url: frame.url,
-    });
-    return base64Encoded ? Buffer.from(content, 'base64').toString('utf8') : content;
-  } catch {
-    return null;
-  }
 }
 
 /** The viewport as in `/screenshot`, no larger than needed for viewing it. */

@@ -14,13 +14,14 @@ import type { Limits } from './job/budgets.ts';
 import { Budgets } from './job/budgets.ts';
 import type { CompletionDetector } from './completion/completion.ts';
 import { runJavascript } from './navigation/javascript.ts';
-import type { Pending } from './pending/pending.ts';
+import { lacking, type Pending } from './pending/pending.ts';
 import type { Interception } from './navigation/interception.ts';
 import { InputRecorder } from './requests/input-recorder.ts';
 import { interceptionFor } from './navigation/interception.ts';
 import type { Hop, Look, PageJob, RenderJob } from './job/job.ts';
 import type { Navigation } from './navigation/navigate.ts';
-import { navigate, wentElsewhere } from './navigation/navigate.ts';
+import { LeftPages } from './navigation/left-pages.ts';
+import { navigate, verdictAfter } from './navigation/navigate.ts';
 import { notInTime, refuseWithoutResult, tooBusy } from './job/over-budget.ts';
 import type { RenderSettings } from './job/options.ts';
 import type { Passage } from './navigation/passage.ts';
@@ -28,6 +29,7 @@ import type { RequestRules } from './requests/request-rules.ts';
 import { retireWhenRemembered } from './requests/remembered.ts';
 import { RequestLog } from './requests/requests.ts';
 import { ShownDocument } from './navigation/shown-document.ts';
+import { stopPage } from './navigation/stop-page.ts';
 import type { Timings } from './job/stages.ts';
 import { Stopwatch } from './job/stages.ts';
 import type { StatusSource } from './navigation/status.ts';
@@ -97,8 +99,6 @@ export interface Pipeline {
 
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 500;
-/** Time limit for a stopped page to respond, in milliseconds, before its script is interrupted. */
-const RESPONSIVE = 200;
 
 /** A result, or instead of it a response that is not a page. */
 export interface OrPassage extends Result {
@@ -122,6 +122,7 @@ export function withoutDocument(
 interface Begun extends PageJob {
   interception: Interception;
   gate: AnswerGate;
+  left: LeftPages;
   /** The inputs so far; undefined if they are not recorded. */
   inputs: () => Inputs | undefined;
 }
@@ -154,7 +155,7 @@ export async function withPage<T extends OrPassage>(
   };
   let passage: Passage | undefined;
   try {
-    const pageJob = begin(pipeline, job, isolated, { below: true, isSeen: false, ...look });
+    const pageJob = begin(pipeline, job, isolated, { below: true, isSeen: false, isAnswer: false, ...look });
     const work = steps(pipeline, pageJob, finish, { stopwatch, onPrepared }).catch((error: unknown) =>
       fail(error, pageJob),
     );
@@ -232,7 +233,9 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const isAdded = (name: string, to: string) => name in addedTo(new URL(to), origin, added);
   const { pageHeaders = [] } = pipeline.records ?? {};
   const inputs = () => recorder?.inputs({ url, pageHeaders, isAdded });
-  return { ...job, isolated, look, requests, targets, watch, budgets, maxBytes, signal, interception, gate, inputs };
+  const left = new LeftPages();
+  const page = { ...job, isolated, look, requests, targets, watch, budgets, maxBytes, signal };
+  return { ...page, interception, gate, left, inputs };
 }
 
 /** @param isGated whether requests are counted before they are sent, so that only those are missing that the browser itself sends */
@@ -253,7 +256,7 @@ function countRequests(requests: RequestLog, budgets: Budgets, isGated: boolean)
   });
 }
 
-async function steps<T>(
+async function steps<T extends OrPassage>(
   pipeline: Pipeline,
   job: Begun,
   finish: Finish<T>,
@@ -264,6 +267,7 @@ async function steps<T>(
   if (job.options.polyfill === 'shady') {
     told.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS }));
   }
+  if (job.look.isAnswer) told.push(job.left.follow(session, job.isolated.id));
   // A dialog blocks the page, and there is no user to answer it.
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
   const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
@@ -277,22 +281,29 @@ async function steps<T>(
   using detector = pipeline.detect(job);
   stopwatch.next('navigate');
   using shown = new ShownDocument(job, job.interception);
-  using navigation = await navigate(job, job.interception, job.gate);
+  using navigation = await navigate(job, job.interception, job.gate, job.left);
   refuseNoPage(job, navigation);
   stopwatch.next('wait');
-  const { maxPageHeight } = pipeline;
-  const judged = await Promise.race([judge(job, navigation, detector, maxPageHeight), shown.noPage]);
-  const { verdict, pending } = await Promise.race([afterScript(pipeline, job, navigation, judged), shown.noPage]);
-  if (navigation.outcome === 'document') shown.requirePage();
+  const judged = judge(job, navigation, detector, pipeline.maxPageHeight);
+  const whole = judged.then((first) => afterScript(pipeline, job, navigation, first));
+  const ends = [redirected(job, navigation), whole, shown.noPage];
+  const { verdict, pending } = await Promise.race(ends).catch((error: unknown) => {
+    // Where a redirect leads is of no importance.
+    if (job.left.redirect) return REDIRECTED;
+    throw error;
+  });
+  const requirePage = () => navigation.outcome === 'document' && !job.left.redirect && shown.requirePage();
+  requirePage();
   stopwatch.next('read');
   // A page may be busy repeatedly; this ends with the time budget, and the remaining time is for reading.
-  const onLate = () => void stop(job).catch(() => {});
+  const onLate = () => void stopPage(job, job.interception).catch(() => {});
   job.signal.addEventListener('abort', onLate, { once: true });
   const read = finish(job, navigation, verdict, job.deadline.final);
   const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
   // It may have navigated just before it was read.
-  if (navigation.outcome === 'document') shown.requirePage();
-  return { ...result, pending };
+  requirePage();
+  // Fonts are requested late.
+  return { ...result, ...lacking(job.interception.withheld, verdictAfter(navigation.hops, result.verdict), pending) };
 }
 
 /** Makes an empty page the entry before the target's. Chromium tells of the navigation before there is an entry for it. */
@@ -359,12 +370,19 @@ async function judge(
   const limit = job.look.below ? maxPageHeight : 0;
   const seen = detector.complete().then((above) => lookBelow(job, detector, above, limit));
   const { verdict, pending } = await Promise.race([seen, job.isolated.gone]);
-  if (job.signal.aborted) await stop(job);
+  if (job.signal.aborted) await stopPage(job, job.interception);
   if (job.budgets.exceeded !== undefined) return { verdict: `over-${job.budgets.exceeded}`, pending };
   // Its content is not what was requested.
   if (verdict === 'settled' && pending.selector) return { verdict: 'blank', pending };
-  const isElsewhere = verdict === 'complete' && wentElsewhere(navigation.hops);
-  return { verdict: isElsewhere ? 'client-redirect' : verdict, pending };
+  return { verdict: verdictAfter(navigation.hops, verdict), pending };
+}
+
+const REDIRECTED: Judged = { verdict: 'client-redirect', pending: {} };
+
+/** Resolves where the page has said a redirect and goes on: nothing that follows counts. */
+function redirected({ left, look, options }: Begun, { hops, outcome }: Navigation): Promise<Judged> {
+  if (outcome !== 'document' || !look.isAnswer) return new Promise<never>(() => {});
+  return left.redirected(hops, options.redirects).then(() => REDIRECTED);
 }
 
 /** Runs the job's script in a page that was not stopped, and waits until it is complete again. */
@@ -375,24 +393,4 @@ async function afterScript(pipeline: Pipeline, job: Begun, navigation: Navigatio
   await lookAbove(job);
   await runJavascript(job, javascript);
   return await judge(job, navigation, detector, pipeline.maxPageHeight);
-}
-
-/** Stops the page, so that it can be read: it loads nothing more, does not navigate, and its scripts do not continue. */
-async function stop({ isolated, interception, budgets }: Begun): Promise<void> {
-  const { session, id, egress } = isolated;
-  interception.halt(session);
-  void session.send('Emulation.setScriptExecutionDisabled', { value: true });
-  if (budgets.exceeded === 'navigations') {
-    // A document that has just begun to arrive would be cut off, and there would be nothing to read.
-    const { promise: arrived, resolve } = Promise.withResolvers<void>();
-    session.on('Page.frameStoppedLoading', ({ frameId }) => frameId === id && resolve());
-    await untilAborted(arrived, AbortSignal.timeout(RESPONSIVE));
-  }
-  void session.send('Page.stopLoading');
-  const answer = session.send('Runtime.evaluate', { expression: '0' });
-  const isBusy = (await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) === 'aborted';
-  // Not before: a navigation that lost its connection would replace the document.
-  if (budgets.exceeded !== undefined) egress.stop();
-  if (!isBusy) return;
-  await untilAborted(session.send('Runtime.terminateExecution'), AbortSignal.timeout(RESPONSIVE)).catch(() => {});
 }

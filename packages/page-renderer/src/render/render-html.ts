@@ -2,11 +2,13 @@ import { RendererError } from '../kernel/errors.ts';
 import type { PageMetas } from '../page/index.ts';
 import { readPrerenderData } from './navigation/javascript.ts';
 import type { RenderJob } from './job/job.ts';
-import { Passage } from './navigation/passage.ts';
+import { HeldPassage } from './navigation/passage.ts';
+import { SentPage } from './navigation/sent-page.ts';
 import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
+import { sentDocument } from './reading/sent-document.ts';
 import { serialize } from './reading/serialize.ts';
-import { statusOfPage } from './navigation/status.ts';
+import { answerSaid } from './navigation/status.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */
@@ -30,20 +32,29 @@ async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOr
   return withPage(
     pipeline,
     job,
-    async (page, { hops, outcome, held }, verdict, signal) => {
+    async (page, { hops, outcome, held, left }, verdict, signal) => {
       const nothing = { html: '', headerMetas: [], statusFrom: 'target' as const, hops, verdict };
-      if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
+      if (held) return { ...nothing, status: held.status, passage: new HeldPassage(page, held) };
+      if (left.redirect) return { ...nothing, ...left.redirect };
       if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
       const data = await readPrerenderData(page, pipeline.maxHtml, signal);
       const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
       await job.readMore?.read(page, signal);
+      const last = hops.at(-1);
+      // Without its scripts, which are removed, an AMP page shows little, and is no AMP page.
+      const sent = metas.isAmp && last && job.options.scripts ? await sentDocument(page) : null;
+      if (sent !== null && last) {
+        const { status } = last;
+        const answer = { ...nothing, html: sent, metas, verdict: 'passed-through' as const, status };
+        return { ...answer, ...(job.answers.passesThrough && { passage: new SentPage(last, sent) }) };
+      }
       // A page may speak either dialect, whoever asks.
-      const status = statusOfPage(hops, metas, job.options.redirects);
-      const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
+      const shown = hops.at(-1)?.url ?? '';
+      const said = answerSaid(hops, [...left.before(shown), { ...metas, url: shown }], job.options.redirects);
       const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
-      return { html, metas, headerMetas, ...status, verdict: judged, hops, ...(data !== undefined && { data }) };
+      return { html, metas, ...said, verdict: judged, hops, ...(data !== undefined && { data }) };
     },
-    { isSeen },
+    { isSeen, isAnswer: true },
   );
 }
 

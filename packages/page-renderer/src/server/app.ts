@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { RendererError } from '../kernel/errors.ts';
 import { answerError } from './answers/error.ts';
+import { PRERENDER_REQUEST_ID, rejectReason, REJECT_REASON } from './answers/prerender-contract.ts';
 import { answerRender } from './answers/render.ts';
 import { answerHome } from './console/home.ts';
 import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(backend: Backend): App {
     await next();
     const { status, headers } = c.res;
     headers.set('X-Request-Id', observed.requestId);
+    headers.set(PRERENDER_REQUEST_ID, observed.prerenderRequestId);
     const timing = observed.serverTiming;
     if (timing !== undefined) headers.set('Server-Timing', timing);
     observed.end({
@@ -103,7 +105,10 @@ export function createApp(backend: Backend): App {
 function refuse(c: AppContext, error: RendererError): Response {
   const line = c.get('line');
   const isRender = line !== undefined && isRenderLine(line);
-  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'), isRender);
+  const response = answerError(error, c.req.header('accept') ?? null, c.get('requestId'), isRender);
+  const reason = rejectReason(error.code, (name) => c.req.header(name));
+  if (reason !== undefined) response.headers.set(REJECT_REASON, reason);
+  return response;
 }
 
 function refuseMethod(c: AppContext, allow: string): Response {

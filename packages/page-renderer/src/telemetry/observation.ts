@@ -85,6 +85,8 @@ export class Observation {
 export class ObservedRequest {
   /** That of the client if it can be used, otherwise a new one. */
   readonly requestId: string;
+  /** The id that an integration of Prerender gives its request; without a usable one the same as `requestId`. */
+  readonly prerenderRequestId: string;
   /** Where the response came from. */
   cache: CacheLabel = 'none';
   /** Bytes of the body of a page; undefined for other responses. */
@@ -106,7 +108,9 @@ export class ObservedRequest {
     this.#request = request;
     this.#started = started;
     this.#bot = botOf(header);
-    this.requestId = usableRequestId(header('x-request-id')) ?? randomUUID();
+    const given = usableRequestId(header('x-prerender-request-id'));
+    this.requestId = usableRequestId(header('x-request-id')) ?? given ?? randomUUID();
+    this.prerenderRequestId = given ?? this.requestId;
     this.#isTracedByHost = tracing?.isTracedByHost ?? false;
     const name = route === undefined ? method : `${method} ${route}`;
     this.#span = tracing?.begin(name, started, this.#spanAttributes(), header);

@@ -47,7 +47,8 @@ before(async () => {
     '/gone': (_, response) =>
       void response.writeHead(410, html).end('<meta name="render:header" content="X-Why: moved"><h1>gone</h1>'),
     '/moved': (_, response) => void response.writeHead(301, { Location: '/?from=moved' }).end(),
-    '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+    '/busy': '<h1>here</h1><img src="/hang">',
+    '/hang': () => {},
     '/slow': (_, response) => void setTimeout(() => response.writeHead(200, html).end(counted('slow')), 500),
     '/blog/1': (_, response) =>
       void response.writeHead(200, { ...html, 'Cache-Tag': 'Shop' }).end(`${tagged('blog, ann')}<p>1`),

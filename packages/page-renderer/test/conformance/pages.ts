@@ -22,7 +22,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
     '<meta name="render:header" content="X-Robots-Tag: noindex"><meta name="render:header" content="Content-Language: tr">text',
   '/forbidden-metas':
     '<meta name="render:header" content="Set-Cookie: a=1"><meta name="render:header" content="X-Robots-Tag: noindex">text',
-  '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+  '/busy': '<h1>here</h1><img src="/hang">',
+  '/hang': () => {},
   '/unread': '<h1>here</h1><script>fetch("/")</script>',
   '/long': `<h1>long</h1>${'<p>words</p>'.repeat(500)}`,
   '/deep/page': '<a href="next">next</a>',

@@ -14,7 +14,8 @@ test('a download of a page is counted once, and one that is the document of a fr
     const page = { id: 'page', isGated: false, startsDownloads, onRequest: () => {} };
     const parts = { gate: { patterns: () => [] }, requests: {}, budgets };
     const added = { own: {}, everywhere: {}, referrer: undefined };
-    const interception = interceptionFor({} as never, 'https://site.example', added, page as never, parts as never);
+    const rules = { blocked: [] };
+    const interception = interceptionFor(rules as never, 'https://site.example', added, page as never, parts as never);
     const session = new EventEmitter();
     await interception.frame(session as never);
     const request = { url: 'https://site.example/frame' };

@@ -10,6 +10,8 @@ import { frameScript, pageHtml, workerScript } from './script.ts';
 export interface OracleSite extends AsyncDisposable {
   /** Adds a page, and returns its address. */
   add(page: OraclePage): string;
+  /** Adds a page as HTML, and returns its address. */
+  addHtml(html: string): string;
 }
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -32,14 +34,18 @@ export async function startOracleSite(): Promise<OracleSite> {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   let count = 0;
+  const addHtml = (html: string): string => {
+    count += 1;
+    pages.set(`/page/${count}`, html);
+    return `${origin}/page/${count}`;
+  };
   const add = (page: OraclePage): string => {
     const next = page.next && add(page.next.page);
-    count += 1;
-    pages.set(`/page/${count}`, pageHtml(page, { otherSite: `http://localhost:${port}`, next }));
-    return `${origin}/page/${count}`;
+    return addHtml(pageHtml(page, { otherSite: `http://localhost:${port}`, next }));
   };
   return {
     add,
+    addHtml,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       for (const socket of sockets) socket.destroy();

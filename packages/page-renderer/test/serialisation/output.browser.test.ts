@@ -84,6 +84,7 @@ describe('scripts and what surrounds them', () => {
       robots: [],
       canonical: null,
       hasShadow: false,
+      isAmp: false,
     });
     assert.match(html, /http-equiv="refresh"/);
   });

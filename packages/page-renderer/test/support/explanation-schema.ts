@@ -1,5 +1,7 @@
 /** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
+import { JUDGEMENT_NAMES } from '../../dist/judgements/judgements.js';
+import { STEP_WAYS } from '../../dist/render/trace/steps.js';
 
 const text = z.string().max(501);
 const count = z.int().min(0);
@@ -106,8 +108,10 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
     ),
     target: z.strictObject({
       hops: list(z.strictObject({ url: text, status })),
+      steps: list(z.strictObject({ way: z.enum(STEP_WAYS), url: text, status: status.nullable() })),
+      address: text.nullable(),
       contentType: text.nullable(),
-      classification: z.enum(['page', 'not-a-page', 'empty', 'redirect', 'none']),
+      classification: z.enum(['page', 'amp', 'not-a-page', 'empty', 'redirect', 'none']),
       sentence,
     }),
     verdict: z.strictObject({ name: word, label: sentence, sentence }).nullable(),
@@ -173,6 +177,28 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
         says: list(z.strictObject({ place: sentence, value: text })),
       }),
     ),
+    judgements: z
+      .array(
+        z.strictObject({
+          name: z.enum(JUDGEMENT_NAMES),
+          severity: z.enum(['error', 'warning', 'note']),
+          outcome: z.enum(['found', 'clear', 'not-judged', 'off']),
+          sentence: text.nullable(),
+          says: list(z.strictObject({ place: text, value: text })),
+          page: z.url(),
+        }),
+      )
+      .min(1),
+    further: z
+      .array(
+        z.strictObject({
+          purpose: z.enum(['missing', 'alternate']),
+          url: text,
+          status: status.nullable(),
+          reason: text.nullable(),
+        }),
+      )
+      .max(6),
     timings: z.strictObject({
       total: count,
       steps: z.strictObject({ queue: count, open: count, navigate: count, wait: count, read: count }).nullable(),

@@ -35,10 +35,10 @@ export async function startHomeSite(): Promise<Site> {
     "/it's": '<!doctype html><title>Quote</title><p>quote</p>',
     '/moved': (_, response) => response.writeHead(301, { Location: '/moved-again' }).end(),
     '/moved-again': (_, response) => response.writeHead(302, { Location: '/static' }).end(),
-    '/never-idle': '<h1>here</h1><script>setInterval(() => fetch("/static"), 100)</script>',
+    '/never-idle': '<h1>here</h1><img src="/hang">',
+    '/hang': () => {},
     '/gone': (_, response) => response.writeHead(410, { 'Content-Type': 'text/html' }).end('<h1>Gone</h1>'),
     '/no-content': (_, response) => response.writeHead(204).end(),
-    '/hang': () => {},
     '/download': (_, response) =>
       response.writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' }).end('PK'),
   });

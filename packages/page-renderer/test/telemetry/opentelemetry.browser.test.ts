@@ -115,7 +115,7 @@ describe('the trace of a request', () => {
       'http.route': '/render/{url}',
       'url.path': '/render/{url}',
       'url.scheme': 'http',
-      'user_agent.original': 'node',
+      'user_agent.original': GOOGLE,
       'page_renderer.bot': 'Googlebot',
       'page_renderer.cache': 'miss',
       'page_renderer.request_id': 'r-1',

@@ -1,8 +1,8 @@
 /** A command of `policy-engine`, as a module declares it. */
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import { PolicyEngineError } from '../errors.ts';
-import type { Naming } from '../platform/database/names.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
+import type { Naming } from '../platform/database/schema/names.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
 import { holdStart } from '../platform/held-start.ts';
 import type { ChooseLanguage, Language } from '../platform/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { isDialect } from '../platform/database/dialects.ts';
-import { migrate, migrationSql, pendingMigrations, refuseNewer } from '../platform/database/migrate.ts';
+import { migrate, migrationSql, pendingMigrations, refuseNewer } from '../platform/database/migrations/migrate.ts';
 import { systemNow } from '../platform/clock.ts';
-import type { Naming } from '../platform/database/names.ts';
+import type { Naming } from '../platform/database/schema/names.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from './command.ts';
 

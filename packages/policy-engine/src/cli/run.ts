@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { declarationsOf } from '../kernel/compose.ts';
-import { PolicyEngineError, pointingTo, reasonOf } from '../errors.ts';
+import { PolicyEngineError, pointingTo, reasonOf } from '../errors/errors.ts';
 import type { Module } from '../kernel/module.ts';
-import { userIdTypeOf } from '../platform/database/columns.ts';
-import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
-import { resolveNaming } from '../platform/database/names.ts';
+import { userIdTypeOf } from '../platform/database/schema/columns.ts';
+import { connectDatabase, requireExisting } from '../platform/database/connection/connect.ts';
+import { resolveNaming } from '../platform/database/schema/names.ts';
 import { createLanguages } from '../platform/i18n/language.ts';
 import {
   type CommandCall,

@@ -1,18 +1,25 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, ruleCookies, textOf } from './cookies.ts';
-import { facts } from './facts.ts';
-import type { Cleared } from './forget.ts';
+import {
+  cookieNames,
+  decisionCookies,
+  decisionsInCookies,
+  keepsCookies,
+  ruleCookies,
+  textOf,
+} from './state/cookies.ts';
+import { facts } from './state/facts.ts';
+import type { Cleared } from './state/forget.ts';
 import { CHANGE_EVENT } from './names.ts';
-import { loadForget } from './parts.ts';
+import { loadForget } from './page/parts.ts';
 import { Reconciler } from './gates/reconciler.ts';
-import { activation, followPage } from './page-life.ts';
+import { activation, followPage } from './state/page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
 import { Signals } from './signals/signals.ts';
-import { type Decisions, isCurrent, type Shown, shownOf } from './shown.ts';
-import type { ConsentDocument } from './state.ts';
-import { inTurn, openChannel } from './tabs.ts';
-import { isOfHere, pairsOf, wasLost } from './whose.ts';
+import { type Decisions, isCurrent, type Shown, shownOf } from './state/shown.ts';
+import type { ConsentDocument } from './state/state.ts';
+import { inTurn, openChannel } from './state/tabs.ts';
+import { isOfHere, pairsOf, wasLost } from './state/whose.ts';
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
 const FRESH = 2000;
@@ -21,7 +28,7 @@ const LONGEST_CLEARING = 2000;
 
 type Standing = 'accepted' | 'rejected' | 'passive';
 
-/** The consent settings of the visitor of this page. Made by {@link policyConsent}. */
+/** The consent settings of the visitor of this page. Made by `policyConsent`. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
@@ -384,24 +391,3 @@ export class PolicyConsent {
 
 /** Makes two clicks at once of a visitor without a cookie one visitor. Browsers offer `randomUUID` over https only. */
 const CLICK = (globalThis.crypto as Partial<Crypto> | undefined)?.randomUUID?.();
-
-const SHARED = Symbol.for('policy-engine.consent');
-
-/**
- * The consent settings of the visitor of this page: one object for each mount path, shared by everything in the page, even if the
- * app bundles its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
- *
- * @param mount path at which the engine is mounted. Default: `/policies`
- *
- * @example
- * ```ts
- * const consent = policyConsent('/policies');
- * consent.onChange(() => player.setTracking(consent.hasConsent('analytics')));
- * ```
- */
-export function policyConsent(mount?: string | null): PolicyConsent {
-  const path = (mount ?? '/policies').replace(/\/+$/, '');
-  if (typeof document === 'undefined') return new PolicyConsent(path, false);
-  const holder = globalThis as { [SHARED]?: Record<string, PolicyConsent> };
-  return ((holder[SHARED] ??= {})[path] ??= new PolicyConsent(path, true));
-}

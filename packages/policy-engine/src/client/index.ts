@@ -4,12 +4,13 @@
  *
  * @module
  */
-export { PolicyConsentElement } from './banner.ts';
-export { type PolicyConsent, policyConsent } from './consent.ts';
-export type { Cleared, ClearedItem } from './forget.ts';
-export { defineElements } from './elements.ts';
-export { PolicyEmbedElement } from './embed.ts';
-export { gateOf, type VendorGate } from './gate.ts';
+export { PolicyConsentElement } from './banner/banner.ts';
+export { type PolicyConsent } from './consent.ts';
+export { policyConsent } from './policy-consent.ts';
+export type { Cleared, ClearedItem } from './state/forget.ts';
+export { defineElements } from './page/elements.ts';
+export { PolicyEmbedElement } from './embed/embed.ts';
+export { gateOf, type VendorGate } from './state/gate.ts';
 export { CHANGE_EVENT } from './names.ts';
 export {
   createPolicyClient,
@@ -19,8 +20,8 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
-export type { Decisions, Shown } from './shown.ts';
+export type { Decisions, Shown } from './state/shown.ts';
 export type { Signal, SignalState } from './signals/signal.ts';
 // Exports all of it; otherwise an app could not add its rules.
-export type * from './rule-names.ts';
-export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';
+export type * from './state/rule-names.ts';
+export type { ConsentDocument, ConsentRule, Leftovers } from './state/state.ts';

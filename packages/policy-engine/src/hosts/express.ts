@@ -1,11 +1,11 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { pathBelow } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/routing/mount.ts';
 import type { Arrival } from '../platform/network/proxies.ts';
-import { createNodeHandler, type EngineHandler } from './node-handler.ts';
-import { arrivalOr, clientIn, originBy } from './node-request.ts';
-import type { TrustingEngine } from './trusted.ts';
+import { createNodeHandler, type EngineHandler } from './request/node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './request/node-request.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -14,10 +14,10 @@ import {
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
-} from './consent-contexts.ts';
+} from './page/consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** `X-Forwarded-Host`, if `trust proxy` allows it; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {

@@ -2,10 +2,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { createNodeHandler, type EngineHandler } from './node-handler.ts';
-import { arrivalOr, clientIn, originBy } from './node-request.ts';
-import { rememberResponse } from './page-headers.ts';
-import type { TrustingEngine } from './trusted.ts';
+import { createNodeHandler, type EngineHandler } from './request/node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './request/node-request.ts';
+import { rememberResponse } from './page/page-headers.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -14,10 +14,10 @@ import {
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
-} from './consent-contexts.ts';
+} from './page/consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 // A request of Fastify does not have its reply. A hook would miss the plugins that were registered before.
 // https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks

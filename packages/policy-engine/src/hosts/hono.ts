@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import type { HostEnv } from '../platform/host-env.ts';
-import { pathBelow } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/routing/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   fetchContextOnce,
   type RequirePoliciesEngine,
-} from './consent-contexts.ts';
-import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
-import type { EngineHandler } from './node-handler.ts';
-import { RenderedPages } from './page-headers.ts';
+} from './page/consent-contexts.ts';
+import { answerFetch, arrivalOf, publicRequest } from './request/fetch-handler.ts';
+import type { EngineHandler } from './request/node-handler.ts';
+import { RenderedPages } from './page/page-headers.ts';
 import type { Arrival } from '../platform/network/proxies.ts';
-import type { TrustingEngine } from './trusted.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 const pages = new RenderedPages();
 

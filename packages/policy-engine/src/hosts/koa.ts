@@ -1,7 +1,7 @@
 /** The engine in Koa 2 and 3. */
 import type { Context, Middleware } from 'koa';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { pathBelow } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/routing/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -10,14 +10,14 @@ import {
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
-} from './consent-contexts.ts';
-import { createNodeHandler, type EngineHandler } from './node-handler.ts';
-import { arrivalOr, clientIn, originBy } from './node-request.ts';
-import { rememberResponse } from './page-headers.ts';
-import type { TrustingEngine } from './trusted.ts';
+} from './page/consent-contexts.ts';
+import { createNodeHandler, type EngineHandler } from './request/node-handler.ts';
+import { arrivalOr, clientIn, originBy } from './request/node-request.ts';
+import { rememberResponse } from './page/page-headers.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /**
  * Mounts an engine: `app.use(policyEngine(engine))` at its `basePath`, or

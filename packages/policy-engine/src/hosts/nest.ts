@@ -2,14 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request as ExpressRequest } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+import type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 import * as express from './express.ts';
-import type { EngineHandler } from './node-handler.ts';
+import type { EngineHandler } from './request/node-handler.ts';
 import * as node from './node.ts';
-import type { TrustingEngine } from './trusted.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** A request of Nest's platform: Express's, or Fastify's, which contains Node's. */
 export type NestRequest = IncomingMessage | { readonly raw: IncomingMessage };

@@ -1,17 +1,24 @@
 /** The engine in Next 15 and 16 (App Router, Node runtime). */
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { pathBelow } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/routing/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   fetchContextOnce,
   type RequirePoliciesEngine,
-} from './consent-contexts.ts';
-import { answerFetch, arrivalOf, originFor, pathAbove, publicRequest, withWholeLocation } from './fetch-handler.ts';
-import type { EngineHandler } from './node-handler.ts';
+} from './page/consent-contexts.ts';
+import {
+  answerFetch,
+  arrivalOf,
+  originFor,
+  pathAbove,
+  publicRequest,
+  withWholeLocation,
+} from './request/fetch-handler.ts';
+import type { EngineHandler } from './request/node-handler.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** The methods that a route handler may answer. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

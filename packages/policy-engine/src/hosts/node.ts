@@ -9,16 +9,16 @@ import {
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
-} from './consent-contexts.ts';
-import type { EngineHandler } from './node-handler.ts';
-import { nodeMiddleware, type NodeMiddleware } from './node-middleware.ts';
-import type { TrustingEngine } from './trusted.ts';
-import { arrivalBy, connectMount, originalUrlOf, originBy } from './node-request.ts';
-import { rememberResponse } from './page-headers.ts';
+} from './page/consent-contexts.ts';
+import type { EngineHandler } from './request/node-handler.ts';
+import { nodeMiddleware, type NodeMiddleware } from './request/node-middleware.ts';
+import type { TrustingEngine } from './request/trusted.ts';
+import { arrivalBy, connectMount, originalUrlOf, originBy } from './request/node-request.ts';
+import { rememberResponse } from './page/page-headers.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
-export type { NodeMiddleware } from './node-middleware.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
+export type { NodeMiddleware } from './request/node-middleware.ts';
 
 /** Handles a request, or calls `next`, with an error if one occurred. */
 export type RequiredMiddleware = (

@@ -1,15 +1,15 @@
 /** The engine in Nuxt 3 and 4 (Nitro on Node). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
-import type { EngineHandler } from './node-handler.ts';
+import type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
+import type { EngineHandler } from './request/node-handler.ts';
 import * as node from './node.ts';
-import { nodeMiddleware } from './node-middleware.ts';
-import { rememberResponse } from './page-headers.ts';
-import type { TrustingEngine } from './trusted.ts';
+import { nodeMiddleware } from './request/node-middleware.ts';
+import { rememberResponse } from './page/page-headers.ts';
+import type { TrustingEngine } from './request/trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** The part of h3's `H3Event` that is needed. */
 export interface NuxtEvent {

@@ -7,7 +7,7 @@ import {
   type ConsentContextEngine,
   fetchContextOnce,
   type RequirePoliciesEngine,
-} from './consent-contexts.ts';
+} from './page/consent-contexts.ts';
 import {
   answerFetch,
   arrivalOf,
@@ -16,12 +16,12 @@ import {
   pathAbove,
   publicRequest,
   withWholeLocation,
-} from './fetch-handler.ts';
-import type { EngineHandler } from './node-handler.ts';
-import { withPageHeaders } from './page-headers.ts';
+} from './request/fetch-handler.ts';
+import type { EngineHandler } from './request/node-handler.ts';
+import { withPageHeaders } from './page/page-headers.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** The pages of a request. React Router gives each loader a request object of its own. */
 const rendered = new AsyncLocalStorage<RenderedPage[]>();

@@ -2,23 +2,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import type { RenderedPage } from '../platform/host-env.ts';
-import { pathBelow } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/routing/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   fetchContextOnce,
   type RequirePoliciesEngine,
-} from './consent-contexts.ts';
+} from './page/consent-contexts.ts';
 import type { Arrival } from '../platform/network/proxies.ts';
-import { atUrl } from '../platform/web/as-sent.ts';
-import type { EngineHandler } from './node-handler.ts';
-import { originBy } from './node-request.ts';
-import { RenderedPages } from './page-headers.ts';
-import { originOf } from './public-url.ts';
-import { arrivalAt, type TrustingEngine } from './trusted.ts';
+import { atUrl } from '../platform/web/request/as-sent.ts';
+import type { EngineHandler } from './request/node-handler.ts';
+import { originBy } from './request/node-request.ts';
+import { RenderedPages } from './page/page-headers.ts';
+import { originOf } from './request/public-url.ts';
+import { arrivalAt, type TrustingEngine } from './request/trusted.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './page/consent-contexts.ts';
 
 /** The part of SvelteKit's `RequestEvent` that is needed. */
 export interface SvelteKitEvent {

@@ -1,9 +1,9 @@
 /** Combines the modules into the parts of an engine. */
-import type { ErrorCodes } from '../errors.ts';
+import type { ErrorCodes } from '../errors/errors.ts';
 import type { EngineMembers } from './members.ts';
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
-import { type TableSet, tableSet } from '../platform/database/migration.ts';
-import { databaseMigrations } from '../platform/database/own-migrations.ts';
+import { type TableSet, tableSet } from '../platform/database/migrations/migration.ts';
+import { databaseMigrations } from '../platform/database/migrations/own-migrations.ts';
 import { jobsMigrations } from '../platform/jobs/tables.ts';
 import type { MailDefinitions } from '../platform/mail/content.ts';
 import { mailMigrations } from '../platform/mail/tables.ts';

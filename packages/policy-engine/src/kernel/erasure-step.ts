@@ -1,5 +1,5 @@
 /** How modules of the engine take part in an erasure: with the personal data that they store. */
-import type { Batches } from '../platform/database/batch-size.ts';
+import type { Batches } from '../platform/database/statements/batch-size.ts';
 import type { TextKey } from '../platform/i18n/language.ts';
 
 /**

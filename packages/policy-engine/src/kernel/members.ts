@@ -2,7 +2,7 @@
 import type { Database } from '../platform/database/port.ts';
 import type { HostEnv } from '../platform/host-env.ts';
 import type { TrustProxy } from '../platform/network/trust-proxy.ts';
-import type { OpenApiDocument } from '../platform/web/create-web.ts';
+import type { OpenApiDocument } from '../platform/web/routing/create-web.ts';
 import type { PortableRule } from './options.ts';
 
 /** Members that modules add; each adds its own by declaration merging, with the same type parameters. */

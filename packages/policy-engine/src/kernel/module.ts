@@ -6,10 +6,10 @@
  * `EngineMembers`, `TextParameters`, `MailData`, `Tables`.
  */
 import type { CommandDefinition } from '../cli/command.ts';
-import type { ErrorCodes } from '../errors.ts';
+import type { ErrorCodes } from '../errors/errors.ts';
 import type { Database } from '../platform/database/port.ts';
-import type { Migration } from '../platform/database/migration.ts';
-import type { Naming } from '../platform/database/names.ts';
+import type { Migration } from '../platform/database/migrations/migration.ts';
+import type { Naming } from '../platform/database/schema/names.ts';
 import type { JobHandler, JobOptions, Jobs, Recurrence } from '../platform/jobs/job.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MailDefinitions } from '../platform/mail/content.ts';
@@ -20,10 +20,10 @@ import type { CurrentUser } from '../platform/users/current-user.ts';
 import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
 import type { WebLogger } from '../platform/logger.ts';
-import type { AsSent } from '../platform/web/as-sent.ts';
-import type { Arrival, Routes } from '../platform/web/route.ts';
+import type { AsSent } from '../platform/web/request/as-sent.ts';
+import type { Arrival, Routes } from '../platform/web/routing/route.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
-import type { View } from '../platform/web/view.ts';
+import type { View } from '../platform/web/view/view.ts';
 import type { EngineMembers } from './members.ts';
 import type { Configuration } from './options.ts';
 
@@ -201,7 +201,7 @@ export interface Module<Id extends string = string> {
   readonly errors?: ErrorCodes;
   /**
    * Its migrations of the database schema, oldest first; its tables are in `interface Tables`
-   * (`platform/database/tables.ts`).
+   * (`platform/database/schema/tables.ts`).
    */
   readonly migrations?: readonly Migration[];
   /** Its texts in each language of the engine. */

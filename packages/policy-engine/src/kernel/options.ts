@@ -1,5 +1,5 @@
 /** The options of an engine: those of the platform, and those that modules add by declaration merging. */
-import type { UserIdType } from '../platform/database/columns.ts';
+import type { UserIdType } from '../platform/database/schema/columns.ts';
 import type { databaseOptions } from '../platform/database/options.ts';
 import type { Database } from '../platform/database/port.ts';
 import type { Appearance } from '../platform/appearance.ts';

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
 import { isBetterSqlite3 } from '../platform/database/sqlite/drivers/better-sqlite3.ts';
-import { databaseOfHandle, transactionOfHandle } from '../platform/database/host-handles.ts';
+import { databaseOfHandle, transactionOfHandle } from '../platform/database/connection/host-handles.ts';
 import type { Database } from '../platform/database/port.ts';
 
 /** A database created by `drizzle(…)`. */

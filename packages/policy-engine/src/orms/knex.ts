@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { PolicyEngineError } from '../errors.ts';
-import { databaseOfPool, transactionOfHandle } from '../platform/database/host-handles.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
+import { databaseOfPool, transactionOfHandle } from '../platform/database/connection/host-handles.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
 
 /** The part of Knex that is used; a transaction has it, too. */

@@ -5,8 +5,8 @@
  * @module
  */
 import { CompiledQuery } from 'kysely';
-import { PolicyEngineError } from '../errors.ts';
-import { fromTransaction } from '../platform/database/joined.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
+import { fromTransaction } from '../platform/database/statements/joined.ts';
 import type { Database, Dialect, Row } from '../platform/database/port.ts';
 
 /** The part of Kysely, of any version, that runs queries. */

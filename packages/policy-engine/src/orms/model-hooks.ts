@@ -4,7 +4,7 @@
  * versions of the texts that were shown (`policy_version_<name>`).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldError, PolicyEngineError } from '../errors.ts';
+import { type FieldError, PolicyEngineError } from '../errors/errors.ts';
 import type { RecordedPolicies } from '../modules/consent/sign-up/recorded-policies.ts';
 import type { SignUpEvidence } from '../modules/consent/sign-up/sign-up.ts';
 import type { LifecycleEvent } from '../modules/rules/declaration.ts';

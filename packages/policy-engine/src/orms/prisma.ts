@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { PolicyEngineError } from '../errors.ts';
-import { fromTransaction } from '../platform/database/joined.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
+import { fromTransaction } from '../platform/database/statements/joined.ts';
 import { isWrite } from '../platform/database/sqlite/drivers/connection.ts';
 import type { Database, Dialect, Row } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { PolicyEngineError } from '../errors.ts';
-import { databaseOfHandle, transactionOfHandle } from '../platform/database/host-handles.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
+import { databaseOfHandle, transactionOfHandle } from '../platform/database/connection/host-handles.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 import { ModelHooks, type PolicyHookOptions } from './model-hooks.ts';

@@ -1,5 +1,5 @@
 /** Waits for functions of the host that a request or a job needs, but not forever. */
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
 
 /** How long a request waits for one function of the host, in milliseconds. */
 export const LONGEST_ANSWER = 10_000;

@@ -1,6 +1,6 @@
 /** Arguments that the host's own code passes to functions of the engine. */
 import type { z } from 'zod';
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError } from '../errors/errors.ts';
 
 /** An argument as parsed by its schema. @throws {PolicyEngineError} `invalid_input`, naming each invalid field */
 export function checkedArgument<T>(schema: z.ZodType<T>, given: unknown): T {

@@ -14,7 +14,7 @@ const served: Plugin = {
   name: 'served',
   setup: (building) =>
     building.onResolve({ filter: /\/parts(?:-banner)?\.ts$/ }, () => ({
-      path: path.join(SRC, 'client/parts-served.ts'),
+      path: path.join(SRC, 'client/page/parts-served.ts'),
     })),
 };
 
@@ -71,16 +71,16 @@ const moduleSheets = () => globSync('modules/*/*.css', { cwd: SRC }).toSorted();
 /** The committed modules with browser assets, and their contents. Later rules of a style sheet override earlier ones. */
 const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
   // First, because the script of embedded frames contains it.
-  ['client/embed.generated.ts', async () => ({ embedCss: await minified('embed.css') })],
+  ['client/embed/embed.generated.ts', async () => ({ embedCss: await minified('embed/embed.css') })],
   [
     'platform/web/assets/consent.generated.ts',
     async () => ({
-      consentJs: await minified('page.ts'),
-      consentCss: await minified('page.css'),
-      embedJs: await minified('embed-place.ts'),
-      bannerJs: await minified('banner-place.ts'),
+      consentJs: await minified('page/page.ts'),
+      consentCss: await minified('page/page.css'),
+      embedJs: await minified('embed/embed-place.ts'),
+      bannerJs: await minified('banner/banner-place.ts'),
       scriptsJs: await minified('gates/scripts.ts'),
-      forgetJs: await minified('forget.ts'),
+      forgetJs: await minified('state/forget.ts'),
     }),
   ],
   [

@@ -308,6 +308,8 @@ describe('a router', () => {
     await known(on);
     const session = await here.context.newCDPSession(on);
     const listeners = async () => {
+      // Until it is moved there, it listens for that.
+      await on.locator('body > .pe-consent-stack').waitFor({ state: 'attached' });
       const { result } = await session.send('Runtime.evaluate', { expression: 'window' });
       const found = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
       return found.listeners.length;

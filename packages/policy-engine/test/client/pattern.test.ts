@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matches } from '../../dist/client/pattern.js';
+import { matches } from '../../dist/client/state/pattern.js';
 
 test('names of cookies and keys match a declared name, or a pattern with *', () => {
   for (const [name, pattern, fits] of [

@@ -6,8 +6,8 @@ import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { DeclaredCookies, shortened } from '../../dist/modules/consent/found-cookies/declared.js';
 import { FoundCookiesService } from '../../dist/modules/consent/found-cookies/service.js';
 import { consentMigrations } from '../../dist/modules/consent/tables.js';
-import { tableSet } from '../../dist/platform/database/migration.js';
-import { resolveNaming } from '../../dist/platform/database/names.js';
+import { tableSet } from '../../dist/platform/database/migrations/migration.js';
+import { resolveNaming } from '../../dist/platform/database/schema/names.js';
 import { Cookies } from '../../dist/platform/web/index.js';
 import { forEachDatabase } from '../support/databases.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
 import { hasTable } from '../../dist/modules/data-map/rules/rule.js';
 import { schemaFaultsOf } from '../../dist/modules/data-map/schema/schema-faults.js';
-import { LiveSchema } from '../../dist/platform/database/live-schema.js';
+import { LiveSchema } from '../../dist/platform/database/schema/live-schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { account, lines, makeShop, orders } from './shop.ts';
 import { mapOf } from './support.ts';

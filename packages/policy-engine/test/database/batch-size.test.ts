@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { BatchSize } from '../../dist/platform/database/batch-size.js';
+import { BatchSize } from '../../dist/platform/database/statements/batch-size.js';
 
 /** The sizes of batches whose rows take this many milliseconds each. */
 function sizesWith(perRow: number, size: BatchSize = new BatchSize()): number[] {

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { betterSqlite3Database, type Database, type PolicyEngineError } from 'policy-engine';
 import { betterSqlite3Transaction, isUniqueViolation } from 'policy-engine/database';
-import { isConflict, isMissingTable } from '../../dist/platform/database/sql-errors.js';
-import { outageOf } from '../../dist/platform/database/sql-outages.js';
+import { isConflict, isMissingTable } from '../../dist/platform/database/connection/sql-errors.js';
+import { outageOf } from '../../dist/platform/database/connection/sql-outages.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {

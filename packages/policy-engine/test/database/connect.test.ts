@@ -45,7 +45,7 @@ describe('connectDatabase', () => {
       cpSync(dist, join(root, 'dist'), { recursive: true });
       mkdirSync(join(root, 'node_modules'));
       symlinkSync(kysely, join(root, 'node_modules', 'kysely'));
-      const { href } = pathToFileURL(join(root, 'dist', 'platform', 'database', 'connect.js'));
+      const { href } = pathToFileURL(join(root, 'dist', 'platform', 'database', 'connection', 'connect.js'));
       const installed = (await import(href)) as { connectDatabase: typeof connectDatabase };
       // It also searches the host's folder.
       const folder = process.cwd();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { PolicyEngineError } from 'policy-engine';
 import { isUniqueViolation, timeText } from 'policy-engine/database';
-import { countOf } from '../../dist/platform/database/values.js';
+import { countOf } from '../../dist/platform/database/statements/values.js';
 import type { Database } from 'policy-engine';
 
 /** A database under test and how to undo its opening. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
-import { identifier, tableIdentifier } from '../../dist/platform/database/identifiers.js';
-import { kindOfType, lengthOfType, LiveSchema } from '../../dist/platform/database/live-schema.js';
+import { identifier, tableIdentifier } from '../../dist/platform/database/schema/identifiers.js';
+import { kindOfType, lengthOfType, LiveSchema } from '../../dist/platform/database/schema/live-schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 /** The same tables in each dialect. */

@@ -10,7 +10,7 @@ import {
   timeText,
 } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
-import type { Queries } from '../../dist/platform/database/queries.js';
+import type { Queries } from '../../dist/platform/database/statements/queries.js';
 import { createQueries, engineTables } from '../../dist/schema.js';
 import { rounds } from '../../../../testing/rounds.ts';
 import { dropAll } from '../faults/state.ts';

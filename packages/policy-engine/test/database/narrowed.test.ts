@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
-import { createTable, narrowIndexes } from '../../dist/platform/database/ddl.js';
+import { createTable, narrowIndexes } from '../../dist/platform/database/schema/ddl.js';
 import { Doubts } from '../../dist/modules/proof/projection/doubts.js';
 import { EventStore } from '../../dist/modules/proof/ledger/store.js';
 import { createQueries, engineNaming, engineTables } from '../../dist/schema.js';

@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { betterSqlite3Database, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
-import { outageOf } from '../../dist/platform/database/sql-outages.js';
+import { outageOf } from '../../dist/platform/database/connection/sql-outages.js';
 import { forEachDatabase, uniqueName } from '../support/databases.ts';
 import { engineOn, refusesAll, worksAgain } from './outage-engine.ts';
 

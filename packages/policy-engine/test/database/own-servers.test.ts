@@ -10,7 +10,7 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { betterSqlite3Database, type Database, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
 import { skipWithout } from '../../../../testing/servers.ts';
-import { outageOf } from '../../dist/platform/database/sql-outages.js';
+import { outageOf } from '../../dist/platform/database/connection/sql-outages.js';
 import { engineOn, refusesAll, worksAgain, type State } from './outage-engine.ts';
 import { canStart, folderOf, OwnMariadb, OwnPostgres } from './own-servers/servers.ts';
 

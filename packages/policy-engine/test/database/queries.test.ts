@@ -4,7 +4,7 @@ import { createPolicyEngine, PolicyEngineError } from 'policy-engine';
 import { createId, migrate, timeText } from 'policy-engine/database';
 import { createQueries } from '../../dist/schema.js';
 import type { Database } from 'policy-engine';
-import type { Queries } from '../../dist/platform/database/queries.js';
+import type { Queries } from '../../dist/platform/database/statements/queries.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {

@@ -1,7 +1,7 @@
 /** The next page is requested while the current one is processed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginReading, pagesAhead } from '../../dist/platform/database/read-ahead.js';
+import { beginReading, pagesAhead } from '../../dist/platform/database/statements/read-ahead.js';
 
 const keyOf = (row: string) => row;
 

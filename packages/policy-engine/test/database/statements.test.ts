@@ -11,7 +11,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { betterSqlite3Database, createPolicyEngine, type Database, nodeSqliteDatabase } from 'policy-engine';
-import { LiveSchema } from '../../dist/platform/database/live-schema.js';
+import { LiveSchema } from '../../dist/platform/database/schema/live-schema.js';
 import { seedSyntheticPerson } from 'policy-engine/testing';
 import { account, lines, makeShop, orders } from '../data-map/shop.ts';
 import { optionsWith } from '../data-map/support.ts';

@@ -32,7 +32,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/data-map/rows/table-rows.js: conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));",
   ],
   'database/native-types.test.ts': [
-    `platform/database/joined.js: const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);`,
+    `platform/database/statements/joined.js: const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);`,
   ],
   'database/searched-tables.test.ts': [
     'modules/erasure/absence/table-search.js: : keyIs(this.#dialect, names, { sign, than }, text));',

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { PolicyEngineError, policyEngineErrors } from 'policy-engine';
 import { declarationsOf } from '../../dist/kernel/compose.js';
-import { errorPage, reasonOf, type ErrorCodes } from '../../dist/errors.js';
+import { errorPage, reasonOf, type ErrorCodes } from '../../dist/errors/errors.js';
 import * as ownModules from '../../dist/modules.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
-import { createStatusOf } from '../../dist/platform/web/error-status.js';
-import { problemDocument, problemOf } from '../../dist/platform/web/problem.js';
+import { createStatusOf } from '../../dist/platform/web/response/error-status.js';
+import { problemDocument, problemOf } from '../../dist/platform/web/response/problem.js';
 import { testErrorList, testErrorPages } from '../../../../testing/error-pages.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazyRequest } from '../../dist/hosts/lazy-request.js';
+import { lazyRequest } from '../../dist/hosts/request/lazy-request.js';
 
 test('a lazily created request is equal to an eager one', async () => {
   const made: string[] = [];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import http2 from 'node:http2';
 import { test } from 'node:test';
-import { createNodeHandler } from '../../dist/hosts/node-handler.js';
-import { reply } from '../../dist/platform/web/reply.js';
+import { createNodeHandler } from '../../dist/hosts/request/node-handler.js';
+import { reply } from '../../dist/platform/web/response/reply.js';
 import { listening } from '../../../../testing/listening.ts';
 
 function handlerOf(fetch: (request: Request) => Promise<Response>) {

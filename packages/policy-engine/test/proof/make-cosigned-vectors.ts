@@ -1,6 +1,6 @@
 /** Receipts with cosignatures, for the vectors. */
 import type { Database, PolicyEngine } from 'policy-engine';
-import { resolveNaming } from '../../dist/platform/database/names.js';
+import { resolveNaming } from '../../dist/platform/database/schema/names.js';
 import { engineTables } from '../../dist/schema.js';
 import { parseNote, signText } from '../../dist/modules/proof/log/note.js';
 import { formatVkey } from '../../dist/modules/proof/log/vkey.js';

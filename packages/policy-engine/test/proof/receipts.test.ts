@@ -10,7 +10,7 @@ import { connectDatabase } from 'policy-engine';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
 import { eventKinds } from '../../dist/modules/proof/ledger/event.js';
 import { hashOf } from '../../dist/modules/terms/markdown/text.js';
-import { createId } from '../../dist/platform/database/ids.js';
+import { createId } from '../../dist/platform/database/statements/ids.js';
 import { Computer } from '../support/computer.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';

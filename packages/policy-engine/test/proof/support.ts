@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import type { DatabaseRow as Row } from 'policy-engine/database';
 import { createPolicyEngine } from 'policy-engine';
-import type { TableName } from '../../dist/platform/database/tables.js';
+import type { TableName } from '../../dist/platform/database/schema/tables.js';
 import { createQueries } from '../../dist/schema.js';
 import { Computer } from '../support/computer.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { ledgerVkey } from 'policy-engine/ledger';
-import type { Batches } from '../../dist/platform/database/batch-size.js';
+import type { Batches } from '../../dist/platform/database/statements/batch-size.js';
 import type { LedgerService } from '../../dist/modules/proof/service.js';
 import { proofMigrations } from '../../dist/modules/proof/tables.js';
 import { verifyTombstone } from '../../dist/modules/proof/ledger/tombstones.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
 import { getTestEngine } from 'policy-engine/testing';
-import { createQueries } from '../../dist/platform/database/queries.js';
+import { createQueries } from '../../dist/platform/database/statements/queries.js';
 import { Announcing } from '../../dist/modules/terms/announcements/announcing.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { NewJob } from '../../dist/platform/jobs/job.js';

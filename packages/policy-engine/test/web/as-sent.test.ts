@@ -1,7 +1,7 @@
 /** A request as its client sent it, where a proxy is trusted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asSentBehind } from '../../dist/platform/web/as-sent.js';
+import { asSentBehind } from '../../dist/platform/web/request/as-sent.js';
 
 const asSent = asSentBehind(1);
 const form = () =>

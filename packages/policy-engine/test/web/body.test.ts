@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { overriddenMethod, parseBody, takeParsedBody } from '../../dist/platform/web/body.js';
-import { nestFields } from '../../dist/platform/web/form-fields.js';
+import { overriddenMethod, parseBody, takeParsedBody } from '../../dist/platform/web/request/body.js';
+import { nestFields } from '../../dist/platform/web/request/form-fields.js';
 import { HttpError } from '../../dist/platform/web/index.js';
 
 const LIMIT = 1024;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { refuseForeignRequest } from '../../dist/platform/web/cross-site.js';
+import { refuseForeignRequest } from '../../dist/platform/web/request/cross-site.js';
 import { HttpError } from '../../dist/platform/web/index.js';
 
 const OWN = 'https://www.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { formatOfAccept, segmentsOf, splitSuffix } from '../../dist/platform/web/format.js';
+import { formatOfAccept, segmentsOf, splitSuffix } from '../../dist/platform/web/view/format.js';
 import { HttpError } from '../../dist/platform/web/index.js';
 
 const routes = ['/', '/user_terms', '/user_terms/pending', '/user_terms/{id}', '/user_terms/{id}/accept'].map(

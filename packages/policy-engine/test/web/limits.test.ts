@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
-import { clientNetworkOf } from '../../dist/platform/web/network.js';
+import { clientNetworkOf } from '../../dist/platform/web/request/network.js';
 import { WriteLimiter } from '../../dist/platform/web/limits/write-limiter.js';
 
 test('the limit allows its number of changes in any sixty seconds, and never more', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { isParameter, segmentsOf } from '../../dist/platform/web/format.js';
-import { bySpecificity } from '../../dist/platform/web/resource.js';
+import { isParameter, segmentsOf } from '../../dist/platform/web/view/format.js';
+import { bySpecificity } from '../../dist/platform/web/response/resource.js';
 import { assertDescribed, type DescribedApi, operationOf } from '../support/openapi.ts';
 import { sampleWeb } from '../support/sample-web.ts';
 

@@ -1,7 +1,7 @@
 /** Days that filter lists, and the moments they stand for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysInOrder, periodOf } from '../../dist/platform/web/period.js';
+import { daysInOrder, periodOf } from '../../dist/platform/web/view/period.js';
 
 test('a first day after the last is exchanged with it, and other values of the query stay', () => {
   assert.deepEqual(daysInOrder({ rule: 'cookie', from: '2027-03-05', to: '2027-03-01' }), {

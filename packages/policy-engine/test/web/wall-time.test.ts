@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { beginsDay, isTimeZone, momentOf } from '../../dist/platform/web/wall-time.js';
+import { beginsDay, isTimeZone, momentOf } from '../../dist/platform/web/view/wall-time.js';
 
 suite('a time in the host’s zone', () => {
   for (const { zone, wall, moment, why } of [

@@ -1,11 +1,15 @@
 /// <reference lib="dom" />
 
+import { isWritten } from './pending.ts';
+
 /** A check of a frame. */
 export interface Question {
   /** The key of its response; see `notePending`. */
   key: string;
   /** Remaining milliseconds of the time within which timers are waited for. */
   left: number;
+  /** Whether the page was scrolled, so that what begins from now on is no source that only repeats. */
+  isLater: boolean;
 }
 
 /** A check of the page, or of a frame with a process of its own. */
@@ -21,7 +25,8 @@ export interface QuestionAtRest extends Question {
  *
  * @returns the counts as text; empty if there is no response
  */
-export function askFrame({ key, left }: Question): string {
+export function askFrame({ key: ofPage, left, isLater }: Question): string {
+  const key = isLater ? `${ofPage} later` : ofPage;
   let answer = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;
@@ -35,24 +40,24 @@ export function askFrame({ key, left }: Question): string {
 
 /** Advances the clocks of its frame to its next timer. @returns by how many milliseconds, as text */
 export function hurryFrame({ key, left }: Question): string {
-  return askFrame({ key: `${key} hurry`, left });
+  return askFrame({ key: `${key} hurry`, left, isLater: false });
 }
 
 /**
  * Checks its frame when its main thread is idle: a task of the lowest priority runs after all others (the page's own of that
  * priority are counted, see `noteTasks`), and an animation frame after the callbacks of observers and transitions. Frames within a page may never be drawn.
  *
- * @returns whether its document is loaded, the number of its elements and of its frames, whether an element matches the
+ * @returns whether its document is loaded (2: a script writes it anew), the number of its elements and of its frames, whether an element matches the
  *   selector, and the counts of {@link askFrame}
  */
-export async function askAtRest({ key, left, when, selector }: QuestionAtRest): Promise<string> {
+export async function askAtRest({ key, left, isLater, when, selector }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
   const isLoaded = () => Reflect.get(Document.prototype, 'readyState', document) === 'complete';
   // A document that is not shown yet is not drawn, either.
   if (when === 'drawn' && isLoaded()) await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
-  const answer = askFrame({ key, left: left - (performance.now() - asked) });
+  const answer = askFrame({ key, left: left - (performance.now() - asked), isLater });
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
-  return `${isLoaded() ? 1 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
+  return `${isLoaded() ? 1 : isWritten() ? 2 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
 }

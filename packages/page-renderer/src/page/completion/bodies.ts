@@ -23,7 +23,7 @@ export function wholeReads(): Record<string, string> {
  *
  * @returns a function that returns 0 for nobody, 1 for reading in parts, 2 for a wait for a whole body or a response
  */
-export function noteBodies(noted: Noted, now: () => number): () => number {
+export function noteBodies(noted: Noted): () => number {
   const scope = globalThis as unknown as Scope;
   const { apply } = Reflect;
   let whole = 0;
@@ -32,7 +32,7 @@ export function noteBodies(noted: Noted, now: () => number): () => number {
     whole += 1;
     return () => {
       whole -= 1;
-      noted.movedAt = now();
+      noted.move('r');
     };
   });
   replaceFunction('fetch', read);

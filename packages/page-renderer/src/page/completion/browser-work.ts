@@ -62,14 +62,15 @@ export function promisedWork(): Record<string, string> {
 /** Records work while it is in progress. */
 export function noteWork(noted: Noted, now: () => number): void {
   let count = 0;
-  const begin = () => {
+  const begin = (name: string) => {
     count += 1;
     const id = count;
-    noted.work[id] = now();
+    const key = `w ${name}`;
+    noted.work[id] = { at: now(), key };
     return () => {
       if (!(id in noted.work)) return;
       delete noted.work[id];
-      noted.movedAt = now();
+      noted.move(key);
     };
   };
   const promised = promisedBy(begin);
@@ -108,7 +109,7 @@ export function noteFolders(promised: (native: Native, self: unknown, given: unk
 }
 
 /** Records work that ends with an event of the result of a function, or of the object on which it is called. */
-export function noteEvents(begin: () => () => void): void {
+export function noteEvents(begin: (name: string) => () => void): void {
   const scope = globalThis as unknown as Scope;
   const { apply } = Reflect;
   const { addEventListener: listen } = EventTarget.prototype as unknown as { addEventListener: Native };
@@ -121,7 +122,7 @@ export function noteEvents(begin: () => () => void): void {
       prototype[method] = proxyOf(native, {
         apply: (_, self, given: never[]) => {
           const value = apply(native, self, given);
-          const end = begin();
+          const end = begin(method);
           for (let index = 0; index < ends.length; index += 1) {
             apply(listen, isOwn ? self : value, [ends[index], end] as never[]);
           }
@@ -136,7 +137,7 @@ export function noteEvents(begin: () => () => void): void {
 }
 
 /** Records images that are created from a canvas. */
-export function noteCanvases(begin: () => () => void): void {
+export function noteCanvases(begin: (name: string) => () => void): void {
   if (typeof HTMLCanvasElement !== 'function') return;
   const prototype = HTMLCanvasElement.prototype as unknown as Scope;
   const native = prototype['toBlob'] as Native;
@@ -145,7 +146,7 @@ export function noteCanvases(begin: () => () => void): void {
     apply: (_, self, given: unknown[]) => {
       const callback = given[0];
       if (typeof callback !== 'function') return apply(native, self, given as never[]);
-      const end = begin();
+      const end = begin('toBlob');
       given[0] = (blob: unknown) => {
         end();
         return apply(callback as Native, undefined, [blob] as never[]);
@@ -161,12 +162,10 @@ export function noteCanvases(begin: () => () => void): void {
 }
 
 /** Records when something is observed, and when its observer is called: one leads to the other through an animation frame. */
-export function noteObservers(noted: Noted, now: () => number): void {
+export function noteObservers(noted: Noted): void {
   const scope = globalThis as unknown as Scope;
   const { apply, construct } = Reflect;
-  const move = () => {
-    noted.movedAt = now();
-  };
+  const move = () => noted.move('m observer');
   for (const name of ['IntersectionObserver', 'ResizeObserver']) {
     const native = scope[name] as { new (...given: never[]): object; prototype: Scope } | undefined;
     if (!native) continue;
@@ -194,24 +193,39 @@ export function noteObservers(noted: Noted, now: () => number): void {
   }
 }
 
+/** Records that a callback got a lock. How long it waits for it is not known: another page may have the lock. */
+export function noteLocks(noted: Noted): void {
+  const { apply } = Reflect;
+  replaceMethods({ 'LockManager.prototype': 'request' }, (native, self, given) => {
+    const last = given.length - 1;
+    const callback = given[last];
+    if (typeof callback === 'function') {
+      given[last] = function run(this: unknown, ...values: never[]) {
+        noted.move('m lock');
+        return apply(callback as Native, this, values);
+      };
+    }
+    return apply(native, self, given as never[]);
+  });
+}
+
 /** Records that a message was sent to another part of the page, or has arrived from a frame. */
-export function noteSentMessages(noted: Noted, now: () => number): void {
+export function noteSentMessages(noted: Noted): void {
   const scope = globalThis as unknown as Scope;
   const { apply } = Reflect;
-  const sent = (native: Native, self: unknown, given: unknown[]) => {
-    noted.movedAt = now();
+  const sent = (key: string) => (native: Native, self: unknown, given: unknown[]) => {
+    noted.move(key);
     return apply(native, self, given as never[]);
   };
   for (const name of ['MessagePort', 'Worker', 'BroadcastChannel']) {
     const prototype = (scope[name] as { prototype?: Scope } | undefined)?.prototype;
     const native = prototype?.['postMessage'] as Native | undefined;
     if (!prototype || !native) continue;
-    prototype['postMessage'] = proxyOf(native, { apply: (_, self, given: unknown[]) => sent(native, self, given) });
+    const send = sent(`m ${name}`);
+    prototype['postMessage'] = proxyOf(native, { apply: (_, self, given: unknown[]) => send(native, self, given) });
   }
   // In a frame, this would be the source of the message.
-  if (typeof window !== 'object') return replaceFunction('postMessage', sent);
-  const heard = () => {
-    noted.movedAt = now();
-  };
+  if (typeof window !== 'object') return replaceFunction('postMessage', sent('m message'));
+  const heard = () => noted.move('m message');
   addEventListener('message', heard, true);
 }

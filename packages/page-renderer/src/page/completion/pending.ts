@@ -2,12 +2,13 @@
 /// <reference lib="dom.iterable" />
 
 import { noteBodies } from './bodies.ts';
-import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
+import { noteLocks, noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { withoutHugeErrors } from '../environment/huge-errors.ts';
 import { installFeatures, withoutServiceWorkers } from '../environment/no-sockets.ts';
 import { withoutClosing } from '../environment/no-close.ts';
 import type { Due, Native, Noted, Scope } from '../environment/replace.ts';
 import { proxyOf, replaceFunction } from '../environment/replace.ts';
+import { keysOfCallbacks, noteSources } from './sources.ts';
 import { noteTasks } from './tasks.ts';
 import type { Ahead } from './timers.ts';
 import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
@@ -20,11 +21,13 @@ import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /**
  * Records what is pending on the page, and responds to callers that know the key. The request contains the remaining milliseconds
- * of the time within which timers are waited for. The response is a text of nineteen numbers: of timers, intervals, animation
+ * of the time within which timers are waited for. The response is a text of twenty-seven numbers: of timers, intervals, animation
  * frames, idle callbacks and animations, how many are due within that time and how many after it; open sockets, open event sources;
  * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
- * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`); and
- * tasks of the scheduler that may run now.
+ * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`);
+ * tasks of the scheduler that may run now; idle sources (see `noteSources`), which are not in the counts above: timers, intervals,
+ * animation frames, idle callbacks, work of the browser, and messages, observers, locks and tasks; how often what is read of
+ * the document has changed; how often sources have run.
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
@@ -40,45 +43,78 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
   const now = () => apply(clockNow, clock, []);
-  const lists = { 0: none(), 1: none(), 2: none(), 3: none(), work: Object.create(null) as Record<number, number> };
-  const noted: Noted = Object.assign(Object.create(null), lists, { calledAt: now(), movedAt: now() });
+  const lists = { 0: none(), 1: none(), 2: none(), 3: none(), work: Object.create(null) as Noted['work'] };
+  const sources = noteSources(now);
+  const noted: Noted = Object.assign(Object.create(null), lists, {
+    calledAt: now(),
+    movedAt: now(),
+    sources,
+    call: (of: string) => {
+      if (!sources.run(of)) noted.calledAt = now();
+    },
+    move: (of: string) => {
+      if (!sources.run(of)) noted.movedAt = now();
+    },
+  });
+  const keyOf = keysOfCallbacks();
   const atRest = restOf();
+  const stateOf = isWorker ? undefined : Reflect.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get;
+  const isShown = () => apply(stateOf as Native, document, []) === 'complete' || isWritten();
   const ahead: Ahead = Object.assign(Object.create(null), { by: 0 });
-  const onCall = () => {
-    noted.calledAt = now();
-  };
   // A callback that was just called may have started something that must be waited for first.
   const isStill = () => now() - noted.calledAt > 10 && now() - noted.movedAt > 10;
-  const hurry = noteTimers(noted, () => now() + ahead.by, onCall, ahead);
+  const hurry = noteTimers(
+    noted,
+    () => now() + ahead.by,
+    (callback, wait) => keyOf(0, callback, wait, 0),
+    ahead,
+  );
   if (earlyTimers && !isWorker) shiftClocks(ahead);
-  noteScheduling(noted, now, ahead);
+  noteScheduling(noted, now, keyOf, ahead);
   const addTasks = noteTasks(noted, now);
   noteWork(noted, now);
-  noteSentMessages(noted, now);
-  noteObservers(noted, now);
-  const readingOf = noteBodies(noted, now);
+  noteLocks(noted);
+  noteSentMessages(noted);
+  noteObservers(noted);
+  const bodiesRead = noteBodies(noted);
   const isReady = isWorker ? () => false : noteReady();
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
   const animations = isWorker ? undefined : get(document, 'getAnimations');
   const answer = (left: number) => {
+    if (isWorker || isShown()) sources.watch();
     const counts = countDue(noted, now(), left, ahead);
     addTasks(left, counts);
     if (animations) countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
     counts[16] = isWorker ? 0 : isReady() ? 2 : readyOf();
-    counts[17] = readingOf();
+    counts[17] = bodiesRead();
+    counts[23] = sources.countIdle('w');
+    counts[24] = sources.countIdle('m');
+    counts[25] = sources.changes() % 1e8;
+    counts[26] = sources.runs() % 1e8;
     // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;
-    for (let at = 1; at < 19; at += 1) text += `,${counts[at]}`;
+    for (let at = 1; at < 27; at += 1) text += `,${counts[at]}`;
     return text;
   };
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
   else {
     answerEvents(key, answer);
+    answerEvents(`${key} later`, (left) => {
+      sources.close();
+      return answer(left);
+    });
     answerEvents(`${key} hurry`, (left) => `${isStill() && addTasks(left, [0, 0]) === 0 ? hurry(left) : 0}`);
   }
+}
+
+/** Whether a script writes the document anew after it was loaded (`document.write`), without having closed it. */
+export function isWritten(): boolean {
+  if (Reflect.get(Document.prototype, 'readyState', document) !== 'loading') return false;
+  const { timing } = performance as unknown as { timing: { domContentLoadedEventEnd: number } };
+  return timing.domContentLoadedEventEnd > 0;
 }
 
 /** The ready signal of the page, `window.prerenderReady`: 0 for none, 1 for not ready, 2 for ready. */
@@ -127,16 +163,22 @@ export function restOf(): (answer: (left: number) => string) => (left: number, w
 }
 
 /** Each scheduling function records its callback, and removes it just before it runs. */
-export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): void {
+export function noteScheduling(
+  noted: Noted,
+  now: () => number,
+  keyOf: ReturnType<typeof keysOfCallbacks>,
+  ahead: Ahead,
+): void {
   const { apply } = Reflect;
   const schedule = (of: string, kind: number, isTimer: boolean, repeats = false) => {
     const into = noted[kind] as Record<string, Due>;
     replaceFunction(of, (native, self, given) => {
       const callback = given[0];
       const wait = isTimer ? millisecondsOf(given[1]) : 0;
+      const key = () => keyOf(kind, callback, wait, id);
       const onCall = () => {
         const due = into[id as number];
-        noted.calledAt = now();
+        noted.call(key());
         if (repeats && due) due.at = now() + due.every;
         else delete into[id as number];
       };
@@ -149,7 +191,7 @@ export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): v
         };
       }
       const id = apply(native, self, given as never[]);
-      if (typeof id === 'number') into[id] = { at: now() + wait, every: wait };
+      if (typeof id === 'number') into[id] = { at: now() + wait, every: wait, key };
       return id;
     });
   };
@@ -200,19 +242,23 @@ export function noteSockets(of: string): () => number {
 export function countDue(noted: Noted, now: number, left: number, ahead: Ahead): number[] {
   const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0, 0];
+  for (let index = 19; index < 27; index += 1) counts[index] = 0;
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;
     const time = kind === 0 ? now + ahead.by : now;
     for (const id in of) {
-      const { at } = of[id] as Due;
+      const { at, key } = of[id] as Due;
       const isWithin = isTimer ? at <= time + left : left >= 0;
-      const index = kind * 2 + (isWithin ? 0 : 1);
+      const index = isWithin && noted.sources.isIdle(key()) ? 19 + kind : kind * 2 + (isWithin ? 0 : 1);
       counts[index] = (counts[index] as number) + 1;
     }
   }
   for (const id in noted.work) {
-    const index = now - (noted.work[id] as number) <= 5_000 ? 12 : 13;
+    const { at, key } = noted.work[id] as Noted['work'][number];
+    // It takes no longer than before.
+    if (now - at <= 100 && noted.sources.isIdle(key)) continue;
+    const index = now - at <= 5_000 ? 12 : 13;
     counts[index] = (counts[index] as number) + 1;
   }
   return counts;

@@ -2,6 +2,7 @@
 
 import type { Native, Noted, Scope } from '../environment/replace.ts';
 import { proxyOf } from '../environment/replace.ts';
+import { keysOfCallbacks } from './sources.ts';
 import { millisecondsOf } from './timers.ts';
 
 /*
@@ -13,24 +14,26 @@ import { millisecondsOf } from './timers.ts';
 /**
  * Records the tasks of `scheduler.postTask` and the continuations of `scheduler.yield` until they run or are aborted.
  *
- * @returns a function that adds those with a delay to the counts of timers, and those that may run now to the last count; it
+ * @returns a function that adds those with a delay to the counts of timers, and those that may run now to count 18; idle ones to none. It
  * returns how many there are
  */
 export function noteTasks(noted: Noted, now: () => number): (left: number, counts: number[]) => number {
   const { apply } = Reflect;
   const { then } = Promise.prototype as unknown as { then: Native };
   const prototype = ((globalThis as unknown as Scope)['Scheduler'] as { prototype?: Scope } | undefined)?.prototype;
-  /** When each of them may run. */
-  const tasks = Object.create(null) as Record<number, number>;
+  /** When each of them may run, and the key of its source. */
+  const tasks = Object.create(null) as Record<number, { at: number; key: string }>;
+  const keyOf = keysOfCallbacks();
   let posted = 0;
-  const begin = (wait: number) => {
+  const begin = (wait: number, callback: unknown) => {
     posted += 1;
     const id = posted;
-    tasks[id] = now() + wait;
+    const key = `m ${keyOf(4, callback, wait, id)}`;
+    tasks[id] = { at: now() + wait, key };
     return () => {
       if (!(id in tasks)) return;
       delete tasks[id];
-      noted.movedAt = now();
+      noted.move(key);
     };
   };
   /** It is rejected before its task runs if it is aborted, or was not posted. */
@@ -54,19 +57,21 @@ export function noteTasks(noted: Noted, now: () => number): (left: number, count
     const callback = given[0];
     const wait = readDelay(given);
     if (typeof callback !== 'function') return apply(native, self, given as never[]);
-    const end = begin(wait);
+    const end = begin(wait, callback);
     given[0] = function run(this: unknown, ...values: never[]) {
       end();
       return apply(callback as Native, this, values);
     };
     return endWith(apply(native, self, given as never[]), end);
   });
-  replace('yield', (native, self, given) => endWith(apply(native, self, given as never[]), begin(0)));
+  replace('yield', (native, self, given) => endWith(apply(native, self, given as never[]), begin(0, 'yield')));
   return (left, counts) => {
     const time = now();
     let all = 0;
     for (const id in tasks) {
-      const wait = (tasks[id] as number) - time;
+      const { at, key } = tasks[id] as { at: number; key: string };
+      if (noted.sources.isIdle(key)) continue;
+      const wait = at - time;
       const index = wait <= 0 ? 18 : wait <= left ? 0 : 1;
       counts[index] = (counts[index] as number) + 1;
       all += 1;

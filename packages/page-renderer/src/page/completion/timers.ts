@@ -21,14 +21,14 @@ interface Waiting {
  * is right for the page.
  *
  * @param now the time on the document's clocks
- * @param onCall called for each timer that is called
+ * @param keyOf the key of the source of a timer; see `noteSources`
  * @returns a function that advances the clocks to the next timer, if that is due within the given number of milliseconds, and
  * returns by how many
  */
 export function noteTimers(
   noted: Noted,
   now: () => number,
-  onCall: () => void,
+  keyOf: (callback: unknown, wait: number) => string,
   ahead: Ahead,
 ): (left: number) => number {
   const { apply } = Reflect;
@@ -39,8 +39,9 @@ export function noteTimers(
   replaceFunction('setTimeout', (native, self, given) => {
     const callback = given[0];
     const wait = millisecondsOf(given[1]);
+    const key = () => keyOf(callback, wait);
     const forget = () => {
-      onCall();
+      noted.call(key());
       delete dues[id];
       delete timers[id];
     };
@@ -54,7 +55,7 @@ export function noteTimers(
     const made = apply(native, self, given as never[]);
     if (typeof made !== 'number') return made;
     const id = `${made}`;
-    dues[id] = { at: now() + wait, every: wait };
+    dues[id] = { at: now() + wait, every: wait, key };
     if (isFunction) timers[id] = { given, native: made };
     // Text cannot be wrapped: a second timer with the same delay shows that it has run.
     else set([forget, wait]);

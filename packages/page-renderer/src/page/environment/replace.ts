@@ -9,16 +9,40 @@ export type Scope = Record<string, unknown>;
 export interface Due {
   at: number;
   every: number;
+  /** The key of its source; see `noteSources`. */
+  key: () => string;
+}
+
+/** Sources of work that repeat, by kind and callback; see `noteSources`. */
+export interface Sources {
+  /** Starts to watch the document; nothing is recorded before. */
+  watch(): void;
+  /** Records no further sources: what begins from now on is waited for. */
+  close(): void;
+  /** Records a run. @returns whether the source is idle */
+  run(key: string): boolean;
+  isIdle(key: string): boolean;
+  /** Number of idle sources that are running and whose keys begin with this letter. */
+  countIdle(letter: string): number;
+  /** How often what is read has changed; the start of the watch is a change, and web workers have none. */
+  changes(): number;
+  /** Number of runs so far. */
+  runs(): number;
 }
 
 /** Recorded callbacks, by their ids; 0 to 3 are timers, intervals, animation frames, idle callbacks. */
 export interface Noted extends Readonly<Record<number, Record<string, Due>>> {
-  /** Work of the browser that is in progress, with its start time. */
-  work: Record<number, number>;
-  /** Time of the last call of a callback. */
+  /** Work of the browser that is in progress, with its start time, and the key of its source. */
+  work: Record<number, { at: number; key: string }>;
+  /** Time of the last call of a callback whose source is not idle. */
   calledAt: number;
-  /** Time at which a message was last sent or received, something was observed, or work ended. */
+  /** Time at which a message was last sent or received, something was observed, or work ended, of a source that is not idle. */
   movedAt: number;
+  readonly sources: Sources;
+  /** Records the call of a callback. */
+  call(key: string): void;
+  /** Records a message, an observation, or the end of work. */
+  move(key: string): void;
 }
 
 export function replaceFunction(
@@ -39,14 +63,16 @@ export function proxyOf<T extends object>(native: T, traps: ProxyHandler<T>): T 
 /**
  * Calls a function that returns a promise. The result is a promise, too, so unhandled rejections are reported as before.
  *
- * @param begin called for each call; the function that it returns is called when the call has ended
+ * @param begin called for each call, with the name of the function; the function that it returns is called when the call has ended
  */
-export function promisedBy(begin: () => () => void): (native: Native, self: unknown, given: unknown[]) => unknown {
-  const { apply } = Reflect;
+export function promisedBy(
+  begin: (name: string) => () => void,
+): (native: Native, self: unknown, given: unknown[]) => unknown {
+  const { apply, get } = Reflect;
   const { then } = Promise.prototype as unknown as { then: Native };
   return (native, self, given) => {
     const value = apply(native, self, given as never[]);
-    const end = begin();
+    const end = begin(get(native, 'name'));
     const ended = (result: unknown) => {
       end();
       return result;

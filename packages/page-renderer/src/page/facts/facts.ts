@@ -19,6 +19,9 @@ export interface PageFacts {
   images: number;
   /** Blocks of structured data. */
   jsonLd: number;
+  /** How much of the window the largest visible frame and canvas take, from 0 to 1. */
+  frame: number;
+  canvas: number;
   /** The current address of the page. */
   url: string;
 }
@@ -36,6 +39,7 @@ export function factsOfDocument(scripting: boolean): PageFacts {
   const MAX_TEXT = 100_000;
   const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);
   const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
+  const parts = { frame: 0, canvas: 0 };
   let text = '';
 
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
@@ -53,6 +57,15 @@ export function factsOfDocument(scripting: boolean): PageFacts {
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(attribute(element, 'type') ?? '')) {
       counts.jsonLd += 1;
     }
+  };
+
+  const measure = (element: Element) => {
+    const name = nameOf(element);
+    const key = name === 'iframe' || name === 'frame' ? 'frame' : name === 'canvas' ? name : undefined;
+    if (key === undefined) return;
+    const { width, height } = Element.prototype.getBoundingClientRect.call(element);
+    const part = (Math.min(width, innerWidth) * Math.min(height, innerHeight)) / (innerWidth * innerHeight || 1);
+    parts[key] = Math.max(parts[key], part);
   };
 
   const walk = (root: Node, rootShown: boolean) => {
@@ -73,7 +86,9 @@ export function factsOfDocument(scripting: boolean): PageFacts {
         count(node);
         const isSilent = SILENT.has(nameOf(node).toUpperCase()) || (scripting && nameOf(node) === 'noscript');
         const style = getComputedStyle(node);
-        inside = shown && !isSilent && style.display !== 'none' && style.visibility === 'visible';
+        const isShown = shown && style.display !== 'none' && style.visibility === 'visible';
+        if (isShown) measure(node);
+        inside = isShown && !isSilent;
         isBlock = inside && (nameOf(node) === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';
         const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
@@ -102,6 +117,7 @@ export function factsOfDocument(scripting: boolean): PageFacts {
     text: lines.join('\n').slice(0, MAX_TEXT),
     textLength: lines.reduce((sum, line) => sum + line.length, 0),
     ...counts,
+    ...parts,
     url: location.href.slice(0, 2_000),
   };
 }

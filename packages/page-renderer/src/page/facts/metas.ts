@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, childNodesOf, documentProperty, selectAll } from '../dom/dom.ts';
+import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /** What a page declares about itself. */
@@ -22,6 +22,8 @@ export interface PageMetas {
   canonical: string | null;
   /** Destination of the first `<meta http-equiv="refresh">`, and its delay in seconds. It stays in the HTML. */
   refresh: { url: string; delay: number } | null;
+  /** Whether it says that it is an AMP page: `<html amp>` or `<html ⚡>`. */
+  isAmp: boolean;
   /** Characters of the document's title. */
   titleLength: number;
   /** Characters of visible text, in the document and its shadow trees. */
@@ -49,6 +51,7 @@ export function readMetas(trees: readonly Tree[]): PageMetas {
     canonical:
       selectAll(document, 'link[rel~="canonical" i][href]').map((link) => attributeOf(link, 'href'))[0] ?? null,
     refresh: readRefresh(),
+    isAmp: ['amp', '\u26a1', '\u26a1\ufe0f'].some((name) => rootOf(document)?.hasAttribute(name)),
     titleLength: documentProperty('title', document).length,
     textLength: trees.reduce((sum, tree) => sum + shownText(tree), 0),
     hasShadow: trees.some(({ host, isFrame }) => host !== undefined && isFrame !== true),

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { elementProperty } from '../dom/dom.ts';
+import { elementProperty, textOf } from '../dom/dom.ts';
 import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, sizesOf, storedPlaces } from './positions.ts';
 
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
@@ -70,15 +70,47 @@ export function mainScroller(all: readonly Element[]): Element | undefined {
   });
 }
 
+/** What was seen while the page was scrolled. */
+export interface Scrolled {
+  /** Number of CSS pixels from the beginning of the page that were shown, after the browser has drawn each position. */
+  seen: number;
+  /** Number of parts that hold only the rows in view, so that others are gone again. */
+  recycling: number;
+}
+
+/**
+ * Texts of the elements of a part that contain no others; none for a part with very many elements, which holds all of its rows.
+ *
+ * @param to gets them, too
+ */
+export function textsIn(part: Element, to: Set<string> = new Set()): Set<string> {
+  const all = Element.prototype.querySelectorAll.call(part, '*');
+  if (all.length > 3_000) return to;
+  for (const element of all) {
+    const text = elementProperty('childElementCount', element) === 0 ? textOf(element).trim().slice(0, 200) : '';
+    if (text) to.add(text);
+  }
+  return to;
+}
+
+/**
+ * Whether rows that were seen are gone. Some texts may go for another reason: a counter or two, at each place that was shown.
+ *
+ * @param places number of them
+ */
+export function areGone(texts: ReadonlySet<string>, part: Element, places: number): boolean {
+  const present = textsIn(part);
+  return [...texts].filter((text) => !present.has(text)).length > 2 * (places + 1);
+}
+
 /**
  * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own. Each is put back
  * where it was before the next one is scrolled; dispatches scroll events even if there is nothing left to scroll. Runs in an
  * isolated world, after {@link notePlaces}, and ends early after {@link returnPlaces}.
  *
  * @param places maximum number of windows
- * @returns number of CSS pixels from the beginning of the page that were shown, after the browser has drawn each position
  */
-export async function scrollThrough(places: number): Promise<number> {
+export async function scrollThrough(places: number): Promise<Scrolled> {
   const { scheduler } = globalThis;
   // Observers are notified of a frame before the second task.
   const drawn = () =>
@@ -101,23 +133,29 @@ export async function scrollThrough(places: number): Promise<number> {
   const end = Math.min(places * step, scroller ? sizesOf(scroller).fullHeight : elementProperty('scrollHeight', root));
   for (let top = step; top < end && !isOver(); top += step) await show(scroller, top);
   putBack();
+  let recycling = 0;
   for (const part of all.filter((one) => one !== scroller).slice(0, 3)) {
     await drawn();
     notePlace(part);
     const { height, width, ...full } = sizesOf(part);
     const count = Math.max(Math.ceil(full.fullHeight / height), Math.ceil(full.fullWidth / Math.max(width, 1)));
     const most = Math.ceil(places / 2);
+    const texts = new Set<string>();
     for (let place = 1; place < Math.min(count, most) && !isOver(); place += 1) {
       const isLast = place === most - 1;
       await show(part, isLast ? 1e7 : place * height, isLast ? 1e7 : place * width);
+      textsIn(part, texts);
     }
     putBack();
+    if (texts.size === 0) continue;
+    await drawn();
+    if (areGone(texts, part, most)) recycling += 1;
   }
   for (const target of [document, globalThis]) EventTarget.prototype.dispatchEvent.call(target, new Event('scroll'));
   await drawn();
   // What has listened may have moved a part again.
   for (let tries = 0; tries < 5 && putBack() > 0; tries += 1) await drawn();
-  return end + innerHeight - step;
+  return { seen: end + innerHeight - step, recycling };
 }
 
 /**

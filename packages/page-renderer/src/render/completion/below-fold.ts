@@ -1,6 +1,7 @@
+import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../../page/index.ts';
-import type { Extent } from '../../page/scroll/below.ts';
+import type { Extent, Scrolled } from '../../page/scroll/below.ts';
 import type { Returned } from '../../page/scroll/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import { unlessOurs } from '../../devtools/errors.ts';
@@ -15,8 +16,12 @@ import { showWindow, viewportOf } from '../job/view.ts';
 const PASSES = 3;
 /** Number of windows scrolled in each pass, if the page is longer than the viewport may be, or its parts grow. */
 const PLACES = 10;
-/** Time limit of all passes together, in milliseconds. */
+/**
+ * How long the page is waited for in all passes together, in milliseconds. The time in which it is drawn and scrolled does not count,
+ * because it depends on the machine; it is bounded by a part of the time that the render has left.
+ */
 const TIME = 5_000;
+const DRAWING = 0.5;
 /** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
 const RETURNS = { most: 4, time: 5_000 };
 /** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
@@ -38,9 +43,11 @@ export async function lookBelow(
   completion: Completion,
   limit: number,
 ): Promise<Completion> {
-  const { verdict, open } = completion;
+  const { verdict } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
-  const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
+  const { received, budget } = job.deadline;
+  const time = TIME + Math.max(0, (received + budget - monotonic() - TIME) * DRAWING);
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(Math.ceil(time))]);
   const others = new HiddenParts(job);
   const looked = await untilAborted(passes(job, others, detector, completion, limit, until), until);
   if (job.budgets.exceeded !== undefined) return completion;
@@ -48,8 +55,10 @@ export async function lookBelow(
     looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
   const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
   if (!isWhole) left['below-fold'] = 1;
-  if (verdict === 'ready-signal') return { verdict, pending: left, open };
-  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
+  // The machine, or what the page computes when it is scrolled, is too slow.
+  if (looked === 'aborted') left.busy ??= 1;
+  if (verdict === 'ready-signal') return { ...completion, pending: left };
+  return { ...completion, verdict: isNothing(left) ? 'complete' : 'settled', pending: left };
 }
 
 /**
@@ -92,7 +101,7 @@ async function returned(
     }
     pending = await complete(pending);
   }
-  return { ...pending, scrolled: 1 };
+  return until.aborted ? { busy: 1, ...pending, scrolled: 1 } : { ...pending, scrolled: 1 };
 }
 
 interface Looked {
@@ -107,7 +116,7 @@ async function passes(
   job: PageJob,
   others: HiddenParts,
   detector: CompletionDetector,
-  { pending: before }: Completion,
+  { pending: before, changes: changesBefore }: Completion,
   limit: number,
   until: AbortSignal,
 ): Promise<Looked> {
@@ -116,21 +125,36 @@ async function passes(
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
   let height: number | undefined;
+  let time = TIME;
+  let changes = changesBefore;
+  let [isAllSeen, recycles] = [false, false];
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
-    if (extent.height <= seen + ROUNDING && !hasParts) break;
+    if ((extent.height <= seen + ROUNDING || isAllSeen) && !hasParts) break;
     // Where there is nothing to scroll, nothing moves.
     if (height === undefined) await others.note().catch(unlessOurs);
     height = Math.ceil(Math.min(extent.height * scale, limit));
     await showWindow(job, height);
-    seen = (await inPage<number>(job, SCROLL_THROUGH, PLACES)) ?? 0;
-    const completion = await detector.complete(until);
+    const scrolled = await inPage<Scrolled>(job, SCROLL_THROUGH, PLACES);
+    seen = scrolled?.seen ?? 0;
+    recycles ||= (scrolled?.recycling ?? 0) > 0;
+    const began = monotonic();
+    const completion = await detector.complete(AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]));
+    time = Math.max(0, time - (monotonic() - began));
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
-    extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
+    const next: Extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
+    isAllSeen = completion.changes > 0 && completion.changes === changes && growsWithWindow(extent, next);
+    [extent, changes] = [next, completion.changes];
   }
   const isBack = extent.isBack && (await others.areAsNoted());
-  return { pending, isWhole: extent.height <= seen + ROUNDING, height: isBack ? undefined : height };
+  const isWhole = !recycles && (isAllSeen || extent.height <= seen + ROUNDING);
+  return { pending, isWhole, height: isBack ? undefined : height };
+}
+
+/** Whether a page is higher than its window by as much as before: then it grows with the window, not with its content. */
+function growsWithWindow(before: Extent, after: Extent): boolean {
+  return Math.abs(after.height - after.window - (before.height - before.window)) <= ROUNDING;
 }
 
 /** Restores the requested viewport. @throws {DevToolsError} */

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import type { PageJob } from '../job/job.ts';
+import { IdlePage } from './idle-page.ts';
 import type { HangingRequests } from '../pending/hanging.ts';
 import type { OpenRequests, Outstanding } from '../pending/outstanding.ts';
 import { HUNG, mayHang, outstandingRequests } from '../pending/outstanding.ts';
 import type { Pending } from '../pending/pending.ts';
-import { addPending, isNothing } from '../pending/pending.ts';
+import { addPending, isNothing, PENDING } from '../pending/pending.ts';
 import type { Waits } from '../pending/pending-work.ts';
 import type { PageRequest } from '../requests/requests.ts';
 import type { Signal } from '../pending/signals.ts';
@@ -21,6 +22,10 @@ export interface Completion {
   pending: Pending;
   /** Requests that had not ended. */
   open: OpenRequests;
+  /** The part of it that only repeats without changing what is read, and was not waited for. */
+  idle: Pending;
+  /** How often what is read of the page had changed; 0 if it was not watched, NaN if not all of it was. */
+  changes: number;
 }
 
 /** Decides when a page is complete. Started before the navigation, so that it sees every request. */
@@ -52,8 +57,12 @@ const LOOKS = 4;
 const RESTLESS = 2_000;
 /** Milliseconds between two checks. */
 const PAUSE = 20;
+/** Milliseconds after the load event before it is asked whether a page only repeats itself: most are complete before. */
+const EARLY = 100;
 /** Milliseconds without a response after which the page counts as busy. */
 const BUSY = 250;
+/** The same for a check that waits until the page is idle; then it is checked at once. */
+const STARVED = 500;
 /** How long the network may still be busy after the page has signalled that it is ready, in milliseconds. */
 const READY_GRACE = 1_000;
 
@@ -67,6 +76,9 @@ const READY_GRACE = 1_000;
  *   and so have animation frames and idle callbacks until then;
  * - sockets and event sources have received a first message, or a second and a half has passed since they were created or opened;
  * - then the page was drawn, its threads were idle, and nothing has changed for a moment.
+ *
+ * What has run three times, for a second, without changing what is read of the page is reported, and not waited for; see
+ * {@link IdlePage}.
  *
  * What is known to be due later makes it `settled` instead of `complete`. If a page sets `window.prerenderReady` to false,
  * the renderer waits until it sets it to true (Prerender's convention), or dispatches an event `render-complete`. With a
@@ -82,7 +94,8 @@ export function detectCompletion(
 ): CompletionDetector {
   const hungBefore = hanging.for(job.url.origin);
   const requests = outstandingRequests(job.requests, hungBefore, without);
-  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity };
+  const idle = new IdlePage(job.isolated.session);
+  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity, idle };
   return {
     complete: async (until = job.signal) => {
       const wait = new Wait(job, requests, without, course);
@@ -101,6 +114,7 @@ interface Course {
   /** By how many milliseconds its clocks were advanced, and when this was last done. */
   hurried: number;
   hurriedAt: number;
+  readonly idle: IdlePage;
 }
 
 /** One wait for a page. Times are those of {@link monotonic}. */
@@ -111,12 +125,22 @@ class Wait {
   readonly #without: ReadonlySet<Signal>;
   readonly #begunAt = monotonic();
   readonly #hurriedBefore: number;
+  /** Whether something was done to the page before. */
+  readonly #isLater: boolean;
   #movedAt: number;
   /** How many times it has been found idle since then. */
   #looks = 0;
   #readySince: number | undefined;
   #last: Pending = {};
-  #open: OpenRequests = { within: [], hung: [], streams: [] };
+  #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
+  #idle: Pending = {};
+  /** Whether it only repeated itself when it was last checked, and how often its sources had run. */
+  #isIdle = false;
+  #runs = 0;
+  #hasRun = false;
+  #changes = 0;
+  /** Whether it did not become idle when it was last checked. */
+  #isStarved = false;
   /** Since when only requests are pending, and the number of elements of the page since then. */
   #heldSince: number | undefined;
   #elements = 0;
@@ -130,7 +154,8 @@ class Wait {
     this.#course = course;
     this.#hurriedBefore = course.hurried;
     // What was done to the page before this wait may have started something.
-    this.#movedAt = course.loadedAt === undefined ? -Infinity : this.#begunAt;
+    this.#isLater = course.loadedAt !== undefined;
+    this.#movedAt = this.#isLater ? this.#begunAt : -Infinity;
   }
 
   async end(until: AbortSignal): Promise<Completion> {
@@ -152,7 +177,7 @@ class Wait {
   }
 
   #ended(verdict: Completion['verdict'], pending: Pending): Completion {
-    return { verdict, pending, open: this.#open };
+    return { verdict, pending, open: this.#open, idle: this.#idle, changes: this.#changes };
   }
 
   /** Until when timers are waited for. */
@@ -168,17 +193,28 @@ class Wait {
   async #look(until: AbortSignal): Promise<Completion | undefined> {
     const askedAt = monotonic();
     const restless = Math.max(this.#bound, this.#movedAt + RESTLESS) - askedAt;
-    const atRest = restless > 0 && !this.#without.has('rest');
-    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), atRest, atRest ? restless : Infinity, until);
+    const wasStarved = this.#isStarved;
+    const atRest = restless > 0 && !wasStarved && !this.#without.has('rest');
+    const time = atRest ? Math.min(restless, STARVED) : Infinity;
+    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), atRest, time, until);
     const now = monotonic();
+    this.#isStarved = atRest && waits === 'busy';
     if (waits === 'aborted') return undefined;
     if (waits === 'busy') {
       this.#last = { busy: 1 };
       this.#movedAt = Math.min(now, this.#bound);
       return undefined;
     }
+    const isIdle = await this.#foldIdle(waits, now);
     const { within, beyond } = this.#note(waits, now);
-    if (restless <= 0) addPending(beyond, 'busy', 1);
+    if (wasStarved && restless > 0 && !isIdle) {
+      this.#last = { ...beyond, ...within, busy: 1 };
+      this.#movedAt = Math.min(now, this.#bound);
+      return undefined;
+    }
+    // If it only repeats itself, it need not become idle.
+    this.#isStarved = wasStarved && isIdle;
+    if (restless <= 0 && !beyond.busy) addPending(beyond, 'busy', 1);
     this.#last = { ...beyond, ...within };
     const { changedAt } = this.#requests;
     const quietSince = Math.max(changedAt, this.#job.targets.allRunSince ?? now);
@@ -195,6 +231,11 @@ class Wait {
     if (waitsForTimers) return this.#hurry();
     // As long as something is pending, it may add an element that matches the selector.
     if (beyond.selector && Object.keys(beyond).length > 1) return undefined;
+    if (isIdle && isNothing(beyond) && this.#hasRun) {
+      // A source is between two runs.
+      if (now <= this.#bound + RESTLESS) return undefined;
+      addPending(beyond, 'busy', 1);
+    }
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
   }
 
@@ -226,7 +267,7 @@ class Wait {
       this.#last = { busy: 1 };
     }, BUSY);
     const inTime = time < Infinity ? AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]) : until;
-    const waits = await untilAborted(this.#job.watch.work.ask(left, atRest), inTime);
+    const waits = await untilAborted(this.#job.watch.work.ask(left, atRest, this.#isLater), inTime);
     clearTimeout(isBusy);
     if (waits !== 'aborted' || until.aborted) return waits;
     return 'busy';
@@ -234,6 +275,38 @@ class Wait {
 
   #move(at: number, bound: number): void {
     if (at > this.#movedAt && at <= bound) this.#movedAt = at;
+  }
+
+  /**
+   * Adds what only repeats to what is not waited for, if the page has not changed and computed nothing for a while; otherwise to what
+   * is waited for. In a picture, styles are seen, too, so all that is due soon after the load event is waited for.
+   */
+  async #foldIdle(waits: Waits, now: number): Promise<boolean> {
+    const { loadedAt, idle } = this.#course;
+    const { look, targets } = this.#job;
+    const requests = this.#requests;
+    this.#changes = waits.changes;
+    const isEarly = loadedAt === undefined || (now - loadedAt < EARLY && isNothing(waits.within));
+    const isUnknown = isEarly || !waits.isLoaded || waits.changes === 0 || targets.allRunSince === undefined;
+    // Chains of timers may request one part of the content after the other; intervals have no end.
+    const isChain = waits.idleMoves > 0 || Object.keys(waits.idle).some((kind) => kind !== 'interval');
+    const since = isUnknown ? undefined : await idle.since(now, waits, isChain ? requests.newAt : -Infinity);
+    // The next answer may be the one with the content.
+    const mayEnd = !(look.isSeen || requests.isPolling(now)) || (loadedAt !== undefined && now > loadedAt + TIMERS);
+    requests.idleSince = mayEnd ? since : undefined;
+    const isIdle = requests.idleSince !== undefined;
+    if (!isIdle && waits.idleMoves > 0) waits.still = 0;
+    // What was idle until now has not moved this.
+    if (!isIdle && this.#isIdle) this.#movedAt = now;
+    this.#isIdle = isIdle;
+    this.#hasRun = waits.runs !== this.#runs;
+    this.#runs = waits.runs;
+    this.#idle = isIdle ? { ...waits.idle } : {};
+    if (isIdle) addPending(this.#idle, 'busy', waits.idleMoves);
+    for (const kind of PENDING) {
+      addPending(isIdle ? waits.beyond : waits.within, kind, isIdle ? this.#idle[kind] : waits.idle[kind]);
+    }
+    return isIdle;
   }
 
   /** Evaluates a response of the page. @returns what is waited for, and what is not */
@@ -255,7 +328,9 @@ class Wait {
     const open = requests.open(now, without.has('reads') ? 'nobody' : waits.reading);
     addPending(beyond, 'selector', selector === '' || waits.isThere ? 0 : 1);
     addPending(within, 'request', open.within.length);
-    addPending(beyond, 'request', open.hung.length);
+    addPending(beyond, 'request', open.hung.length + open.repeated.length);
+    addPending(this.#idle, 'request', open.repeated.length);
+    addPending(beyond, 'load', waits.isWritten ? 1 : 0);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);
     // They may post others without end.
     addPending(now <= bound + RESTLESS ? within : beyond, 'busy', waits.tasks);

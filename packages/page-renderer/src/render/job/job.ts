@@ -36,6 +36,8 @@ export interface Look {
   below: boolean;
   /** Whether the page is shown as it is drawn, as in a screenshot. */
   isSeen: boolean;
+  /** Whether the meta tags of the page decide about the answer. */
+  isAnswer: boolean;
 }
 
 /** A job with the page that it runs on. */

@@ -25,6 +25,8 @@ export interface Interception {
   readonly referrer: string | undefined;
   /** Prevents the page of this session from navigating: it is read as it is now. */
   halt(session: Session): void;
+  /** Number of resources that were withheld, because the configuration blocks their type. */
+  readonly withheld: number;
   /** Why the document, or a redirect of it, was refused; this is the error of the render. */
   refusal(): string | undefined;
 }
@@ -75,7 +77,9 @@ export function interceptionFor(
   const { isGated } = page;
   const addsHeaders = Object.keys({ ...own, ...everywhere }).length > 0;
   const isNeeded = !isGated && addsHeaders;
+  const blocked: Patterns = rules.blocked.map((resourceType) => ({ urlPattern: '*', resourceType }));
   let refusal: string | undefined;
+  let withheld = 0;
   let isHalted = false;
 
   const send = (session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent) => {
@@ -97,6 +101,10 @@ export function interceptionFor(
     // Aborted, and not refused: the present document stays.
     if (isHalted && (isDocument || isGated)) return fail('Aborted');
     if (frameId === page.id && isIcon(paused)) return fail('BlockedByClient');
+    if (rules.blocked.includes(resourceType)) {
+      withheld += 1;
+      return fail('BlockedByClient');
+    }
     if (!isGated) return send(session, paused);
     if (isDownload(paused)) return fail('BlockedByClient');
     const reason = rules.judge(request.url, isDocument);
@@ -126,7 +134,7 @@ export function interceptionFor(
     sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
-  const ofFrames = page.startsDownloads ? (isGated ? DOCUMENTS : ICONS) : [];
+  const ofFrames = [...(page.startsDownloads ? (isGated ? DOCUMENTS : ICONS) : []), ...(isGated ? [] : blocked)];
   return {
     frame: async (session) => {
       const sent = begin(session, isNeeded ? ALL : ofFrames);
@@ -145,6 +153,9 @@ export function interceptionFor(
       await Promise.all(sent);
     },
     referrer,
+    get withheld() {
+      return withheld;
+    },
     halt: (session) => {
       isHalted = true;
       if (!isNeeded && !isGated) void session.send('Fetch.enable', { patterns: [...DOCUMENTS, ...ofFrames] });

@@ -5,8 +5,10 @@ import type { AnswerGate, HeldAnswer } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from '../job/job.ts';
+import type { LeftPages } from './left-pages.ts';
 import { NavigationAnswers } from './navigation-answers.ts';
 import { noDocument, refuseWithoutResult } from '../job/over-budget.ts';
+import type { Verdict } from '../../kernel/verdicts.ts';
 import { isRedirect } from './status.ts';
 
 /** The responses of the target. */
@@ -20,6 +22,8 @@ export interface Navigation extends Disposable {
   readonly outcome: 'document' | 'empty' | 'redirect' | 'no-page';
   /** The response that is not a page. */
   readonly held?: HeldAnswer;
+  /** What pages have said before they went on. */
+  readonly left: LeftPages;
 }
 
 /** Chromium's error codes for a response without a document that can be shown. */
@@ -37,7 +41,12 @@ const MAX_STATUSES = 100;
  * @throws {RendererError} `refused-address`, `restricted`, `unknown-host`, `connection-failed`, `tls-failed`,
  *   `not-a-page`, `invalid-url` or, if nothing arrived before the signal ended, `target-timeout`
  */
-export async function navigate(job: PageJob, interception: Interception, gate: AnswerGate): Promise<Navigation> {
+export async function navigate(
+  job: PageJob,
+  interception: Interception,
+  gate: AnswerGate,
+  left: LeftPages,
+): Promise<Navigation> {
   const { session, gone } = job.isolated;
   const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
   const answers = new NavigationAnswers(job, (first) => {
@@ -50,7 +59,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
   });
   const navigation = (outcome: Navigation['outcome']): Navigation => {
-    return { hops, outcome, [Symbol.dispose]: () => answers[Symbol.dispose]() };
+    return { hops, outcome, left, [Symbol.dispose]: () => answers[Symbol.dispose]() };
   };
   const { referrer } = interception;
   // As configured, whatever the referrer policy between the two sites.
@@ -87,8 +96,21 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   throw failedNavigation(answer.errorText, job, failedUrl(job.url, hops));
 }
 
+/** Verdicts of pages that were waited for to the end, whether or not they came to rest. */
+const WAITED_FOR: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'settled', 'ready-signal']);
+
+/**
+ * The verdict of a page after its navigations: `client-redirect` if it has navigated to another address by itself, also if the page
+ * there never comes to rest. One that was stopped, or is blank, keeps the verdict that says so.
+ *
+ * @param hops the responses so far
+ */
+export function verdictAfter(hops: readonly Hop[], verdict: Verdict): Verdict {
+  return WAITED_FOR.has(verdict) && wentElsewhere(hops) ? 'client-redirect' : verdict;
+}
+
 /** Whether the page itself has navigated to another address, after the responses of the target and its redirects. */
-export function wentElsewhere(hops: readonly Hop[]): boolean {
+function wentElsewhere(hops: readonly Hop[]): boolean {
   const document = hops.findIndex((hop) => !isRedirect(hop));
   return document !== -1 && hops.slice(document + 1).some(({ url }) => url !== hops[document]?.url);
 }

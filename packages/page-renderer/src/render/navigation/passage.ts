@@ -51,6 +51,24 @@ export function lengthOf(answer: Hop): number | undefined {
   return length !== undefined && /^\d{1,15}$/.test(length) && !isDecoded(answer) ? Number(length) : undefined;
 }
 
+/** A response that is passed through. */
+export interface Passage {
+  /** The response without its body. Each character of a header is one byte of it. */
+  readonly answer: Hop;
+  /** What it is, for people. */
+  readonly kind: string;
+  /** Resolves when no more of it arrives. */
+  readonly ended: Promise<void>;
+  /** Releases it. */
+  close(): void;
+  /** Ends it, even if it is incomplete. */
+  cutOff(): void;
+  /** Calls the listener whenever data has moved, with the side that is waited for now. */
+  onMoved(listener: (awaited: Side) => void): void;
+  /** The response with its body, once. @param part what is asked for of it @throws {RendererError} */
+  open(part?: PartRequest): Promise<OpenAnswer>;
+}
+
 /**
  * A response that is not a page, while it is passed through. It is read through the page that requested it, and so through its
  * address guard and its limit of bytes. Its time is limited elsewhere.
@@ -58,8 +76,7 @@ export function lengthOf(answer: Hop): number | undefined {
  * The browser does not report whether a body is complete. If the response gives its length, the bytes are
  * counted. If not, it is fetched again in a way that reports it.
  */
-export class Passage {
-  /** The response without its body. Each character of a header is one byte of it. */
+export class HeldPassage implements Passage {
   readonly answer: Hop;
   readonly #page: PageJob;
   readonly #held: HeldAnswer;
@@ -82,22 +99,22 @@ export class Passage {
     page.isolated.egress.onBytes(() => this.#await(this.#awaited));
   }
 
-  /** Resolves when no more of it arrives. */
+  get kind(): string {
+    return mediaType(this.answer.headers['content-type']);
+  }
+
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Releases it. */
   close(): void {
     this.#ended.resolve();
   }
 
-  /** Ends it, even if it is incomplete. */
   cutOff(): void {
     this.#cut.abort();
   }
 
-  /** Calls the listener whenever data has moved, with the side that is waited for now. */
   onMoved(listener: (awaited: Side) => void): void {
     this.#onMoved = listener;
   }

@@ -1,4 +1,4 @@
-import { isRedirectStatus, leadsElsewhere } from '../../headers/page.ts';
+import { isRedirectStatus, leadsElsewhere, resolvedHeader } from '../../headers/page.ts';
 import type { PageMetas } from '../../page/index.ts';
 import type { Hop } from '../job/job.ts';
 import type { RenderSettings } from '../job/options.ts';
@@ -37,20 +37,61 @@ export function resultStatus(
   return wanted === undefined ? ofTarget(200) : { status: Number(wanted), statusFrom: 'page' };
 }
 
+/** What a page says of its answer with its meta tags, and its address, to which a `Location` may be relative. */
+export interface SaidBy extends Pick<PageMetas, 'statusCode' | 'prerenderStatusCode' | 'headers' | 'prerenderHeaders'> {
+  url: string;
+}
+
+/** The status of a result, and the headers that its pages set. */
+export interface AnswerSaid extends ResultStatus {
+  /** Contents of meta tags, each `Name: value`. */
+  headerMetas: readonly string[];
+}
+
 /**
- * The same for a page with its metas, in either dialect. A status that leads elsewhere counts only with a `Location` that may be passed
- * on, as half of the pair would lead nowhere.
+ * The same for pages with their metas, in either dialect. A status that leads elsewhere counts only with a `Location` of the same page
+ * that may be passed on, as half of the pair would lead nowhere. A page that went on to another counts first: it is the one that was
+ * asked for. It says something only with another status than 200, which templates have in advance.
  *
+ * @param pages in the order in which they were shown; the last is the one that is there
  * @param redirects see {@link resultStatus}
  */
+export function answerSaid(
+  hops: readonly Hop[],
+  pages: readonly SaidBy[],
+  redirects?: RenderSettings['redirects'],
+): AnswerSaid {
+  const before = pages.slice(0, -1).find((page) => statusesOf(page).some((status) => Number(status) !== 200));
+  const speaker = before ?? pages.at(-1);
+  // Where the page goes on to an error, what it had said before counts.
+  const counted = before ? hops.slice(0, hops.findIndex((hop) => !isRedirect(hop)) + 1) : hops;
+  const status = resultStatus(counted, speaker ? statusesOf(speaker) : [], redirects);
+  if (pages.length < 2) return { ...status, headerMetas: pages.flatMap(headersOf) };
+  // Of headers that may occur only once, such as Location, the first counts.
+  const inOrder = [...pages.filter((page) => page === speaker), ...pages.filter((page) => page !== speaker)];
+  const resolved = inOrder.flatMap((page) => headersOf(page).map((content) => resolvedHeader(content, page.url)));
+  return { ...status, headerMetas: [...new Set(resolved)] };
+}
+
+/** The same for the one page of a result. */
 export function statusOfPage(
   hops: readonly Hop[],
-  { statusCode, prerenderStatusCode, headers, prerenderHeaders }: PageMetas,
+  metas: Omit<SaidBy, 'url'>,
   redirects?: RenderSettings['redirects'],
 ): ResultStatus {
-  const said = [statusCode, prerenderStatusCode];
-  const leads = leadsElsewhere([...headers, ...prerenderHeaders], hops.at(-1)?.url);
-  return resultStatus(hops, leads ? said : said.filter((one) => !isRedirectStatus(Number(one))), redirects);
+  const { status, statusFrom } = answerSaid(hops, [{ ...metas, url: hops.at(-1)?.url ?? '' }], redirects);
+  return { status, statusFrom };
+}
+
+function headersOf({ headers, prerenderHeaders }: SaidBy): string[] {
+  return [...headers, ...prerenderHeaders];
+}
+
+/** The statuses that a page can have and has said. */
+function statusesOf(page: SaidBy): string[] {
+  const said = [page.statusCode, page.prerenderStatusCode].filter(isPageStatus);
+  const leads = leadsElsewhere(headersOf(page), page.url);
+  return leads ? said : said.filter((one) => !isRedirectStatus(Number(one)));
 }
 
 /**

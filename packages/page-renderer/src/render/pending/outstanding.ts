@@ -1,6 +1,7 @@
 import { monotonic } from '../../kernel/clock.ts';
 import type { HungBefore } from './hanging.ts';
 import type { PageRequest, RequestLog } from '../requests/requests.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
 import type { Signal } from './signals.ts';
 
 /**
@@ -17,12 +18,20 @@ export interface OpenRequests {
   readonly hung: readonly PageRequest[];
   /** Those whose response has begun, but takes longer than the renderer waits. */
   readonly streams: readonly PageRequest[];
+  /** The last one to each address that is requested repeatedly, which has changed nothing that is read. It may have ended. */
+  readonly repeated: readonly PageRequest[];
 }
 
 /** The requests of a page. */
 export interface Outstanding extends Disposable {
   /** When one last began or ended, on the clock of {@link monotonic}. */
   readonly changedAt: number;
+  /** Whether requests are sent again and again. */
+  isPolling(now: number): boolean;
+  /** When an address was last requested for the first time. */
+  readonly newAt: number;
+  /** Since when nothing that is read of the page has changed; undefined as long as requests are waited for in any case. */
+  idleSince: number | undefined;
   open(now: number, reading: Reading): OpenRequests;
 }
 
@@ -70,9 +79,10 @@ export function outstandingRequests(
   without: ReadonlySet<Signal>,
 ): Outstanding {
   const open = new Map<PageRequest, Progress>();
+  const repeats = new RepeatedRequests();
   let changedAt = monotonic();
-  const changed = () => {
-    changedAt = monotonic();
+  const changed = (request: PageRequest) => {
+    if (!repeats.isIdle(request)) changedAt = monotonic();
   };
   // A frame loads one document at a time, and the end of a document that it leaves early is not always reported.
   const forgetDocumentsOf = (frameId: string | undefined) => {
@@ -85,7 +95,8 @@ export function outstandingRequests(
       if (ENDLESS.has(request.type) || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
       open.set(request, { beganAt: monotonic() });
-      changed();
+      if (mayHang(request)) repeats.note(request);
+      changed(request);
     },
     onResponse: (request, { headers }) => {
       const progress = open.get(request);
@@ -93,21 +104,25 @@ export function outstandingRequests(
       progress.answeredAt = progress.cameAt = monotonic();
       progress.hasLength = headers['content-length'] !== undefined;
       // If no script reads its body, it ends here.
-      if (request.type === 'Fetch') changed();
+      if (request.type === 'Fetch') changed(request);
     },
     onBytes: (_, request) => {
       const progress = request && open.get(request);
       if (progress?.cameAt !== undefined) progress.cameAt = monotonic();
     },
     onDone: (request, errorText) => {
-      if (!open.delete(request)) return;
-      changed();
+      const progress = open.get(request);
+      if (!progress) return;
+      open.delete(request);
+      repeats.noteEnd(request, monotonic() - progress.beganAt);
+      changed(request);
       if (errorText !== GIVEN_UP && mayHang(request)) hungBefore.forget(request);
     },
   });
   const stateOf = (request: PageRequest, progress: Progress, now: number, reading: Reading) => {
     if (!mayHang(request)) return 'within';
     const { beganAt, answeredAt, cameAt, hasLength } = progress;
+    if (repeats.isIdle(request, now - beganAt)) return undefined;
     if (answeredAt !== undefined && cameAt !== undefined) {
       const isFetch = request.type === 'Fetch';
       if (isFetch && reading === 'nobody') return undefined;
@@ -121,13 +136,29 @@ export function outstandingRequests(
     get changedAt() {
       return changedAt;
     },
+    isPolling: (now) => repeats.isPolling(now),
+    get newAt() {
+      return repeats.newAt;
+    },
+    get idleSince() {
+      return repeats.idleSince;
+    },
+    set idleSince(at) {
+      // Requests that were idle until now have not changed this.
+      if (at === undefined && repeats.idleSince !== undefined) changedAt = monotonic();
+      repeats.idleSince = at;
+    },
     open: (now, reading) => {
-      const found: Record<keyof OpenRequests, PageRequest[]> = { within: [], hung: [], streams: [] };
+      const found: Record<Exclude<keyof OpenRequests, 'repeated'>, PageRequest[]> = {
+        within: [],
+        hung: [],
+        streams: [],
+      };
       for (const [request, progress] of open) {
         const state = stateOf(request, progress, now, reading);
         if (state) found[state].push(request);
       }
-      return found;
+      return { ...found, repeated: repeats.idle(now) };
     },
     [Symbol.dispose]: unlisten,
   };

@@ -22,8 +22,18 @@ export interface Waits {
   uncalled: number;
   /** For how many milliseconds nothing else has moved: messages, observers, work of the browser. */
   still: number;
+  /** What is due within the time that was asked for, but only repeats without changing what is read. */
+  idle: Pending;
+  /** Number of messages, observers, locks and tasks that only repeat, too. */
+  idleMoves: number;
+  /** How often what is read of the documents has changed; 0 if it is not watched, NaN if not all of them are. */
+  changes: number;
+  /** How often sources that repeat have run. */
+  runs: number;
   /** Whether the page's document is loaded. */
   isLoaded: boolean;
+  /** Whether a script writes the document anew after it was loaded. */
+  isWritten: boolean;
   /** Elements of the page's document. */
   elements: number;
   /** Whether it has no frames and no workers, whose clocks would be others. */
@@ -44,14 +54,16 @@ const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animati
 const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS] = [
   10, 11, 12, 13, 14, 15, 16, 17, 18,
 ];
+/** The first of them are those of the first kinds of {@link TIMED}. */
+const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS] = [19, 23, 24, 25, 26];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){18}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){26}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
-const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
+const OF_DOCUMENT = /^([012]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
 /** Frames of a process that are asked; a page with more of them is at work with its frames. */
 export const MOST_FRAMES = 50;
@@ -68,6 +80,7 @@ interface Answer {
   readonly counts: ReadonlyArray<readonly number[]>;
   readonly hidden: number;
   readonly isLoaded: boolean;
+  readonly isWritten: boolean;
   readonly elements: number;
   readonly hasFrames: boolean;
   /** As a number; see `notePending`. */
@@ -79,6 +92,7 @@ const NOTHING: Answer = {
   counts: [],
   hidden: 0,
   isLoaded: true,
+  isWritten: false,
   elements: 0,
   hasFrames: false,
   ready: 0,
@@ -134,18 +148,21 @@ export class PendingWork {
    *
    * @param left milliseconds that are left of the time within which timers are waited for; negative when it is over
    * @param atRest each is asked when it has nothing else to do; otherwise at once
+   * @param isLater whether something was done to the page: what begins from now on is no source that only repeats
    * @returns `busy` where a frame is between two documents, or a part does not answer at once
    */
-  async ask(left: number, atRest: boolean): Promise<Waits | 'busy'> {
+  async ask(left: number, atRest: boolean, isLater: boolean): Promise<Waits | 'busy'> {
     const answers = await Promise.all(
       [...this.#parts].map(async ([session, part]) => {
-        const answer = this.#askPart(session, part, Math.round(left), atRest).catch((error: unknown) => {
-          delete part.world;
-          if (session.isEnded) return NOTHING;
-          unlessOurs(error);
-          // It navigates.
-          return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
-        });
+        const answer = this.#askPart(session, part, { key: this.#key, left: Math.round(left), isLater }, atRest).catch(
+          (error: unknown) => {
+            delete part.world;
+            if (session.isEnded) return NOTHING;
+            unlessOurs(error);
+            // It navigates.
+            return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
+          },
+        );
         return atRest ? answer : Promise.race([answer, sleep(ANSWER, 'busy' as const, { ref: false })]);
       }),
     );
@@ -155,7 +172,12 @@ export class PendingWork {
       tasks: 0,
       uncalled: Infinity,
       still: Infinity,
+      idle: {},
+      idleMoves: 0,
+      changes: 0,
+      runs: 0,
       isLoaded: true,
+      isWritten: false,
       elements: 0,
       isAlone: false,
       hasWorkers: [...this.#parts.values()].some(({ kind }) => kind === 'worker'),
@@ -167,10 +189,11 @@ export class PendingWork {
       if (answer === 'busy') return 'busy';
       addPending(waits.beyond, 'frame', answer.hidden);
       // What is not asked may read.
-      if (answer.hidden > 0) waits.reading = 'whole';
+      if (answer.hidden > 0) [waits.reading, waits.changes] = ['whole', NaN];
       for (const counts of answer.counts) addCounts(waits, counts);
       if (index > 0) continue;
       waits.isLoaded = answer.isLoaded;
+      waits.isWritten = answer.isWritten;
       waits.elements = answer.elements;
       waits.isAlone = answers.length === 1 && !answer.hasFrames;
       waits.ready = [undefined, false, true][answer.ready];
@@ -179,12 +202,11 @@ export class PendingWork {
     return waits;
   }
 
-  async #askPart(session: Session, part: Part, left: number, atRest: boolean): Promise<Answer> {
-    if (part.kind === 'worker') return this.#askWorker(session, left, atRest);
+  async #askPart(session: Session, part: Part, asked: Question, atRest: boolean): Promise<Answer> {
+    if (part.kind === 'worker') return this.#askWorker(session, asked.left, atRest);
     part.world ??= ownWorld(session);
     const question: QuestionAtRest = {
-      key: this.#key,
-      left,
+      ...asked,
       when: atRest ? (part.kind === 'page' ? 'drawn' : 'idle') : 'at once',
       selector: part.kind === 'page' ? this.selector : '',
     };
@@ -196,7 +218,8 @@ export class PendingWork {
     return {
       counts: known,
       hidden: inFrames.filter((one) => one === undefined).length,
-      isLoaded: loaded === '1',
+      isLoaded: loaded !== '0',
+      isWritten: loaded === '2',
       elements: Number(elements),
       hasFrames: frames !== '0',
       ready: counts?.[READY] ?? 0,
@@ -213,7 +236,7 @@ export class PendingWork {
   async hurry(left: number): Promise<number> {
     const [[, page] = []] = this.#parts;
     if (!page?.world || this.#parts.size > 1) return 0;
-    const question: Question = { key: this.#key, left };
+    const question: Question = { key: this.#key, left, isLater: false };
     // A page that navigates does not hurry.
     return Number((await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(unlessOurs)) ?? 0);
   }
@@ -226,7 +249,7 @@ export class PendingWork {
   }
 
   /** What the frames in the process of a page or frame answer; undefined for each that is not asked. */
-  async #askFrames(session: Session, { key, left }: Question): Promise<Array<number[] | undefined>> {
+  async #askFrames(session: Session, { key, left, isLater }: Question): Promise<Array<number[] | undefined>> {
     const { frameTree } = await session.send('Page.getFrameTree');
     const trees = [...(frameTree.childFrames ?? [])];
     for (const { childFrames = [] } of trees) trees.push(...childFrames);
@@ -234,7 +257,7 @@ export class PendingWork {
       if (index >= MOST_FRAMES) return undefined;
       // Where no script has run nobody answers, and nothing waits.
       const world = await isolatedWorld(session, frame.id);
-      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left })) ?? [];
+      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left, isLater })) ?? [];
     });
     return Promise.all(answers);
   }
@@ -256,6 +279,11 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'event-source', counts[SOURCES]);
   addPending(within, 'work', counts[WORK]);
   addPending(beyond, 'work', counts[LONG_WORK]);
+  for (const [index, kind] of TIMED.slice(0, 4).entries()) addPending(waits.idle, kind, counts[IDLE + index]);
+  addPending(waits.idle, 'work', counts[IDLE_WORK]);
+  waits.idleMoves += counts[IDLE_MOVES] ?? 0;
+  waits.changes += counts[CHANGES] ?? 0;
+  waits.runs += counts[RUNS] ?? 0;
   waits.tasks += counts[TASKS] ?? 0;
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
   waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);

@@ -1,19 +1,26 @@
+import type { Verdict } from '../../kernel/verdicts.ts';
+
 /**
  * What may be pending on a page when it is read; sent as `X-Render-Pending`. The list is closed:
  *
- * - `timer`, `interval`: it is set, and due later than the renderer waits
+ * - `timer`, `interval`: it is set, and due later than the renderer waits, or only repeats without changing what is read
  * - `animation-frame`, `idle-callback`: a script requests it continuously
  * - `animation`: a CSS transition, or an animation that ends later than the renderer waits
- * - `work`: something that the browser stores, computes or decodes for the page for longer than the renderer waits
+ * - `work`: something that the browser stores, computes or decodes for the page for longer than the renderer waits, or only
+ *   repeats
  * - `socket`, `event-source`: it is open, so more may arrive
  * - `stream`: a body that has begun to arrive, and takes longer than the renderer waits
  * - `refresh`: the page navigates to another address later than the renderer waits, or reloads itself repeatedly
  * - `frame`: one of very many frames, which is not checked
- * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled
+ * - `below-fold`: the page is longer than the renderer scrolls, and may load more when it is scrolled; or a part of it holds only the
+ *   rows in view
  * - `scrolled`: a part of the page did not return to where it was before the renderer scrolled it
- * - `load`: a frame that has been loading for longer than the renderer waits; with the verdict `budget`, a document
- * - `busy`: a part whose script runs without a pause, or a task of the scheduler that has not run
- * - `request`: without a response, like one in an earlier render of the site; with the verdict `budget`, any request
+ * - `blocked`: a resource whose type is in `blockResources`
+ * - `load`: a frame that has been loading for longer than the renderer waits; a document that a script writes anew; with the
+ *   verdict `budget`, any document
+ * - `busy`: a part whose script runs without a pause, a task of the scheduler that has not run, or messages
+ *   that only repeat
+ * - `request`: without a response, like one in an earlier render of the site; one that is only repeated; with the verdict `budget`, any request
  * - `selector`: no element matches `waitForSelector`
  * - `ready-signal`: only with the verdict `budget`: the page has not signalled that it is ready (`window.prerenderReady`)
  */
@@ -31,6 +38,7 @@ export const PENDING = [
   'frame',
   'below-fold',
   'scrolled',
+  'blocked',
   'request',
   'load',
   'busy',
@@ -58,4 +66,18 @@ export function isNothing(pending: Pending): boolean {
 export function pendingHeader(pending: Pending): string | undefined {
   const members = PENDING.flatMap((kind) => (pending[kind] === undefined ? [] : [`${kind}=${pending[kind]}`]));
   return members.length > 0 ? members.join(', ') : undefined;
+}
+
+/**
+ * A page that lacks what the configuration withholds from it is not complete: it may show something else instead.
+ *
+ * @param withheld number of resources
+ */
+export function lacking(
+  withheld: number,
+  verdict: Verdict,
+  pending: Pending,
+): { readonly verdict: Verdict; readonly pending: Pending } {
+  addPending(pending, 'blocked', withheld);
+  return { verdict: verdict === 'complete' && withheld > 0 ? 'settled' : verdict, pending };
 }

@@ -1,6 +1,15 @@
+import type { Protocol } from 'devtools-protocol';
 import { RendererError } from '../../kernel/errors.ts';
 import type { RendererConfig } from '../../options/options.ts';
 import { lowerCased } from './requests.ts';
+
+/** Types of resources as the protocol names them. */
+const TYPES: Readonly<Record<RendererConfig['blockResources'][number], Protocol.Network.ResourceType>> = {
+  font: 'Font',
+  image: 'Image',
+  media: 'Media',
+  style: 'Stylesheet',
+};
 
 /** What a rule says of a target. */
 export type RuleOutcome = 'not-set' | 'allowed' | 'refused';
@@ -14,15 +23,23 @@ export class RequestRules {
   /** Languages that scripts are told, where the configuration says some. */
   readonly acceptLanguage: string | undefined;
   readonly headersScope: 'origin' | 'all';
+  /** Types of resources that pages do not load. */
+  readonly blocked: readonly Protocol.Network.ResourceType[];
   readonly #renderOnly: readonly string[] | null;
   readonly #restricted: RegExp | null;
 
-  constructor(config: Pick<RendererConfig, 'renderOnly' | 'restrictedUrlPattern' | 'reqHeaders' | 'reqHeadersScope'>) {
+  constructor(
+    config: Pick<
+      RendererConfig,
+      'renderOnly' | 'restrictedUrlPattern' | 'reqHeaders' | 'reqHeadersScope' | 'blockResources'
+    >,
+  ) {
     const { 'user-agent': userAgent, ...headers } = lowerCased(config.reqHeaders);
     this.headers = headers;
     this.userAgent = userAgent || undefined;
     this.acceptLanguage = headers['accept-language'];
     this.headersScope = config.reqHeadersScope;
+    this.blocked = config.blockResources.map((type) => TYPES[type]);
     this.#renderOnly = config.renderOnly?.flatMap((prefix) => [prefix, decoded(prefix)]) ?? null;
     this.#restricted = config.restrictedUrlPattern === null ? null : new RegExp(config.restrictedUrlPattern);
   }

@@ -7,6 +7,8 @@ import type { RequestRules } from '../requests/request-rules.ts';
 import type { ConsoleMessage } from './page-console.ts';
 import { PageConsole } from './page-console.ts';
 import type { PageRequest } from '../requests/requests.ts';
+import type { Step } from './steps.ts';
+import { Steps } from './steps.ts';
 import type { TimedRequest } from './timeline.ts';
 import { Timeline } from './timeline.ts';
 import { portOf } from '../../kernel/url.ts';
@@ -37,6 +39,9 @@ export interface Traced {
   readonly attempts: number;
   /** The answers to the page's navigations, redirects included. */
   readonly hops: readonly Hop[];
+  /** How the page came to its last address, and that address; null where there is no page. */
+  readonly steps: readonly Step[];
+  readonly address: string | null;
   readonly requests: ReadonlyMap<string, Readonly<RequestCount>>;
   /** The first of them. */
   readonly problems: readonly RequestProblem[];
@@ -69,6 +74,7 @@ export class RenderTrace {
   #problems: RequestProblem[] = [];
   #completion: Completion | undefined;
   #timeline = new Timeline();
+  #steps = new Steps();
   #console = new PageConsole();
 
   constructor(rules: RequestRules) {
@@ -87,6 +93,8 @@ export class RenderTrace {
     [this.#hops, this.#requests, this.#problems, this.#completion] = [[], new Map(), [], undefined];
     this.#timeline = new Timeline();
     page.requests.listen(this.#timeline);
+    this.#steps = new Steps();
+    this.#steps.follow(page);
     page.requests.listen({
       onRequest: ({ type }) => void (this.#count(type).made += 1),
       onSocket: ({ type }) => void (this.#count(type).made += 1),
@@ -118,6 +126,8 @@ export class RenderTrace {
     return {
       attempts: this.#attempts,
       hops: [...this.#hops],
+      steps: this.#steps.all,
+      address: this.#steps.address,
       requests: new Map(this.#requests),
       problems: [...this.#problems],
       timeline: this.#timeline.requests,

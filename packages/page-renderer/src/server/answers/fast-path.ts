@@ -11,6 +11,7 @@ import { loggedTarget } from '../../telemetry/log.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from './script-access.ts';
+import { PRERENDER_REQUEST_ID } from './prerender-contract.ts';
 import { answerFromCache, cacheLabelOf } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */
@@ -140,7 +141,7 @@ function answerHit(
   observed.addStep('lookup', begun, ended);
   observed.cache = cacheLabelOf('hit', result);
   observed.bytes = body?.byteLength ?? 0;
-  headers.push('X-Request-Id', observed.requestId);
+  headers.push('X-Request-Id', observed.requestId, PRERENDER_REQUEST_ID, observed.prerenderRequestId);
   const timing = observed.serverTiming;
   if (timing !== undefined) headers.push('Server-Timing', timing);
   response.writeHead(status, headers);

@@ -5,7 +5,7 @@ import { kindOf } from '../../cache/origin/origin-rules.ts';
 import type { CacheKey } from '../../cache/keys/key.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import { Urgency } from '../../kernel/priority.ts';
-import { mediaType, notAPage } from '../../render/navigation/answer-gate.ts';
+import { notAPage } from '../../render/navigation/answer-gate.ts';
 import type { Late } from '../../render/job/options.ts';
 import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
@@ -191,7 +191,7 @@ async function passOn(
   let passage = handover.take();
   if (refusesPassage((name) => c.req.header(name))) {
     passage?.close();
-    throw notAPage(mediaType(passage?.answer.headers['content-type']), url);
+    throw notAPage(passage?.kind ?? '', url);
   }
   if (!passage) {
     const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c), client });

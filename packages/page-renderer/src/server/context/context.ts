@@ -41,6 +41,8 @@ export interface Backend {
     har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
     explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
+    /** Renders an address that a page leads to, if that page could connect there. */
+    renderBeside(page: URL, url: URL, options: RenderOptions): Promise<HtmlOrPassage>;
     /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
   };
@@ -53,6 +55,8 @@ export interface Backend {
   partial: 'serve' | '503';
   /** Additional headers that pages may set. */
   pageHeaders: readonly string[];
+  /** Judgements that explanations leave out. */
+  ignoredJudgements: readonly string[];
   /** Headers that the configuration adds to pages and screenshots. */
   headers: RendererConfig['headers'];
   admin: AdminAccess;

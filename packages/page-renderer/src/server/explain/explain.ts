@@ -7,12 +7,14 @@ import type { RendererError } from '../../kernel/errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
 import type { PageFacts } from '../../page/index.ts';
 import type { Completion } from '../../render/completion/completion.ts';
+import type { PendingKind } from '../../render/pending/pending.ts';
 import { PENDING } from '../../render/pending/pending.ts';
 import { withDefaults } from '../../render/job/options.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
 import type { PageRequest } from '../../render/requests/requests.ts';
 import type { TimedRequest } from '../../render/trace/timeline.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
+import type { Open } from '../../judgements/gather.ts';
 import { LIMITS } from '../../kernel/verdicts.ts';
 import type { HeaderOutcome } from '../../headers/page.ts';
 import { headerOutcomes, isPassed } from '../../headers/page.ts';
@@ -23,10 +25,11 @@ import { answerOf, answerOfError } from './answer.ts';
 import { conclude } from './explanation/conclusion.ts';
 import { disagreementsOf, robotsSaid } from './explanation/disagreements.ts';
 import type { Connection, Explanation, HeaderExplanation } from './explanation/explanation.ts';
-import { originOf } from './explanation/origin.ts';
+import { judgementsOf } from './judging.ts';
+import { originOf, varyingOf } from './explanation/origin.ts';
 import { renewalOf } from './explanation/renewal.ts';
 import { classify } from './explanation/target.ts';
-import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
+import { cut, HEADER_TEXTS, idleSentence, MAX_ITEMS, PENDING_TEXTS } from './explanation/texts.ts';
 
 /** The parts of an explanation. */
 export interface Explained {
@@ -43,11 +46,15 @@ export interface Explained {
   readonly isAdmin: boolean;
   readonly requestId: string;
   readonly dialect: Explanation['request']['dialect'];
+  /** Names of judgements that are left out. */
+  readonly ignoredJudgements: readonly string[];
+  /** Renders the further pages that judgements need. */
+  readonly open: Open;
 }
 
 /** See {@link Explanation}. */
 export async function explain(backend: Backend, explained: Explained): Promise<Explanation> {
-  const { request, located, lookup, traced, error, isAdmin, requestId, dialect } = explained;
+  const { request, located, lookup, traced, error, isAdmin, requestId, dialect, ignoredJudgements, open } = explained;
   const { seen, outcome, judgement } = traced;
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
@@ -59,6 +66,16 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const answer = result
     ? await answerOf(result, backend, located?.key, requestId)
     : answerOfError(error ?? missing(), requestId);
+  const cached = { result, key: located?.key, rule: located && backend.cache?.originRuleFor(located.request.url) };
+  const known = {
+    result,
+    facts: traced.facts,
+    outcomes,
+    status: answer.status,
+    requested: request.url,
+    rendered: traced.url,
+    varying: varyingOf(cached),
+  };
   const told: Omit<Explanation, 'conclusion'> = {
     version: 1,
     request: {
@@ -83,11 +100,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       },
     },
     cache: lookup ? cacheOf(lookup, isAdmin) : null,
-    origin: originOf({
-      result,
-      key: located?.key,
-      rule: located && backend.cache?.originRuleFor(located.request.url),
-    }),
+    origin: originOf(cached),
     renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,
@@ -104,19 +117,22 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     connections: seen.connections.slice(0, MAX_ITEMS).map((decision) => connectionOf(decision, isAdmin)),
     target: {
       hops: hops.slice(0, MAX_ITEMS).map(({ url, status }) => ({ url: cut(url), status })),
+      steps: seen.steps.map(({ way, url, status }) => ({ way, url: cut(url), status })),
+      address: seen.address === null ? null : cut(seen.address),
       contentType: hops.at(-1)?.headers['content-type']?.slice(0, 200) ?? null,
       ...classify(result, hops, error),
     },
     verdict: verdict === undefined ? null : { name: verdict, ...wordsOf(verdict) },
     pending: PENDING.flatMap((kind) => {
       const count = pending[kind];
-      return count === undefined ? [] : [{ kind, count, ...PENDING_TEXTS[kind] }];
+      return count === undefined ? [] : [{ kind, count, ...pendingTexts(kind, seen.completion) }];
     }),
     requests: requestsOf(traced),
     console: seen.console.slice(0, MAX_ITEMS),
     page: pageOf(result, traced.facts),
     headers: outcomes.slice(0, MAX_ITEMS).map((outcome) => headerOf(outcome, isAdmin)),
     disagreements: disagreementsOf(outcomes, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
+    ...(await judgementsOf(known, ignoredJudgements, open)),
     timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
     budgets: budgetsOf(traced, result),
     answer: {
@@ -128,6 +144,14 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       : null,
   };
   return { ...told, conclusion: conclude(told, robotsSaid(outcomes, result?.metas)) };
+}
+
+/** What is pending, and why it was not waited for. */
+function pendingTexts(kind: PendingKind, completion: Completion | undefined): { label: string; sentence: string } {
+  const { label, sentence } = PENDING_TEXTS[kind];
+  if (!completion?.idle[kind]) return { label, sentence };
+  const addresses = kind === 'request' ? completion.open.repeated.map(({ method, url }) => `${method} ${url}`) : [];
+  return { label, sentence: idleSentence(addresses) };
 }
 
 function missing(): never {

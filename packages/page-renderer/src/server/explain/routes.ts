@@ -4,6 +4,7 @@ import type { RendererErrorCode } from '../../kernel/errors.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { requireScriptAccess } from '../answers/script-access.ts';
 import { withScheme } from '../pages/address.ts';
+import { ignoredIn } from './page/judgements.tsx';
 import type { ExplainPage } from './page/page.tsx';
 import { explainPage } from './page/page.tsx';
 import { answerPage } from '../pages/page-answer.ts';
@@ -17,6 +18,7 @@ import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explanation/explanation.ts';
+import { openBeside } from './judging.ts';
 
 /** Errors that are not about the page, because it was not tried. They are those of the request. */
 const NOT_TRIED: ReadonlySet<RendererErrorCode> = new Set(['overloaded', 'closing', 'internal']);
@@ -62,6 +64,7 @@ export async function explainForPeople(
     timezoneId: (parameters.get('timezoneId') ?? '').trim(),
     // As long as nothing is requested, the form offers it.
     compare: !isAsked || parameters.get('compare') === 'true',
+    ignoredJudgements: ignoredIn(parameters).join(','),
   };
   const page = { values, error: undefined, explanation: undefined, query: '', image: undefined, difference: undefined };
   if (!isAsked) return page;
@@ -83,7 +86,7 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   const credential = wanted.isOperator ? undefined : backend.renders.require(c);
   const { width, height, cache } = backend;
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
-  const { dialect, request } = readExplain(query, { width, height, passesRedirects });
+  const { dialect, request, ignoredJudgements: left } = readExplain(query, { width, height, passesRedirects });
   noteTarget(c, request.url);
   if (credential) {
     requireScriptAccess(c, backend, credential, request);
@@ -100,10 +103,14 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   if (outcome.kind === 'failed' && NOT_TRIED.has(asRendererError(outcome.error).code)) throw outcome.error;
   const error = outcome.kind === 'failed' ? noteError(c, backend, outcome.error) : undefined;
   const isAdmin = wanted.isOperator || backend.admin.allows(c);
+  const ignoredJudgements = [...backend.ignoredJudgements, ...left];
+  const mayRender = () => credential === undefined || backend.limit.allows(c, credential);
+  const open = openBeside(backend, url, options, mayRender, signalOf(c));
   const difference = plain === undefined ? undefined : differenceOf(plain, traced);
   try {
     const requestId = c.get('requestId');
-    const parts = { request, dialect, located, lookup, traced, error, isAdmin, requestId };
+    const judging = { ignoredJudgements, open };
+    const parts = { request, dialect, located, lookup, traced, error, isAdmin, requestId, ...judging };
     return { explanation: await explain(backend, parts), image: traced.image, difference };
   } finally {
     // Nobody reads the body that would be passed through.

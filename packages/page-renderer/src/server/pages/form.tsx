@@ -10,6 +10,8 @@ export interface FormValues {
   timezoneId: string;
   /** Whether the page is also loaded without JavaScript; undefined if the form does not offer it. */
   compare?: boolean;
+  /** Names of judgements that are switched off, separated by commas; undefined or empty: none. */
+  ignoredJudgements?: string;
 }
 
 /** Time zones that are suggested; any other can be entered, too. */
@@ -86,6 +88,7 @@ export function Form({ values, error, purpose = COMPARE }: FormProps): JSX.Eleme
           </button>
         </div>
       </div>
+      {values.ignoredJudgements && <input type="hidden" name="ignoredJudgements" value={values.ignoredJudgements} />}
       {error && <ErrorNotice id="error" error={error} />}
       <Options values={values} open={hasOptions} />
       <p class="small muted" role="status" data-status />

@@ -33,7 +33,8 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
   'passed-through': {
     label: 'Passed through',
     tone: 'neutral',
-    sentence: 'The address is not that of a page. The client gets the response of its server unchanged.',
+    sentence:
+      'The address is not that of a page, or that of an AMP page. The client gets the response of its server unchanged.',
   },
   blank: {
     label: 'Blank',

@@ -1,11 +1,12 @@
 /** Consent as used by the components of all frameworks. */
-import { type PolicyConsent, policyConsent } from '../consent.ts';
-import type { Cleared } from '../forget.ts';
-import { gateOf, type VendorGate } from '../gate.ts';
-import type { RuleName } from '../rule-names.ts';
-import { isCurrent, type Shown } from '../shown.ts';
+import type { PolicyConsent } from '../consent.ts';
+import { policyConsent } from '../policy-consent.ts';
+import type { Cleared } from '../state/forget.ts';
+import { gateOf, type VendorGate } from '../state/gate.ts';
+import type { RuleName } from '../state/rule-names.ts';
+import { isCurrent, type Shown } from '../state/shown.ts';
 import type { Signal } from '../signals/signal.ts';
-import type { ConsentDocument } from '../state.ts';
+import type { ConsentDocument } from '../state/state.ts';
 
 /**
  * What the server knew of the visitor's consent: the result of `consentSnapshot()` of a consent context. It can be serialised as

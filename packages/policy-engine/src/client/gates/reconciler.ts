@@ -4,7 +4,7 @@
  */
 import { GATED, GIVEN, REQUESTING, rulesOf, tellFault } from './gated.ts';
 import type { ScriptRunner } from './scripts.ts';
-import { loadScripts } from '../parts.ts';
+import { loadScripts } from '../page/parts.ts';
 import { trusted } from './trusted.ts';
 
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;

@@ -19,7 +19,7 @@ interface Run {
 /** Identifies a script in every copy that a router makes of it. */
 function keyOf(tag: HTMLScriptElement): string {
   let key = tag.text;
-  for (const name of tag.getAttributeNames().sort()) {
+  for (const name of tag.getAttributeNames().toSorted()) {
     if (name !== 'nonce' && name !== GIVEN) key += `\n${name}=${tag.getAttribute(name)}`;
   }
   return key;

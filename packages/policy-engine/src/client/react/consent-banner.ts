@@ -1,6 +1,6 @@
 'use client';
 import { useContext, useEffect } from 'react';
-import { defineElements } from '../elements.ts';
+import { defineElements } from '../page/elements.ts';
 import { ConsentViewContext } from './context.ts';
 
 /**

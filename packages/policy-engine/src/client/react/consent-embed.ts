@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { attributeOf, type Rules } from '../components/consent-view.ts';
-import { defineEmbed } from '../elements.ts';
+import { defineEmbed } from '../page/elements.ts';
 import { ConsentViewContext } from './context.ts';
 
 /** Props of an embedded frame: its rule, its address, and attributes of a frame. */

@@ -1,5 +1,5 @@
 import { onMount } from 'svelte';
-import { defineElements } from '../elements.ts';
+import { defineElements } from '../page/elements.ts';
 import { getConsent } from './consent.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createRawSnippet, type Snippet } from 'svelte';
 import { toStore } from 'svelte/store';
 import { attributeOf, type Rules } from '../components/consent-view.ts';
-import { defineEmbed } from '../elements.ts';
+import { defineEmbed } from '../page/elements.ts';
 import { getConsent } from './consent.ts';
 
 /** An embedded frame. */

@@ -2,7 +2,7 @@ import { getContext, hasContext, onMount, setContext } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 import { type Readable, toStore } from 'svelte/store';
 import { type Consent, type ConsentSource, ConsentView, type Known, type Rules } from '../components/consent-view.ts';
-import type { ConsentDocument } from '../state.ts';
+import type { ConsentDocument } from '../state/state.ts';
 
 const KEY = Symbol.for('policy-engine.svelte');
 

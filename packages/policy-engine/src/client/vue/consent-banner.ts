@@ -1,5 +1,5 @@
 import { defineComponent, type DefineSetupFnComponent, onMounted } from 'vue';
-import { defineElements } from '../elements.ts';
+import { defineElements } from '../page/elements.ts';
 import { useConsentView } from './context.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   type VNode,
 } from 'vue';
 import { attributeOf, type Rules } from '../components/consent-view.ts';
-import { defineEmbed } from '../elements.ts';
+import { defineEmbed } from '../page/elements.ts';
 import { useConsentView } from './context.ts';
 
 /** Props of an embedded frame; further attributes are passed to the frame. */

@@ -1,8 +1,8 @@
 /** The input for the banner's appearance, and its validation. */
 import { z } from '@hono/zod-openapi';
-import type { FieldError } from '../../errors.ts';
+import type { FieldError } from '../../errors/errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { formBoolean, wholeNumberIn } from '../../platform/web/input.ts';
+import { formBoolean, wholeNumberIn } from '../../platform/web/request/input.ts';
 import { contrastOf, LEAST_CONTRAST } from './contrast.ts';
 import {
   type AppearanceContent,

@@ -1,8 +1,8 @@
 /** Versions of the appearance as the audit log names them. */
-import { createQueries } from '../../platform/database/queries.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { LogSubjects } from '../audit/index.ts';
 import { versionPath } from './paths.ts';
 

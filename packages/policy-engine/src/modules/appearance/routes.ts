@@ -1,11 +1,11 @@
 /** The editor of the banner's appearance, its preview, and the generated style sheet. */
 import { z } from '@hono/zod-openapi';
-import { type FieldError, PolicyEngineError } from '../../errors.ts';
-import { refusals } from '../../refusals.ts';
+import { type FieldError, PolicyEngineError } from '../../errors/errors.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { nestFields } from '../../platform/web/form-fields.ts';
+import { nestFields } from '../../platform/web/request/form-fields.ts';
 import { httpErrors, type Routes } from '../../platform/web/index.ts';
-import { validate, wholeNumberIn } from '../../platform/web/input.ts';
+import { validate, wholeNumberIn } from '../../platform/web/request/input.ts';
 import { AppearanceBody, contentFaults, contentOf, Opened } from './input.ts';
 import { contentOfDraft, type Draft, draftOfContent, draftOfFields } from './draft.ts';
 import { type AppearanceContent, BANNER_CORNERS, type BannerLook, HEX_COLOUR, lookOf, styleSheet } from './look.ts';

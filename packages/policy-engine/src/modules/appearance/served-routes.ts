@@ -1,7 +1,7 @@
 /** A banner as it was served: a page for administrators, and its document. */
 import { hash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import { servedPath } from './paths.ts';
 import type { ServedBanners } from './served.ts';

@@ -3,11 +3,11 @@
  * engine sent (the question with its words, and the style sheets), and nothing about a person.
  */
 import { hash } from 'node:crypto';
-import { insertMissing } from '../../platform/database/insert-missing.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { insertMissing } from '../../platform/database/statements/insert-missing.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { ServedBannersTable } from './tables.ts';
 

@@ -1,12 +1,12 @@
 /** Versions of the banner's appearance: written once, never changed, the newest in force. */
-import { createId } from '../../platform/database/ids.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { createId } from '../../platform/database/statements/ids.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
-import type { TimeText } from '../../platform/database/times.ts';
-import { countOf } from '../../platform/database/values.ts';
-import { refusals } from '../../refusals.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { isUniqueViolation } from '../../platform/database/connection/sql-errors.ts';
+import type { TimeText } from '../../platform/database/statements/times.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { AppearanceContent } from './look.ts';

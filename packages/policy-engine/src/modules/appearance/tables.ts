@@ -1,5 +1,5 @@
-import { type Migration, required } from '../../platform/database/migration.ts';
-import type { Flag, Time } from '../../platform/database/tables.ts';
+import { type Migration, required } from '../../platform/database/migrations/migration.ts';
+import type { Flag, Time } from '../../platform/database/schema/tables.ts';
 
 /** A version of the banner's appearance. Rows are never changed or deleted: decisions refer to them. */
 export interface AppearancesTable {
@@ -26,7 +26,7 @@ export interface ServedBannersTable {
   is_named: Flag;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     appearances: AppearancesTable;
     served_banners: ServedBannersTable;

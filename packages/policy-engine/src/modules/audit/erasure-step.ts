@@ -1,8 +1,8 @@
 /** The audit log as a step of an erasure: what the person did as an administrator must be kept (Art. 5(2), 17(3)(b)). */
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Entries of the log as the ledger commits to them. */
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../platform/database/statements/queries.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import { type AuditEntry, ENTRY_COLUMNS } from './service.ts';
 
 /** An entry, and its position in the ledger. */

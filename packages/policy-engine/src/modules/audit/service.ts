@@ -1,10 +1,15 @@
 /** The log of what administrators did: who, what, on what, when, in which request, from which network. */
-import { cappedCount, type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
-import { createId } from '../../platform/database/ids.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import {
+  cappedCount,
+  type CappedCount,
+  isBeyondCount,
+  pagesOf,
+} from '../../platform/database/statements/capped-count.ts';
+import { createId } from '../../platform/database/statements/ids.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { timeText } from '../../platform/database/times.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { timeText } from '../../platform/database/statements/times.ts';
 import type { AdminAction } from '../../kernel/module.ts';
 import { actorNow } from '../../platform/actor.ts';
 

@@ -1,6 +1,6 @@
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time } from '../../platform/database/schema/tables.ts';
 
 /** What an administrator did. */
 export interface AdminActionsTable {
@@ -21,7 +21,7 @@ export interface AdminActionsTable {
   salt: OrNull<string>;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     admin_actions: AdminActionsTable;
   }

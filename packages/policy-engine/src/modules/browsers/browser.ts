@@ -1,6 +1,6 @@
 /** One browser during one request: the content of its cookies, what of it is proved, and the changes by the response. */
 import { randomUUID } from 'node:crypto';
-import type { Cookies } from '../../platform/web/cookies.ts';
+import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
 import type { CookieKey } from './keys.ts';
 import type { CookiePlace } from './place.ts';

@@ -1,8 +1,8 @@
 /** The keys of signed cookies: the host's, or one that is generated once and stored in the database. */
 import { createHash, createHmac } from 'node:crypto';
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { storedSecret } from '../../platform/database/secret.ts';
+import { storedSecret } from '../../platform/database/connection/secret.ts';
 import { isSameText } from '../../platform/same-text.ts';
 
 /** The source of keys. */

@@ -1,5 +1,5 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
-import { Cookies } from '../../platform/web/cookies.ts';
+import { Cookies } from '../../platform/web/request/cookies.ts';
 import { CookieKeys } from './keys.ts';
 import { browsersOptions, cookiesFit } from './options.ts';
 import { CookiePlaces } from './place.ts';

@@ -12,7 +12,7 @@ import {
   isBelow,
   registeredDomain,
 } from '../../platform/network/cookie-domain.ts';
-import type { CookieOptions, Cookies } from '../../platform/web/cookies.ts';
+import type { CookieOptions, Cookies } from '../../platform/web/request/cookies.ts';
 
 /** Seconds that a decision and its proof are kept after the last decision. */
 export const YEAR: number = 365 * 24 * 60 * 60;

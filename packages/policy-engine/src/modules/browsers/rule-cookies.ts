@@ -8,7 +8,7 @@
  * A browser may have two cookies of one name, of the host and of a parent domain. A rejection then wins, and of two versions or days
  * the one that asks again, or keeps the rejection.
  */
-import type { Cookies } from '../../platform/web/cookies.ts';
+import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { NO_VENDOR, readKeptVendors } from './kept-vendors.ts';
 import { type CookiePlace, placed, YEAR } from './place.ts';
 import { deleteElsewhere } from './signed-cookie.ts';

@@ -1,4 +1,4 @@
-import type { Cookies } from '../../platform/web/cookies.ts';
+import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { Browser, type Carrier, type Signed } from './browser.ts';
 import type { CookieKey, CookieKeys, OpenedCookie } from './keys.ts';
 import type { CookiePlace, CookiePlaces } from './place.ts';

@@ -2,7 +2,7 @@
  * The storage of a signed cookie: no script can read it. Over https only this very host can set it, unless the site shares it below a
  * domain.
  */
-import type { Cookies } from '../../platform/web/cookies.ts';
+import type { Cookies } from '../../platform/web/request/cookies.ts';
 import type { CookieKeys, OpenedCookie } from './keys.ts';
 import { type CookiePlace, deleteFormer, formerManners, type Manner, MANNERS, placed, YEAR } from './place.ts';
 

@@ -1,7 +1,7 @@
 /** Findings that belong to no other module. */
 import type { Found, FindingKind } from '../../kernel/module.ts';
-import { migrationState } from '../../platform/database/migrate.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { migrationState } from '../../platform/database/migrations/migrate.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 
 /** The kinds, by code. */

@@ -1,5 +1,5 @@
 import type { Check, Found } from '../../kernel/module.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type FindingKinds, inOrder } from './finding.ts';
 import { checkMigrations } from './own-checks.ts';

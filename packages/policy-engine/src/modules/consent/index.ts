@@ -1,5 +1,5 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
-import type { FieldError } from '../../errors.ts';
+import type { FieldError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { HostEnv } from '../../platform/host-env.ts';
 import type { LifecycleEvent } from '../rules/index.ts';

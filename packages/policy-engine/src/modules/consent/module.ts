@@ -1,6 +1,6 @@
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
-import { isSafeMethod, refuseForeignRequest } from '../../platform/web/cross-site.ts';
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { isSafeMethod, refuseForeignRequest } from '../../platform/web/request/cross-site.ts';
+import { httpErrors } from '../../platform/web/response/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
 import { necessaryFit } from './necessary/options.ts';
 import { previewHtml } from './banner/preview.tsx';

@@ -1,5 +1,5 @@
 /** What the engine knows about a person's decisions, for their export. */
-import { Cookies } from '../../platform/web/cookies.ts';
+import { Cookies } from '../../platform/web/request/cookies.ts';
 import type { ExportExtras, ExportedDecision, ExportedText } from '../export/index.ts';
 import type { LedgerService, StoredEvent } from '../proof/index.ts';
 import { type Rules, vendorsIn } from '../rules/index.ts';

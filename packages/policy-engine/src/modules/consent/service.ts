@@ -1,12 +1,12 @@
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermInForce, TermsService } from '../terms/index.ts';
-import { Cookies } from '../../platform/web/cookies.ts';
-import { refusals } from '../../refusals.ts';
+import { Cookies } from '../../platform/web/request/cookies.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
 import { commitCheck } from './sign-up/commit-check.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** The current decision of a subject on a rule; how it came about is in the ledger. */
 export interface UserTermsTable {
@@ -57,7 +57,7 @@ export interface FoundCookiesTable {
   last_without_consent: string;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     user_terms: UserTermsTable;
     decision_days: DecisionDaysTable;

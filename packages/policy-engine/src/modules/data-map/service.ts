@@ -1,6 +1,6 @@
 import type { LocalText, PortabilityRule } from '../export/index.ts';
-import { LiveSchema } from '../../platform/database/live-schema.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { LiveSchema } from '../../platform/database/schema/live-schema.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type MapFinding, uncovered } from './schema/coverage.ts';

@@ -1,10 +1,10 @@
 /** The findings of `policy-engine doctor` and the Check page about erasures. */
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { TablesToSearch } from './absence/tables-to-search.ts';
 import type { Replay } from './journal/replay.ts';
 import type { ErasureReceipt, NotSearchedTable } from './plan/receipt.ts';

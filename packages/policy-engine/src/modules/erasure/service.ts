@@ -1,9 +1,9 @@
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { UserResource } from '../../platform/users/resource.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import { type Elsewhere, RequestRegister, type RequestRegisterOptions } from '../requests/index.ts';
 import type { IdentityLinks } from './identity/links.ts';
 import { MailedIdentity } from './identity/mailed-identity.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { Flag, FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { Flag, FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** A person's erasure request. */
 export interface ErasureRequestsTable {
@@ -106,7 +106,7 @@ export interface RetentionRunsTable {
   ended_at: TimeOrNull;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     erasure_requests: ErasureRequestsTable;
     erasure_links: ErasureLinksTable;

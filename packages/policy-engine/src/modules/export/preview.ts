@@ -1,5 +1,5 @@
 /** What an export would contain, counted without making it. */
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import { countOf } from './writing/rows.ts';
 import type { PortabilityRule } from './rule.ts';
 

@@ -2,7 +2,7 @@
 import type { ConsentService } from '../consent/index.ts';
 import type { Rules } from '../rules/index.ts';
 import type { TermsService } from '../terms/index.ts';
-import { Cookies } from '../../platform/web/cookies.ts';
+import { Cookies } from '../../platform/web/request/cookies.ts';
 import type { PortableRule } from '../../kernel/options.ts';
 import { consentHelperName } from '../../platform/users/helper-names.ts';
 import type { PolicyHelpers, PolicyUser } from './policy-user.ts';

@@ -1,4 +1,4 @@
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
 import { localeOfUser, userIdOf, userWithId } from '../../platform/users/resource.ts';

@@ -1,5 +1,5 @@
 /** What the copy for a request would contain, for administrators before they confirm it. */
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { ExportExtras, PreviewedRule } from '../export/index.ts';
 import type { DataSubject } from './data-subject.ts';

@@ -1,7 +1,7 @@
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import {
   type Elsewhere,
   notifyOfRequest,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** A person's access request. */
 export interface PortabilityRequestsTable {
@@ -53,7 +53,7 @@ export interface PortabilityRegisterTable {
   file_bytes: OrNull<string>;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     portability_requests: PortabilityRequestsTable;
     portability_register: PortabilityRegisterTable;

@@ -4,7 +4,7 @@
  */
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../kernel/module.ts';
 import type { JobOptions, Jobs, RunningJob } from '../../platform/jobs/job.ts';

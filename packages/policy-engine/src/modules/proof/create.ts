@@ -1,4 +1,4 @@
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';

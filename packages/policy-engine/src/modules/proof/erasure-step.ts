@@ -1,8 +1,8 @@
 /** The ledger's part of an erasure: erases who decided, and keeps the proof of everything else. */
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 import type { LedgerService } from './service.ts';
 

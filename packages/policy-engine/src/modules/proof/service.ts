@@ -1,6 +1,6 @@
 /** The ledger's interface for other modules: append, claim, erase, seal, prove. */
-import { type Batches, BatchSize } from '../../platform/database/batch-size.ts';
-import { type CappedCount, isBeyondCount } from '../../platform/database/capped-count.ts';
+import { type Batches, BatchSize } from '../../platform/database/statements/batch-size.ts';
+import { type CappedCount, isBeyondCount } from '../../platform/database/statements/capped-count.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './ledger/append.ts';
@@ -15,7 +15,7 @@ import { nodeReader, type Policy, proveConsistency } from './log/index.ts';
 import { LogIdentity, type LogIdentityOptions } from './seal/log-identity.ts';
 import { ProjectionWatch } from './projection/watch.ts';
 import { Projector, type Repair, type RepairOptions } from './projection/projector.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import { unknownCircumstances } from './ledger/circumstances.ts';
 import { Doubts } from './projection/doubts.ts';
 import { DecisionWriter } from './projection/decision-writer.ts';

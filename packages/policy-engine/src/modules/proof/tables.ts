@@ -1,6 +1,6 @@
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 import {
   type LedgerCheckpointsTable,
   type LedgerEarlierTable,
@@ -114,7 +114,7 @@ export interface LedgerLeaseTable {
 /** The mark of identities that were erased before erasures left a row. */
 export const ERASED_BEFORE = 'erased before there were tombstones';
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     ledger_events: LedgerEventsTable;
     ledger_identities: LedgerIdentitiesTable;

@@ -1,10 +1,10 @@
 /** What the pages of all kinds share: search for people, administrators' notes, and templates of reasons. */
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
 import {

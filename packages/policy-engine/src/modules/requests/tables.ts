@@ -1,7 +1,7 @@
 /** The tables that all kinds of request share. */
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time } from '../../platform/database/schema/tables.ts';
 
 /** An administrator's note on a request, for other administrators. */
 export interface RequestNotesTable {
@@ -34,7 +34,7 @@ export interface RequestTemplatesTable {
   updated_at: Time;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     request_notes: RequestNotesTable;
     request_templates: RequestTemplatesTable;

@@ -1,4 +1,4 @@
-import type { Cookies } from '../../platform/web/cookies.ts';
+import type { Cookies } from '../../platform/web/request/cookies.ts';
 import type { VendorChoice } from '../../platform/vendor-choice.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 

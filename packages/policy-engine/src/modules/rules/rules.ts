@@ -2,7 +2,7 @@
 import type { HostText } from '../../platform/options/host-text.ts';
 import type { RuleCallback } from './callback.ts';
 import type { LifecycleEvent, RuleCondition } from './declaration.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 
 /** A rule with its defaults filled in. */
 export interface Rule {

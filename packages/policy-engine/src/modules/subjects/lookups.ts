@@ -2,12 +2,12 @@
  * Records that administrators viewed a person's data, which is processing itself (GDPR Art. 4(2), 5(2)): in the audit log, where it
  * stays, with the person in a separate table, which is erased with the person.
  */
-import { createId } from '../../platform/database/ids.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { createId } from '../../platform/database/statements/ids.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
 import { personPath } from '../../platform/users/person-path.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import type { Audit, LogSubjects, NamedSubject } from '../audit/index.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
 

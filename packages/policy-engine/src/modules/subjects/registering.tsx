@@ -17,7 +17,7 @@ import {
   type View,
   type WebApp,
 } from '../../platform/web/index.ts';
-import { dayInZone, shownAt } from '../../platform/web/wall-time.ts';
+import { dayInZone, shownAt } from '../../platform/web/view/wall-time.ts';
 import { PEOPLE, personPath } from '../../platform/users/person-path.ts';
 import type { People } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** The stored data of one person, for administrators who search for them. Every query uses an index. */
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
 import {
   addressOfUser,
   localeOfUser,
@@ -11,7 +11,7 @@ import {
 } from '../../platform/users/resource.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../errors/refusals.ts';
 import { stateOf } from '../consent/index.ts';
 import { type ConsentState, type Decision, type Rules, vendorsIn } from '../rules/index.ts';
 import { type LedgerService, type LedgerSubject, type StoredEvent, UserTermStore } from '../proof/index.ts';

@@ -1,7 +1,7 @@
 /** The table of administrators' lookups. */
-import { required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { Time } from '../../platform/database/tables.ts';
+import { required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { Time } from '../../platform/database/schema/tables.ts';
 
 /** The person of an audit log entry about a lookup; the log itself names nobody. */
 export interface PersonLookupsTable {
@@ -12,7 +12,7 @@ export interface PersonLookupsTable {
   created_at: Time;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     person_lookups: PersonLookupsTable;
   }

@@ -1,6 +1,6 @@
 /** Texts as the audit log names them. */
-import { createQueries } from '../../platform/database/queries.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { createQueries } from '../../platform/database/statements/queries.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects, NamedSubject } from '../audit/index.ts';
 import { languageName } from './translations/languages.ts';

@@ -1,6 +1,6 @@
 /** Texts in the API. */
 import { z } from '@hono/zod-openapi';
-import type { TimeText } from '../../platform/database/times.ts';
+import type { TimeText } from '../../platform/database/statements/times.ts';
 import type { LifecycleEvent, Rule } from '../rules/index.ts';
 import { revisionOf } from './drafts/content.ts';
 import { missingTermMessage, type TermsPage } from './service.ts';

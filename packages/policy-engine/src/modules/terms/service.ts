@@ -1,10 +1,10 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
-import { refusals } from '../../refusals.ts';
+import { refuseInsideTransactionOf } from '../../platform/database/connection/scope.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Rules } from '../rules/index.ts';
 import { contentOf, draftContent, withChanges } from './drafts/content.ts';
 import { HtmlCache } from './markdown/html-cache.ts';

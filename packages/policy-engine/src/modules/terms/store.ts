@@ -1,10 +1,10 @@
 /** The table of texts: all its queries, without decisions. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/port.ts';
-import type { Naming } from '../../platform/database/names.ts';
-import { createQueries, type Queries } from '../../platform/database/queries.ts';
-import { type TimeText, timeText } from '../../platform/database/times.ts';
-import { countOf } from '../../platform/database/values.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
+import { createQueries, type Queries } from '../../platform/database/statements/queries.ts';
+import { type TimeText, timeText } from '../../platform/database/statements/times.ts';
+import { countOf } from '../../platform/database/statements/values.ts';
 import { AskedPeopleStore } from './announcements/asked-people-store.ts';
 import { isPublished, type PublishedTerm, type Term, type TermTranslation } from './term.ts';
 import { type TranslationStamp, TranslationStore } from './translations/translation-store.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { optional, required } from '../../platform/database/migration.ts';
-import type { Migration } from '../../platform/database/migration.ts';
-import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { optional, required } from '../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../platform/database/migrations/migration.ts';
+import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** One text of a rule in one language: a draft, or a published version, which is immutable. */
 export interface TermsTable {
@@ -51,7 +51,7 @@ export interface TermTranslationsTable {
   logged: OrNull<number>;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     terms: TermsTable;
     term_translations: TermTranslationsTable;

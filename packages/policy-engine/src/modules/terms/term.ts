@@ -1,5 +1,5 @@
 /** A text of a rule, as every module sees it. */
-import type { TimeText } from '../../platform/database/times.ts';
+import type { TimeText } from '../../platform/database/statements/times.ts';
 
 /** `draft` can be changed and deleted; `published` is evidence and cannot. */
 export type TermState = 'draft' | 'published';

@@ -1,6 +1,6 @@
 /** All types of events that the modules emit. */
 import { z } from 'zod';
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import { unknownName } from '../../platform/options/words.ts';
 import type { WebhookEventDefinition, WebhookEventDefinitions } from './events.ts';
 import { fits, type Webhook } from './settings.ts';

@@ -1,7 +1,7 @@
 /** The options of webhooks. */
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import { always, host, listOf, name, textWithout, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';

@@ -1,12 +1,12 @@
 /** The outbox of webhooks: an event is added in the transaction in which it happens. */
 import type { Audit } from '../audit/index.ts';
-import { type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
-import { createId } from '../../platform/database/ids.ts';
-import type { Naming } from '../../platform/database/names.ts';
+import { type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/statements/capped-count.ts';
+import { createId } from '../../platform/database/statements/ids.ts';
+import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { type TimeText, timeText } from '../../platform/database/times.ts';
-import { PolicyEngineError } from '../../errors.ts';
-import { refusals } from '../../refusals.ts';
+import { type TimeText, timeText } from '../../platform/database/statements/times.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
+import { refusals } from '../../errors/refusals.ts';
 import type { Delivery, DeliveryFilter, WholeDelivery } from './deliveries/delivery.ts';
 import type { NewWebhookEvent, WebhookEventType } from './events.ts';
 import { type Webhook, wants } from './settings.ts';

@@ -1,5 +1,5 @@
-import { type Migration, optional, required } from '../../platform/database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import { type Migration, optional, required } from '../../platform/database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** The delivery of an event to one webhook, with its status. */
 export interface WebhookDeliveriesTable {
@@ -30,7 +30,7 @@ export interface WebhookDeliveriesTable {
   ended_at: TimeOrNull;
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     webhook_deliveries: WebhookDeliveriesTable;
   }

@@ -1,5 +1,5 @@
 /** For receivers of events: checks that an event came from the engine, and is not a replay of an old one. */
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import { systemNow } from '../../platform/clock.ts';
 import { isSameText } from '../../platform/same-text.ts';
 import { AnyEvent, type WebhookEvent } from './events.ts';

@@ -5,12 +5,12 @@
  * Each `supports…` says what follows for other code if it is false.
  */
 import type { DatabaseIntrospector, DialectAdapter, Kysely, QueryCompiler, RawBuilder } from 'kysely';
-import type { Converted, UserIdType } from './columns.ts';
-import type { DriverError, ReadFailure } from './driver-error.ts';
-import type { LiveSchemaSql, StoredTablesSql } from './live-schema-sql.ts';
-import type { ColumnKind } from './migration.ts';
+import type { Converted, UserIdType } from './schema/columns.ts';
+import type { DriverError, ReadFailure } from './connection/driver-error.ts';
+import type { LiveSchemaSql, StoredTablesSql } from './schema/live-schema-sql.ts';
+import type { ColumnKind } from './migrations/migration.ts';
 import type { Capabilities, Database, Row } from './port.ts';
-import type { TimeText } from './times.ts';
+import type { TimeText } from './statements/times.ts';
 
 /** What most kinds of databases have in common. */
 class Usual {

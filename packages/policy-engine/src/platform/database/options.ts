@@ -1,11 +1,11 @@
 /** The options for the location of the engine's tables. */
 import { z } from 'zod';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import type { Relation } from '../options/read.ts';
 import { shown } from '../options/words.ts';
-import { type UserIdType, userIdTypes } from './columns.ts';
-import type { TableSet } from './migration.ts';
-import { defaultTablePrefix, resolveNaming } from './names.ts';
+import { type UserIdType, userIdTypes } from './schema/columns.ts';
+import type { TableSet } from './migrations/migration.ts';
+import { defaultTablePrefix, resolveNaming } from './schema/names.ts';
 import type { Database } from './port.ts';
 
 export const databaseOptions: {

@@ -1,5 +1,5 @@
 /** The texts of errors. */
-import type { PolicyEngineError } from '../../errors.ts';
+import type { PolicyEngineError } from '../../errors/errors.ts';
 import type { Language } from './language.ts';
 import { waitTime } from './wait-time.ts';
 

@@ -1,7 +1,7 @@
 /** One attempt at a job: renews the lease, enforces the time limit, and records the result. */
-import type { Naming } from '../database/names.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
-import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../errors/errors.ts';
 import type { WebLogger } from '../logger.ts';
 import { type FailedJob, FinalFailure, type JobHandler, type JobOptions, type RunningJob } from './job.ts';
 import { type Claim, JobStore } from './store.ts';

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue, Worker } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import type { WebLogger } from '../logger.ts';
 import type { JobQueueFactory } from './queue.ts';
 import { type JobChannel, relayed, type RelayOptions } from './relay.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PgBoss } from 'pg-boss';
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import type { WebLogger } from '../logger.ts';
 import type { JobQueueContext, JobQueueFactory } from './queue.ts';
 import { type JobChannel, relayed, type RelayOptions } from './relay.ts';

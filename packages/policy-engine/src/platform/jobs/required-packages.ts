@@ -1,6 +1,6 @@
 /** Optional packages, which the host installs. */
 import { createRequire } from 'node:module';
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 
 /**
  * Fails at once with a sentence that says what to install; otherwise Node's own error would occur in the background.

@@ -1,9 +1,9 @@
 /** Schedules recurring jobs. The table decides, so that only one of several processes adds the job. */
-import type { Naming } from '../database/names.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
-import { createQueries } from '../database/queries.ts';
-import { isUniqueViolation } from '../database/sql-errors.ts';
-import { timeText } from '../database/times.ts';
+import { createQueries } from '../database/statements/queries.ts';
+import { isUniqueViolation } from '../database/connection/sql-errors.ts';
+import { timeText } from '../database/statements/times.ts';
 import type { Recurrence } from './job.ts';
 
 interface Entry {

@@ -1,5 +1,5 @@
 /** Background jobs: adds jobs, and runs them as the queue decides. */
-import type { Naming } from '../database/names.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../logger.ts';
 import { Attempt, failForGood, type JobDefinition } from './attempt.ts';

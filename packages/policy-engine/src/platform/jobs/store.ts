@@ -1,11 +1,11 @@
 /** The table of jobs. */
-import { createId } from '../database/ids.ts';
-import type { Naming } from '../database/names.ts';
+import { createId } from '../database/statements/ids.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
-import { createQueries, type Queries } from '../database/queries.ts';
-import { isUniqueViolation } from '../database/sql-errors.ts';
-import { type TimeText, timeText } from '../database/times.ts';
-import { countOf } from '../database/values.ts';
+import { createQueries, type Queries } from '../database/statements/queries.ts';
+import { isUniqueViolation } from '../database/connection/sql-errors.ts';
+import { type TimeText, timeText } from '../database/statements/times.ts';
+import { countOf } from '../database/statements/values.ts';
 import type { FailedFrom, FailedJob, JobPayload } from './job.ts';
 
 /** A job that may start. */

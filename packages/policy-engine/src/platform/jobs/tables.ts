@@ -1,6 +1,6 @@
-import { optional, required } from '../database/migration.ts';
-import type { Migration } from '../database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../database/tables.ts';
+import { optional, required } from '../database/migrations/migration.ts';
+import type { Migration } from '../database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../database/schema/tables.ts';
 
 /** Background jobs. Completed ones are deleted. */
 export interface JobsTable {
@@ -34,7 +34,7 @@ export interface JobSchedulesTable {
   due_at: Time;
 }
 
-declare module '../database/tables.ts' {
+declare module '../database/schema/tables.ts' {
   interface Tables {
     jobs: JobsTable;
     job_schedules: JobSchedulesTable;

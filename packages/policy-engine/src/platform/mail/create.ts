@@ -1,5 +1,5 @@
 import type { UserResource } from '../users/resource.ts';
-import type { Naming } from '../database/names.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
 import type { Language } from '../i18n/language.ts';

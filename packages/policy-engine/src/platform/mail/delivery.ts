@@ -1,11 +1,11 @@
 /** Sends the mails in the outbox, one per job. */
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import { atOnce } from '../answered.ts';
 import { localeOfUser, type UserResource, userWithId } from '../users/resource.ts';
-import type { Naming } from '../database/names.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
-import { createQueries } from '../database/queries.ts';
-import { timeText } from '../database/times.ts';
+import { createQueries } from '../database/statements/queries.ts';
+import { timeText } from '../database/statements/times.ts';
 import { FinalFailure, type RunningJob } from '../jobs/job.ts';
 import type { WebLogger } from '../logger.ts';
 import { type Address, readAddress } from './address.ts';

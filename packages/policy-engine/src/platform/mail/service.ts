@@ -1,9 +1,9 @@
 /** Mail: adds it to the outbox, and has a job send it. */
-import { createId } from '../database/ids.ts';
-import type { Naming } from '../database/names.ts';
+import { createId } from '../database/statements/ids.ts';
+import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
-import { createQueries } from '../database/queries.ts';
-import { isUniqueViolation } from '../database/sql-errors.ts';
+import { createQueries } from '../database/statements/queries.ts';
+import { isUniqueViolation } from '../database/connection/sql-errors.ts';
 import { daily, type Jobs } from '../jobs/job.ts';
 import type { Delivery } from './delivery.ts';
 import { type CompleteMail, type Mail, MAIL_JOB, type MailRecipient, type NewMail } from './mail.ts';

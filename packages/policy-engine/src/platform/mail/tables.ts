@@ -1,6 +1,6 @@
-import { optional, required } from '../database/migration.ts';
-import type { Migration } from '../database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../database/tables.ts';
+import { optional, required } from '../database/migrations/migration.ts';
+import type { Migration } from '../database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../database/schema/tables.ts';
 
 /** The outbox: mails to be sent, and those already sent. */
 export interface MailsTable {
@@ -20,7 +20,7 @@ export interface MailsTable {
   sent_at: TimeOrNull;
 }
 
-declare module '../database/tables.ts' {
+declare module '../database/schema/tables.ts' {
   interface Tables {
     mails: MailsTable;
   }

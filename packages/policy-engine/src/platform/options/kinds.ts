@@ -1,6 +1,6 @@
 /** The kinds of values that options have: each module builds the schema of its own options from these. */
 import { z } from 'zod';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import {
   byLocale,
   isLanguageTag,

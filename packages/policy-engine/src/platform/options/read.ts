@@ -1,6 +1,6 @@
 /** Parses options by their schema, and reports all mistakes at once. */
 import type { z } from 'zod';
-import { type ConfigurationProblem, PolicyEngineError } from '../../errors.ts';
+import { type ConfigurationProblem, PolicyEngineError } from '../../errors/errors.ts';
 import { sentenceOf } from './words.ts';
 
 /** Reports a problem of an option. */

@@ -1,4 +1,4 @@
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
 

@@ -1,5 +1,5 @@
 /** The host's users, as far as the engine reads them (spec: P-config-user-resource). */
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError } from '../../errors/errors.ts';
 import { answered, atOnce } from '../answered.ts';
 
 /** How to find a user of the host, and which properties to read. Each may be omitted unless something needs it. */

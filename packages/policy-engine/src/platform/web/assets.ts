@@ -9,7 +9,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { bannerJs, consentCss, consentJs, embedJs, forgetJs, scriptsJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
-import { reply } from './reply.ts';
+import { reply } from './response/reply.ts';
 
 interface Asset {
   readonly name: string;

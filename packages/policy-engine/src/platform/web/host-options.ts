@@ -9,11 +9,11 @@ import { mistakesOfText } from '../i18n/notation.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import { type TrustProxy, trustProxy } from '../network/trust-proxy.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
-import { normalizeMount } from './mount.ts';
+import { normalizeMount } from './routing/mount.ts';
 import { checkedClock, systemNow } from '../clock.ts';
 import type { Appearance } from '../appearance.ts';
 import { failsafe, type WebLogger } from '../logger.ts';
-import { isTimeZone } from './wall-time.ts';
+import { isTimeZone } from './view/wall-time.ts';
 
 const defaultLogger: WebLogger = {
   error(message, { error, ...details }) {

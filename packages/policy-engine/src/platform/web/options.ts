@@ -1,17 +1,17 @@
 /** The options of the frame; the engine sets them from its configuration. */
-import type { ErrorCodes } from '../../errors.ts';
+import type { ErrorCodes } from '../../errors/errors.ts';
 import type { Appearance } from '../appearance.ts';
 import type { WebLogger } from '../logger.ts';
-import type { StatusOf } from './error-status.ts';
+import type { StatusOf } from './response/error-status.ts';
 import type { CurrentUser } from '../users/current-user.ts';
 import type { NamesOf } from '../users/names.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { WriteLimits } from './limits/limits.ts';
-import type { Mount } from './mount.ts';
-import type { Arrival, Routes } from './route.ts';
+import type { Mount } from './routing/mount.ts';
+import type { Arrival, Routes } from './routing/route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
-import type { NavigationItem } from './view.ts';
+import type { NavigationItem } from './view/view.ts';
 
 /** Options of `createWeb`. */
 export interface WebOptions {

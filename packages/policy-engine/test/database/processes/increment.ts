@@ -1,6 +1,6 @@
 /** Reads and then writes a counter in transactions: `node increment.ts <url> <times> <isolation>`. */
 // Only a part of the package, which starts in a fifth of the time of the whole.
-import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { connectDatabase } from '../../../dist/platform/database/connection/connect.js';
 import type { TransactionOptions } from 'policy-engine/database';
 
 const [, , url = '', times = '0', isolation = 'serializable'] = process.argv;

@@ -1,7 +1,7 @@
 /** A database that notes what was sent through it, and what the server refused. */
 import type { Database } from 'policy-engine';
 import { isUniqueViolation } from 'policy-engine/database';
-import { isConflict } from '../../../dist/platform/database/sql-errors.js';
+import { isConflict } from '../../../dist/platform/database/connection/sql-errors.js';
 import { over } from '../../faults/ports.ts';
 
 type Execute = Database['execute'];

@@ -2,8 +2,8 @@
 import { createLedger } from '../../../dist/modules/proof/create.js';
 import { secretKey } from '../../../dist/modules/proof/seal/keys.js';
 import type { Ledger } from '../../../dist/modules/proof/ledger.js';
-import { type Migration, tableSet } from '../../../dist/platform/database/migration.js';
-import { resolveNaming } from '../../../dist/platform/database/names.js';
+import { type Migration, tableSet } from '../../../dist/platform/database/migrations/migration.js';
+import { resolveNaming } from '../../../dist/platform/database/schema/names.js';
 import type { Database } from '../../../dist/platform/database/port.js';
 import type { AttachmentStorage } from '../../../dist/platform/storage/storage.js';
 

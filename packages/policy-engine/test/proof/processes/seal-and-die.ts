@@ -1,7 +1,7 @@
 /** Seals, and dies after the nth statement of the batch: `node seal-and-die.ts <url> <secret key> <nth> <migrations>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'policy-engine';
-import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { connectDatabase } from '../../../dist/platform/database/connection/connect.js';
 import { ledgerOn } from './ledger.ts';
 
 const [, , url = '', ledgerKey = '', nth = '', migrations = ''] = process.argv;

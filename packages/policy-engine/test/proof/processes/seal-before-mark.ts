@@ -1,5 +1,5 @@
 /** Seals, and dies before it writes the mark: `node seal-before-mark.ts <url> <secret key> <folder> <migrations>`. */
-import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { connectDatabase } from '../../../dist/platform/database/connection/connect.js';
 import { localAttachments } from '../../../dist/platform/storage/local.js';
 import { ledgerOn } from './ledger.ts';
 

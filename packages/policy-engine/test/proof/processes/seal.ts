@@ -1,6 +1,6 @@
 /** Seals until it is told to stop: `node seal.ts <url> <secret key> <lease seconds> <batch size> <migrations>`; tells what it sealed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { connectDatabase } from '../../../dist/platform/database/connection/connect.js';
 import { ledgerOn } from './ledger.ts';
 
 const [, , url = '', ledgerKey = '', leaseSeconds = '15', batchSize = '7', migrations = ''] = process.argv;

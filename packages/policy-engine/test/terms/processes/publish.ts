@@ -1,6 +1,6 @@
 /** Publishes a text in a process of its own: `publish.ts <database url> <rule> <text>`. */
 // Parts of the package, which start faster than the whole.
-import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { connectDatabase } from '../../../dist/platform/database/connection/connect.js';
 import { rulesOf } from '../../support/rules.ts';
 import { TermsService } from '../../../dist/modules/terms/service.js';
 import { engineNaming } from '../../../dist/schema.js';

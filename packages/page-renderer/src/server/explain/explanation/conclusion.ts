@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { count, duration } from '../../pages/format.ts';
 import { ended } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
-import { isNoindex } from './disagreements.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Conclusion, Explanation } from './explanation.ts';
 import { cut } from './texts.ts';
 
@@ -24,17 +24,26 @@ const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefin
   notAPage,
   failed,
   errorStatus,
+  severe,
   noindex,
   redirected,
   stopped,
   blank,
   otherCanonical,
   problems,
+  warned,
 ];
 
 function notAPage({ target, answer, error }: Told): Conclusion | undefined {
   if (target.classification === 'empty' && answer.status < 400) {
     return { tone: 'warning', headline: 'The response is empty, so bots see nothing.', sentence: target.sentence };
+  }
+  if (target.classification === 'amp') {
+    return {
+      tone: 'neutral',
+      headline: 'This is an AMP page, and bots get it as its server sends it.',
+      sentence: target.sentence,
+    };
   }
   if (target.classification !== 'not-a-page') return undefined;
   if (error) {
@@ -70,7 +79,41 @@ function errorStatus({ answer, target, page }: Told): Conclusion | undefined {
       ? `The page itself sets this status, with <meta name="${meta.name}">.`
       : 'The site responds with this status.';
   const headline = `Bots are answered ${named(answer.status)}, so search engines do not index this page.`;
-  return { tone: 'danger', headline, sentence: isOwn && !meta ? 'The render was stopped, and is not served.' : who };
+  return { tone: 'danger', headline, sentence: isOwn && !meta ? elsewhere(target, answer) : who };
+}
+
+/** Why a page that its server sends with 200 has an error status without saying it. */
+function elsewhere({ hops }: Told['target'], { status }: Told['answer']): string {
+  const last = hops.at(-1);
+  if (hops.length < 2 || !last) return 'The render was stopped, and is not served.';
+  return last.status === status
+    ? `The page went on to ${last.url}, whose server responds with this status.`
+    : `The page set this status with a meta tag, and then went on to ${last.url}.`;
+}
+
+/** A judgement against which nobody may say that bots get the complete page. */
+function severe({ judgements }: Told): Conclusion | undefined {
+  const first = judgements.find(({ outcome, severity }) => outcome === 'found' && severity === 'error');
+  if (!first) return undefined;
+  const headline = HEADLINES[first.name] ?? 'What bots get is not what people see.';
+  return { tone: 'danger', headline, sentence: first.sentence ?? '' };
+}
+
+const HEADLINES: Readonly<Record<string, string>> = {
+  'soft-404': 'Bots get a page that does not exist as if it did (a soft 404).',
+};
+
+function warned(told: Told): Conclusion | undefined {
+  const found = told.judgements.filter(({ outcome, severity }) => outcome === 'found' && severity === 'warning');
+  const [first] = found;
+  if (!first) return undefined;
+  const { headline } = whole(told);
+  const what = count(found.length, 'fault');
+  return {
+    tone: 'warning',
+    headline: `${headline.replace(/\.$/, '')}, but it has ${what} for search engines.`,
+    sentence: first.sentence ?? '',
+  };
 }
 
 function redirected({ answer, target }: Told): Conclusion | undefined {
@@ -78,8 +121,16 @@ function redirected({ answer, target }: Told): Conclusion | undefined {
   if (answer.status < 300 || !last) return undefined;
   const headline = `This address redirects: bots are answered ${named(answer.status)}.`;
   const way = count(target.hops.length - 1, 'redirect');
-  const sentence = target.hops.length > 1 ? `After ${way}, ${last.url} is rendered.` : target.sentence;
+  const sentence =
+    target.hops.length > 1 && target.classification === 'page'
+      ? `After ${way}, ${last.url} is rendered.`
+      : leadsTo(answer, target);
   return { tone: 'neutral', headline, sentence };
+}
+
+function leadsTo({ headers }: Told['answer'], { sentence }: Told['target']): string {
+  const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
+  return location === undefined ? sentence : `${sentence} It leads to ${location}.`;
 }
 
 function stopped({ verdict, pending, timings }: Told): Conclusion | undefined {
@@ -124,15 +175,27 @@ function problems(told: Told): Conclusion | undefined {
   return { tone: 'warning', headline, sentence };
 }
 
-function whole({ verdict, pending, page, answer }: Told): Conclusion {
+function whole({ verdict, pending, page, answer, target }: Told): Conclusion {
   const seen = page
     ? `Bots are answered ${named(answer.status)} with ${count(page.textLength, 'character')} of text.`
     : '';
+  if (verdict?.name === 'client-redirect') {
+    const headline = 'This page goes on to another address by itself, and bots get what is there.';
+    return { tone: 'neutral', headline, sentence: `It leads to ${target.address ?? 'another page'}. ${seen}` };
+  }
   if (verdict?.name !== 'settled') {
-    return { tone: 'success', headline: 'Bots get the complete page.', sentence: seen };
+    return { tone: 'success', headline: 'Bots get the complete page.', sentence: `${seen}${changed(target)}` };
   }
   const headline = 'Bots get this page without what loads later.';
-  return { tone: 'success', headline, sentence: `${seen} Still pending: ${listed(pending)}.` };
+  return { tone: 'success', headline, sentence: `${seen}${changed(target)} Still pending: ${listed(pending)}.` };
+}
+
+/** A router may lead to another address without another document. */
+function changed({ hops, address }: Told['target']): string {
+  const own = (url: string) => url.replace(/#.*$/s, '');
+  const last = hops.at(-1)?.url;
+  if (address === null || last === undefined || own(address) === own(last)) return '';
+  return ` Its scripts have changed its address to ${address}.`;
 }
 
 function listed(pending: Told['pending']): string {

@@ -3,6 +3,8 @@ import type { PageMetas } from '../../../page/index.ts';
 import { isPageStatus } from '../../../render/navigation/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../../../headers/page.ts';
 import { isPassed, isRedirectStatus, isSingle, leadsElsewhere } from '../../../headers/page.ts';
+import { linksIn } from '../../../judgements/evidence/links.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
 
@@ -16,11 +18,6 @@ export function robotsSaid(outcomes: readonly HeaderOutcome[], metas: PageMetas 
     ...headers.map((outcome) => ({ place: placeOf(outcome), value: outcome.value })),
     ...tags.map(({ name, content }) => ({ place: `<meta name="${name}">`, value: content })),
   ];
-}
-
-/** Whether search engines are told not to index a page. A value may be for one of them only: `googlebot: noindex`. */
-export function isNoindex(value: string): boolean {
-  return /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,])/i.test(value);
 }
 
 function isNofollow(value: string): boolean {
@@ -79,20 +76,13 @@ function canonical(
 ): Disagreement | undefined {
   const links = outcomes.flatMap((outcome): Said[] => {
     if (outcome.name !== 'link' || !isPassed(outcome.reason)) return [];
-    return canonicalsIn(outcome.value).map((value) => ({ place: placeOf(outcome), value }));
+    return linksIn(outcome.value, 'canonical').map(({ href }) => ({ place: placeOf(outcome), value: href }));
   });
   const own = metas?.canonical ?? null;
   const says = own === null ? links : [...links, { place: '<link rel="canonical">', value: own }];
   if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
   const sentence = 'The page names more than one canonical address. Search engines choose one of them, or none.';
   return { subject: 'canonical', sentence, says };
-}
-
-/** Targets of the canonical links in a `Link` header (RFC 8288 §3). */
-function canonicalsIn(value: string): string[] {
-  return [...value.matchAll(/<([^<>]*)>([^<]*)/g)].flatMap(([, target = '', parameters = '']) =>
-    /;\s*rel\s*=\s*"?[^";]*\bcanonical\b/i.test(parameters) ? [target.trim()] : [],
-  );
 }
 
 function status(metas: PageMetas | undefined): Disagreement | undefined {

@@ -1,4 +1,5 @@
 import type { HeaderReason } from '../../../headers/page.ts';
+import type { Severity } from '../../../judgements/evidence/judgement.ts';
 import type { RendererErrorCode } from '../../../kernel/errors.ts';
 import type { Ignorable } from '../../../options/origin-rules.ts';
 import type { GuardKind } from '../../../guard/egress-place.ts';
@@ -6,6 +7,7 @@ import type { ConsoleMessage } from '../../../render/trace/page-console.ts';
 import type { RequestProblem } from '../../../render/trace/trace.ts';
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { RuleOutcome } from '../../../render/requests/request-rules.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { Timings } from '../../../render/job/stages.ts';
 import type { Limit, Verdict } from '../../../kernel/verdicts.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
@@ -135,10 +137,17 @@ export interface Explanation {
   target: {
     /** Its responses to navigations in their order: redirects, the document, and navigations of scripts. */
     hops: Array<{ url: string; status: number }>;
+    /**
+     * How the page came from the requested address to its last one. `request`: the first; `redirect`: of a server; `history` and
+     * `fragment`: it changed only its address, and `status` is null; all others: it went on to another document by itself.
+     */
+    steps: Array<{ way: StepWay; url: string; status: number | null }>;
+    /** The last address of the page, with its fragment; null if there is no page. */
+    address: string | null;
     /** `Content-Type` of the last one. */
     contentType: string | null;
-    /** `none`: there was no response. */
-    classification: 'page' | 'not-a-page' | 'empty' | 'redirect' | 'none';
+    /** `amp`: an AMP page, which is left to its server; `none`: there was no response. */
+    classification: 'page' | 'amp' | 'not-a-page' | 'empty' | 'redirect' | 'none';
     /** The meaning, for people. */
     sentence: string;
   };
@@ -204,6 +213,10 @@ export interface Explanation {
   headers: HeaderExplanation[];
   /** Contradictions between different places of the page. */
   disagreements: Disagreement[];
+  /** What each judgement says of what bots get, the most severe first. */
+  judgements: JudgementResult[];
+  /** Further pages that were rendered for them; `reason` says why one was not. */
+  further: Array<{ purpose: 'missing' | 'alternate'; url: string; status: number | null; reason: string | null }>;
   timings: {
     /** Milliseconds, including the check of the address. */
     total: number;
@@ -263,6 +276,21 @@ export interface HeaderExplanation {
   reason: HeaderReason;
   /** The reason, for people. */
   sentence: string;
+}
+
+/** What a judgement says of the page. */
+export interface JudgementResult {
+  /** Stable; `/explain?ignoredJudgements=` and the option of that name switch it off. */
+  name: string;
+  severity: Severity;
+  /** `clear`: nothing is wrong; `not-judged`: it is not known, and `sentence` says why; `off`: it is switched off. */
+  outcome: 'found' | 'clear' | 'not-judged' | 'off';
+  /** The fault and its consequence, for people; null if there is none. */
+  sentence: string | null;
+  /** Where it was found. */
+  says: Array<{ place: string; value: string }>;
+  /** The address of its documentation. */
+  page: string;
 }
 
 /** A contradiction between several places. */

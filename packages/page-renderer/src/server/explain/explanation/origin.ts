@@ -19,6 +19,14 @@ interface Explained {
   readonly rule: WholeOriginRule | undefined;
 }
 
+/** Request headers on which a page depends, whose value neither its key nor a rule settles; `*`: anything. */
+export function varyingOf({ result, key, rule }: Explained): string[] {
+  const objections = [...new Set(result?.hops.flatMap((hop) => objectionsIn(hop.headers)))];
+  const open = key ? unsettled(objections, key) : objections;
+  if (rule?.ignore.includes('vary') === true) return [];
+  return open.flatMap((one) => (one.startsWith('vary: ') ? [one.slice('vary: '.length)] : []));
+}
+
 /** Null without a cache, and if there is no page. */
 export function originOf({ result, key, rule }: Explained): Explanation['origin'] {
   if (!key || !result || result.verdict === 'passed-through') return null;

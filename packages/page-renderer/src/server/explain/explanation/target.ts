@@ -9,8 +9,9 @@ type Classified = Pick<Explanation['target'], 'classification' | 'sentence'>;
 const SENTENCES: Readonly<Record<Classified['classification'], string>> = {
   page: 'The response is HTML and was rendered.',
   'not-a-page': 'The response is not HTML. It is not rendered, and clients get it unchanged.',
+  amp: 'The page says that it is an AMP page (<html amp>), which is complete only with its own scripts. It is left to its server: clients get what that has sent.',
   empty: 'The response has no content, so there is nothing to render.',
-  redirect: 'The response is a redirect, which is passed on to the client.',
+  redirect: 'The response is a redirect, or the page asks for one with its meta tags. It is passed on to the client.',
   none: 'There was no response.',
 };
 
@@ -35,9 +36,10 @@ function classOf(
   hops: readonly Hop[],
   error: RendererError | undefined,
 ): Classified['classification'] {
+  if (result?.verdict === 'passed-through') return result.metas?.isAmp ? 'amp' : 'not-a-page';
   if (result?.metas) return 'page';
-  if (result?.verdict === 'passed-through') return 'not-a-page';
-  if (result) return result.verdict === 'redirect' ? 'redirect' : 'empty';
+  if (result?.verdict === 'redirect' || result?.verdict === 'client-redirect') return 'redirect';
+  if (result) return 'empty';
   if (error?.code === 'not-a-page') return 'not-a-page';
   const type = hops.at(-1)?.headers['content-type'];
   return type !== undefined && /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) ? 'page' : 'none';

@@ -2,6 +2,7 @@
 import type { PendingKind } from '../../../render/pending/pending.ts';
 import type { Refusal } from '../../../renewal/inputs.ts';
 import type { RouteState } from '../../../cache/renewals/routes.ts';
+import type { StepWay } from '../../../render/trace/steps.ts';
 import type { HeaderReason } from '../../../headers/page.ts';
 
 /** Maximum number of characters of a text of the target. */
@@ -38,12 +39,17 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   },
   'below-fold': {
     label: 'Below the fold',
-    sentence: 'The page is longer than the renderer scrolls, and may load more there.',
+    sentence:
+      'The page is longer than the renderer scrolls, and may load more there; or a part with a scroll bar holds only the rows in view.',
   },
   scrolled: {
     label: 'Scrolled',
     sentence:
       'A part of the page did not return to where it was before the renderer scrolled, so other content may be shown.',
+  },
+  blocked: {
+    label: 'Blocked',
+    sentence: 'The option blockResources withholds resources of its type, so the page may show something else instead.',
   },
   request: {
     label: 'Request',
@@ -60,6 +66,26 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     sentence: 'The page set window.prerenderReady to false and did not set it to true.',
   },
 };
+
+/** How a page came to an address, said after the status or in place of it. */
+export const WAY_TEXTS: Readonly<Record<StepWay, string>> = {
+  request: 'requested',
+  redirect: 'redirect of the server',
+  'meta-refresh': '<meta http-equiv="refresh">',
+  'header-refresh': 'Refresh header',
+  form: 'form sent by a script',
+  link: 'link followed by a script',
+  reload: 'reloaded by a script',
+  script: 'opened by a script',
+  history: 'address changed by a script, same document',
+  fragment: 'fragment changed by a script, same document',
+};
+
+/** The sentence for pending work that only repeats. @param addresses those that are requested */
+export function idleSentence(addresses: readonly string[]): string {
+  const from = addresses.length > 0 ? ` (${addresses.slice(0, 3).map(cut).join(', ')})` : '';
+  return `It ran at least three times${from} without changing what is read of the page, so it was not waited for.`;
+}
 
 /** Why a header is passed on or dropped. */
 export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {

@@ -1,6 +1,7 @@
 /** Sections of an explanation: the verdict, what the page declares, its headers, and the response. */
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { JUDGEMENTS } from '../../../judgements/judgements.ts';
 import type { Explanation } from '../explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';
@@ -28,24 +29,28 @@ export function Verdict({ explanation: { verdict, pending } }: SectionProps): JS
 }
 
 /** What the page declares to bots. */
-export function OwnWords({ explanation: { page, disagreements } }: SectionProps): JSX.Element {
+export function OwnWords({ explanation: { page, disagreements, judgements } }: SectionProps): JSX.Element {
   if (!page && disagreements.length === 0) return <></>;
+  const found = new Set(judgements.flatMap(({ name, outcome }) => (outcome === 'found' ? [name] : [])));
+  const said = new Set<string | undefined>(JUDGEMENTS.flatMap(({ name, covers }) => (found.has(name) ? [covers] : [])));
   return (
     <Section id="page" heading="What the page declares">
-      {disagreements.map(({ sentence, says }) => (
-        <Notice tone="warning">
-          <p>
-            <strong>{sentence}</strong>
-          </p>
-          <ul class="plain">
-            {says.map(({ place, value }) => (
-              <li>
-                {place}: <Words>{value}</Words>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ))}
+      {disagreements
+        .filter(({ subject }) => !said.has(subject))
+        .map(({ sentence, says }) => (
+          <Notice tone="warning">
+            <p>
+              <strong>{sentence}</strong>
+            </p>
+            <ul class="plain">
+              {says.map(({ place, value }) => (
+                <li>
+                  {place}: <Words>{value}</Words>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ))}
       {page && <PageFacts page={page} />}
     </Section>
   );

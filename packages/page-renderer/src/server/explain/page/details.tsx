@@ -8,6 +8,7 @@ import { STEPS } from '../../pages/figures.tsx';
 import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
+import { WAY_TEXTS } from '../explanation/texts.ts';
 
 /** The requested address, and the responses of the target. */
 export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
@@ -31,11 +32,12 @@ export function Way({ explanation: { request, target } }: SectionProps): JSX.Ele
           </Fact>
         )}
       </dl>
-      {target.hops.length > 0 && (
+      {target.steps.length > 0 && (
         <ol class="hops">
-          {target.hops.map((hop) => (
+          {target.steps.map(({ status, url, way }) => (
             <li>
-              <span class="number">{hop.status}</span> <bdi>{hop.url}</bdi>
+              <span class="number">{status ?? '–'}</span> <bdi>{url}</bdi>
+              {way !== 'request' && <small> {WAY_TEXTS[way]}</small>}
             </li>
           ))}
         </ol>

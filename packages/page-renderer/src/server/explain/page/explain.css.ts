@@ -4,6 +4,10 @@ export const EXPLAIN_CSS = `
 .explained .facts div { grid-template-columns: 176px minmax(0, 1fr); }
 .hops { margin: 0; padding-inline-start: 24px; color: var(--muted); }
 .plain { margin: 4px 0 0; padding-inline-start: 20px; }
+.judgements { display: grid; gap: 8px; margin: 8px 0 12px; padding: 0; list-style: none; }
+.severity { color: var(--tone); font-weight: 620; }
+.links { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-block-start: 6px; }
+.links code { color: var(--muted); }
 .rows th, .rows td { text-align: start; vertical-align: top; min-inline-size: 88px; }
 .rows thead th { overflow-wrap: normal; }
 .rows tbody th { font-weight: 520; }

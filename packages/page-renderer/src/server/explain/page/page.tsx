@@ -8,6 +8,7 @@ import { Frame, htmlDocument } from '../../pages/document.tsx';
 import { EXPLAIN_CSS } from './explain.css.ts';
 import { AnswerSection, HeaderSection, OwnWords, Verdict } from './answer.tsx';
 import { Budgets, Connections, RenewalSection, Requests, RulesAndCache, Steps, Way } from './details.tsx';
+import { Judgements } from './judgements.tsx';
 import { Console, Difference, Look } from './look.tsx';
 import type { FormPurpose, FormValues } from '../../pages/form.tsx';
 import { Form } from '../../pages/form.tsx';
@@ -64,20 +65,22 @@ export function ExplainBody({ page, action }: { page: ExplainPage; action: strin
         {!explanation && (
           <p class="lead">
             Enter the address of a page. It is rendered once, without the cache. The result shows whether the page may
-            be rendered, how its server responded, what was still pending, and which of its headers are passed on to
-            bots.
+            be rendered, how its server responded, what was still pending, what is wrong with what bots get, and which
+            of its headers are passed on. For comparison, an address of the same site that cannot exist is rendered,
+            too.
           </p>
         )}
       </section>
       <Form values={values} error={error} purpose={{ ...PURPOSE, action }} />
-      {explanation && <Result explanation={explanation} page={page} isPublic={action === PURPOSE.action} />}
+      {explanation && <Result explanation={explanation} page={page} action={action} />}
     </>
   );
 }
 
-function Result(props: { explanation: Explanation; page: ExplainPage; isPublic: boolean }): JSX.Element {
-  const { explanation, page, isPublic } = props;
-  const { query, image, difference } = page;
+function Result(props: { explanation: Explanation; page: ExplainPage; action: string }): JSX.Element {
+  const { explanation, page, action } = props;
+  const { query, image, difference, values } = page;
+  const isPublic = action === PURPOSE.action;
   const { conclusion } = explanation;
   const host = URL.parse(explanation.request.url)?.host ?? 'the page';
   return (
@@ -91,6 +94,11 @@ function Result(props: { explanation: Explanation; page: ExplainPage; isPublic: 
           <p dir="auto">{conclusion.sentence}</p>
         </div>
       </div>
+      <Judgements
+        explanation={explanation}
+        action={action}
+        query={values.compare === true ? `${query}&compare=true` : query}
+      />
       {image && <Look image={image} host={host} />}
       <Way explanation={explanation} />
       <Verdict explanation={explanation} />

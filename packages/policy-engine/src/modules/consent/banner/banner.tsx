@@ -6,7 +6,7 @@ import type { BannerLook } from '../../appearance/index.ts';
 import { consentSettingsJson } from './representation.ts';
 import type { ConsentSettings } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { BannerRecords } from './records.ts';
 import { Banner, type BannerProps, type OfferedLanguage } from './views/banner-view.tsx';

@@ -1,4 +1,4 @@
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Rule } from '../../rules/index.ts';
 
 /** `/.well-known/gpc.json` (https://w3c.github.io/gpc/#gpc-support-resource). */

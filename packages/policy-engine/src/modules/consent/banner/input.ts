@@ -1,6 +1,6 @@
 /** What a banner or a plain form sends. */
 import { z } from '@hono/zod-openapi';
-import { wholeNumberIn } from '../../../platform/web/input.ts';
+import { wholeNumberIn } from '../../../platform/web/request/input.ts';
 
 /** What was shown to the person who decides: kept in the ledger with the decision. */
 export interface Shown {

@@ -8,7 +8,7 @@ import type { Rules } from '../../rules/index.ts';
 import type { NecessaryCookie } from '../necessary/declaration.ts';
 import { parseGate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
-import type { FieldError } from '../../../errors.ts';
+import type { FieldError } from '../../../errors/errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
 import { httpErrors, isolated, localPath, type NoticeKey } from '../../../platform/web/index.ts';
 import { decisionsAfter } from './banner.tsx';

@@ -3,7 +3,7 @@
  * versions of the texts and no identifier: it is the same for all visitors of a day.
  */
 import type { ConsentStatus } from '../decisions/status.ts';
-import type { CookieOptions, Cookies } from '../../../platform/web/cookies.ts';
+import type { CookieOptions, Cookies } from '../../../platform/web/request/cookies.ts';
 
 const NAME = 'policy_gpc';
 const YEAR = 365 * 24 * 60 * 60;

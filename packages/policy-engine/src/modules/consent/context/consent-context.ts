@@ -24,7 +24,7 @@ import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import { isAllowed } from '../decisions/vendors.ts';
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages, type Language } from '../../../platform/i18n/language.ts';

@@ -1,9 +1,9 @@
 import type { ModuleContext } from '../../../kernel/module.ts';
-import { Cookies } from '../../../platform/web/cookies.ts';
+import { Cookies } from '../../../platform/web/request/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
-import { normalizeMount } from '../../../platform/web/mount.ts';
+import { normalizeMount } from '../../../platform/web/routing/mount.ts';
 import type { LookIn } from '../../appearance/index.ts';
 import type { BannerRecords } from '../banner/records.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';

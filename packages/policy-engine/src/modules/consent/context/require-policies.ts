@@ -2,12 +2,12 @@
  * `requirePolicies()`: people with pending blocking policies must decide first. Every host adapter uses this function.
  */
 import { randomUUID } from 'node:crypto';
-import { PolicyEngineError } from '../../../errors.ts';
-import { formatOfAccept } from '../../../platform/web/format.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { formatOfAccept } from '../../../platform/web/view/format.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { pathBelow } from '../../../platform/web/mount.ts';
-import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
-import { localPath } from '../../../platform/web/safe-href.ts';
+import { pathBelow } from '../../../platform/web/routing/mount.ts';
+import { problemDocument, problemOf } from '../../../platform/web/response/problem.ts';
+import { localPath } from '../../../platform/web/view/safe-href.ts';
 
 /** What a host can declare about its own pages. */
 export interface RequirePoliciesOptions {

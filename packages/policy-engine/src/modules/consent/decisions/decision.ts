@@ -1,4 +1,4 @@
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { keptVendors, type RecordedDecision } from '../../browsers/index.ts';
 import { type Circumstances, circumstancesOf, type WrittenDecision } from '../../proof/index.ts';
 import type { Decision, Rule, VendorChoice } from '../../rules/index.ts';

@@ -1,4 +1,4 @@
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { Rules } from '../../rules/index.ts';
 import type { TermInForce, TermsService } from '../../terms/index.ts';
 import type { ConsentDecision } from './decision.ts';

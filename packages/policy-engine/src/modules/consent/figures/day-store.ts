@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 
 /** The dimensions of decisions. */
 export interface DecisionGroup {

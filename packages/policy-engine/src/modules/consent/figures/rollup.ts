@@ -1,7 +1,7 @@
 /** Adds decisions up by day, so that figures of years are read quickly. */
 import type { ModuleJob } from '../../../kernel/module.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import { DecisionDayStore } from './day-store.ts';
 
 /** What the job needs. */

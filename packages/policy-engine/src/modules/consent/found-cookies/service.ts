@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import { readRuleCookies, saidOfVendor } from '../../browsers/index.ts';
 import type { Gate } from '../scripts/gate.ts';
 import { ALL_REQUESTS, type CookieCount, FOREIGN_PAGES, isNoCookie, NotedCookies, sumOf } from './counts.ts';

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import { byWeight, type CookieCount, type CookieCounts, HIGHEST_COUNT, isNoCookie, MOST_NAMES } from './counts.ts';
 
 const TABLE = 'found_cookies';

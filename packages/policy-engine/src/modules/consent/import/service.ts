@@ -3,11 +3,11 @@
  * completed by running it again: rows that are already in the ledger are skipped.
  */
 import type { Audit } from '../../audit/index.ts';
-import { isUserId } from '../../../platform/database/columns.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { isUserId } from '../../../platform/database/schema/columns.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { PolicyEngineError } from '../../../errors.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import {
   effectiveDecisions,
   isImported,

@@ -1,5 +1,5 @@
 /** Where decisions to import come from: a file, or the host's own code. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { formatOf, type ImportFormat, rowsOfFile } from './file.ts';
 import type { ImportedDecision, SourceRow } from './row.ts';
 import type { DecisionImport, ImportOptions, ImportReport } from './service.ts';

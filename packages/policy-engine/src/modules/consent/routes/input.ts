@@ -1,6 +1,6 @@
 /** Which decisions a request to a user-term route asks for: rules by name, and the vendors of a rule. */
 import type { Rules } from '../../rules/index.ts';
-import type { FieldError } from '../../../errors.ts';
+import type { FieldError } from '../../../errors/errors.ts';
 import type { Access, Call } from '../../../platform/web/index.ts';
 import { httpErrors, isolated } from '../../../platform/web/index.ts';
 import type { Wish, Wishes } from '../banner/wishes.ts';

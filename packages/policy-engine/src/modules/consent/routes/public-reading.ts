@@ -1,6 +1,6 @@
 /** Makes the page of a policy cacheable for visitors who are not signed in. */
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
-import type { Caching } from '../../../platform/web/route.ts';
+import type { Caching } from '../../../platform/web/routing/route.ts';
 
 /**
  * A minute would be long for somebody who corrects a policy; half a minute already saves nearly all requests to a page that is

@@ -1,4 +1,4 @@
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import { type ConsentMode, consentModeOf, type ConsentModeOptions, type ConsentType } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/network/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
@@ -9,7 +9,7 @@ import { namesMeant } from './patterns.ts';
 import type { SignalName } from './signals/index.ts';
 import { consentSnippet } from './snippet.ts';
 import { attributeText } from './tags.ts';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 
 /** A place a cookie may be in, for the browser to clear. */
 export interface CookieIdentity {

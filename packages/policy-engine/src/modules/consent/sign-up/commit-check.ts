@@ -2,10 +2,10 @@
  * Whether a transaction of the host was committed. PostgreSQL answers the commit of a transaction in which a statement failed with
  * a rollback and no error: drivers and ORMs do not report it.
  */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { isOfHost } from '../../../platform/database/transaction-database.ts';
+import { isOfHost } from '../../../platform/database/connection/transaction-database.ts';
 import type { LedgerService } from '../../proof/index.ts';
 
 /**

@@ -3,14 +3,14 @@
  * P-rule-validates-on). The host checks before it writes, and records in the transaction that writes its user.
  */
 import type { Database } from '../../../platform/database/port.ts';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { EngineMembers } from '../../../kernel/members.ts';
 import type { ModuleContext } from '../../../kernel/module.ts';
 import type { Decision, LifecycleEvent, Rules } from '../../rules/index.ts';
 import type { TermsService } from '../../terms/index.ts';
 import { shownText } from '../banner/input.ts';
-import { Cookies } from '../../../platform/web/cookies.ts';
-import type { FieldError } from '../../../errors.ts';
+import { Cookies } from '../../../platform/web/request/cookies.ts';
+import type { FieldError } from '../../../errors/errors.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { RecordedPolicies } from './recorded-policies.ts';

@@ -7,7 +7,7 @@ import type { EventDraft, LedgerService, LedgerSubject, StoredEvent } from '../.
 import type { Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { circumstances } from '../decisions/decision.ts';
 import type { DraftsOptions } from '../decisions/drafts.ts';
 import { gpcOn } from '../decisions/gpc.ts';

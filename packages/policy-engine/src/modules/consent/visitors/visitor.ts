@@ -1,6 +1,6 @@
 /** Who decides, and what is known about them and about how they decided. */
 import type { DecisionChannel } from '../../proof/index.ts';
-import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 
 /** Someone who decides or whose decisions are read. */

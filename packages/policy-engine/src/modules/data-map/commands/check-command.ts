@@ -1,7 +1,7 @@
 /** `policy-engine map check`, for release pipelines. */
 import { type CommandDefinition, defineCommand, engineOption, tableOptions, withEngine } from '../../../cli/command.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { LiveSchema } from '../../../platform/database/live-schema.ts';
+import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import { type MapFinding, uncovered } from '../schema/coverage.ts';
 import { DataMap } from '../data-map.ts';
 import { addressOf } from '../rules/rule.ts';

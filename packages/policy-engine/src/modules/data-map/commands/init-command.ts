@@ -1,6 +1,6 @@
 /** `policy-engine map init`: a first draft of the data rules. */
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from '../../../cli/command.ts';
-import { LiveSchema } from '../../../platform/database/live-schema.ts';
+import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import { emptyMap, peopleOption } from './check-command.ts';
 import { hostTables, peopleTable, uncovered } from '../schema/coverage.ts';
 import { draftOf } from '../schema/draft.ts';

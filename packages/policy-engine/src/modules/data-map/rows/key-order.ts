@@ -1,7 +1,7 @@
 /** Rows in the order of a key of one or several columns: from a row on, and up to one. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier } from '../../../platform/database/identifiers.ts';
-import type { LiveColumn } from '../../../platform/database/live-schema.ts';
+import { identifier } from '../../../platform/database/schema/identifiers.ts';
+import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
 import type { StatementText } from './statement-text.ts';
 

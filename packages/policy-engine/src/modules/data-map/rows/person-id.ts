@@ -1,8 +1,8 @@
 /** Compares the ID of a person with a column of the host, exactly: it must match this person only. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier } from '../../../platform/database/identifiers.ts';
-import type { LiveColumn } from '../../../platform/database/live-schema.ts';
+import { identifier } from '../../../platform/database/schema/identifiers.ts';
+import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
 import type { StatementText } from './statement-text.ts';
 

@@ -1,10 +1,10 @@
 /** Rows of a person in the host's tables, by data rules. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
-import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/live-schema.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
+import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { DataMap } from '../data-map.ts';
 import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';

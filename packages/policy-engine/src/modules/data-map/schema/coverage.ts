@@ -1,6 +1,6 @@
 /** Compares a map with the tables of the database: which columns of personal data it does not cover. */
-import type { Naming } from '../../../platform/database/names.ts';
-import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { DataMap } from '../data-map.ts';
 import { personalWord } from './personal-words.ts';
 import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts';

@@ -1,5 +1,5 @@
 /** Drafts data rules from the tables of a database, as TypeScript: what the schema shows, and what a person must decide. */
-import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { folderName } from '../../export/index.ts';
 import type { MapFinding } from './coverage.ts';
 import { type Reached, reachedFrom, wayInWords } from './reach.ts';

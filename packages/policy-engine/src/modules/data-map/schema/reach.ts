@@ -1,5 +1,5 @@
 /** Which tables lead to a person by foreign keys. */
-import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 
 /** How the rows of a table lead to people. */
 export interface Reached {

@@ -1,7 +1,7 @@
 /** Compares rules with the tables of the database: what they name that is missing, or that does not support them. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { fieldsOf } from '../../export/index.ts';
-import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { unknownName } from '../../../platform/options/words.ts';
 import { canHoldIds } from '../rows/person-id.ts';
 import { type DataRule, type DataTable, hasTable, nameOfTable, type SetAction, type TableRule } from '../rules/rule.ts';

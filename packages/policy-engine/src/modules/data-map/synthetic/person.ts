@@ -1,9 +1,9 @@
 /** A synthetic person: tests that export, erasure and exemptions together cover all data of a person. */
 import { randomBytes } from 'node:crypto';
-import { PolicyEngineError } from '../../../errors.ts';
-import { LiveSchema } from '../../../platform/database/live-schema.ts';
-import type { LiveColumn, LiveTable } from '../../../platform/database/live-schema.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
+import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { hostTables, peopleTable } from '../schema/coverage.ts';
 import type { DataMap } from '../data-map.ts';

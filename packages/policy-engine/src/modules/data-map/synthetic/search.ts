@@ -1,7 +1,7 @@
 /** Searches values in the host's tables, for tests: whole tables are read. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
-import type { LiveColumn, LiveTable } from '../../../platform/database/live-schema.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
+import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { StatementText } from '../rows/statement-text.ts';
 

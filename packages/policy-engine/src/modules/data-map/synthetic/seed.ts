@@ -1,7 +1,12 @@
 /** Inserts a synthetic person into every table that the map or a foreign key leads to. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
-import type { LiveColumn, LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
+import type {
+  LiveColumn,
+  LiveForeignKey,
+  LiveSchema,
+  LiveTable,
+} from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { holdsId } from '../rows/person-id.ts';
 import { type DataRule, hasTable, type TableRule } from '../rules/rule.ts';

@@ -1,6 +1,6 @@
 /** Values of a synthetic person: of the right type, unique, and easy to find. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { LiveColumn } from '../../../platform/database/live-schema.ts';
+import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord } from '../schema/personal-words.ts';
 
 /** A value for a column. */

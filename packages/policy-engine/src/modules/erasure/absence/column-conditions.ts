@@ -1,8 +1,8 @@
 /** What a column is compared with: conditions that the database evaluates, and the value for the exact comparison. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier } from '../../../platform/database/identifiers.ts';
+import { identifier } from '../../../platform/database/schema/identifiers.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
-import type { StoredColumn } from '../../../platform/database/stored-tables.ts';
+import type { StoredColumn } from '../../../platform/database/schema/stored-tables.ts';
 import type { StatementText } from '../../data-map/index.ts';
 import type { SearchTerms } from './search-terms.ts';
 import type { Sieve } from './sieves.ts';

@@ -1,8 +1,8 @@
 /** Why a table could not be read: from the error of its database. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { allDialects } from '../../../platform/database/dialects.ts';
-import type { ReadFailure } from '../../../platform/database/driver-error.ts';
-import { outageOf } from '../../../platform/database/sql-outages.ts';
+import type { ReadFailure } from '../../../platform/database/connection/driver-error.ts';
+import { outageOf } from '../../../platform/database/connection/sql-outages.ts';
 import { OutOfTime } from './pace.ts';
 
 /** @returns null for an error after which nothing else can be read either: an outage of the database, a mistake of the engine */

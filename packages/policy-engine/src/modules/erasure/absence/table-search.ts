@@ -3,10 +3,10 @@
  * database finds rows that may contain what identifies the person; those are read and compared exactly.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { identifier } from '../../../platform/database/identifiers.ts';
+import { identifier } from '../../../platform/database/schema/identifiers.ts';
 import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
-import type { StoredKey } from '../../../platform/database/stored-tables.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import type { StoredKey } from '../../../platform/database/schema/stored-tables.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
 import type { BoundedQuery } from '../../../platform/database/dialect.ts';
 import { judge, OVERLAP } from './candidates.ts';

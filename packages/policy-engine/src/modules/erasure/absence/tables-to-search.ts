@@ -1,11 +1,11 @@
 /** Which tables are searched, and which are not and why, as far as this is known before. */
-import type { Naming } from '../../../platform/database/names.ts';
-import { quotedTable } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { quotedTable } from '../../../platform/database/schema/names.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import { identifier } from '../../../platform/database/identifiers.ts';
+import { identifier } from '../../../platform/database/schema/identifiers.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { readStoredTables, type StoredTable } from '../../../platform/database/stored-tables.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { readStoredTables, type StoredTable } from '../../../platform/database/schema/stored-tables.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import { type DataMap, hasTable, type TableAddress } from '../../data-map/index.ts';
 import type { NotSearchedTable } from '../plan/receipt.ts';
 import type { SearchedTable } from './table-search.ts';

@@ -1,5 +1,5 @@
 /** Dates in columns of the host, and calendar periods that start with them. */
-import { timeFromSql } from '../../../platform/database/times.ts';
+import { timeFromSql } from '../../../platform/database/statements/times.ts';
 import type { Period } from '../../data-map/index.ts';
 
 /** Seconds since 1970 have fewer digits than this until the year 5138, and milliseconds as many or more from 1973 on. */

@@ -1,8 +1,8 @@
 /** A person's rows in tables of the host: found, read page by page, deleted and set. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
-import type { LiveColumn } from '../../../platform/database/live-schema.ts';
+import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import {
   type BeginsAt,
   type ColumnConstant,

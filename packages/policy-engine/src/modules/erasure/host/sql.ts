@@ -1,5 +1,5 @@
 /** Statements about tables of the host: identifiers are quoted, values are always parameters. */
-import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
+import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
 import type { Database, StatementResult } from '../../../platform/database/port.ts';
 import { StatementText, type TableAddress } from '../../data-map/index.ts';
 

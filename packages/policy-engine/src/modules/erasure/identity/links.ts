@@ -1,9 +1,9 @@
 /** The table of links by which people verify their identity. Only the hash of a token is stored. */
 import { createHash } from 'node:crypto';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import { randomHex } from '../../../platform/random.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,10 +1,10 @@
 /** Verifies the identity of a person by a link that is mailed to them. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readAddress } from '../../../platform/mail/address.ts';
 import type { MailData } from '../../../platform/mail/messages.ts';
 import { addressOfUser, type UserResource, userWithId } from '../../../platform/users/resource.ts';
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { deadlineAfter, MONTHS, type RequestRegister } from '../../requests/index.ts';
 import type { ErasureNotices } from '../notices/notices.ts';
 import type { ReadErasureSettings } from '../options.ts';

@@ -1,7 +1,7 @@
 /** What identifies a person who is being erased: read at the start, and kept encrypted until the end. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { storedSecret } from '../../../platform/database/secret.ts';
+import { storedSecret } from '../../../platform/database/connection/secret.ts';
 import { addressOfUser, type UserResource, userWithId } from '../../../platform/users/resource.ts';
 import type { ErasurePerson } from '../../data-map/index.ts';
 import { keyFor, openText, sealText } from './seal.ts';

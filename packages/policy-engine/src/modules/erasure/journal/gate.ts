@@ -1,5 +1,5 @@
 /** Makes an engine refuse requests until the erasures lost by a restored backup are repeated. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Replay } from './replay.ts';
 

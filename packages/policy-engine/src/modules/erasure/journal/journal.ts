@@ -1,8 +1,8 @@
 /** Who was erased, recorded where a restored backup does not revert it. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { storedSecret } from '../../../platform/database/secret.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { storedSecret } from '../../../platform/database/connection/secret.ts';
 import { type JournalEntry, JournalLines, JournalUnreadable } from './line.ts';
 import type { JournalStore } from './store.ts';
 

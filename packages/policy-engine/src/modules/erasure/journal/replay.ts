@@ -1,8 +1,8 @@
 /** Erases again what a restored backup brought back. */
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { Jobs } from '../../../platform/jobs/job.ts';
 import type { Audit } from '../../audit/index.ts';
 import { deadlineAfter, MONTHS } from '../../requests/index.ts';

@@ -1,7 +1,7 @@
 /** Unsent mails and background jobs: both may name a person until they are done. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import { ERASE } from '../job-names.ts';
 import type { ForgottenPerson, OwnErasureStep, OwnStepRun } from '../../../kernel/erasure-step.ts';
 import { mayMention, mentions } from './mentions.ts';

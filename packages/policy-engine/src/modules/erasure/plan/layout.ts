@@ -1,5 +1,5 @@
 /** The order of the steps of an erasure, with the rules resolved against the current tables. */
-import type { LiveSchema } from '../../../platform/database/live-schema.ts';
+import type { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import type { DataMap, DataRule } from '../../data-map/index.ts';
 import type { HostRows } from '../host/rows.ts';
 

@@ -1,6 +1,6 @@
 /** What an erasure will do, and what it did. */
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /** What happens to the rows of a rule, or to the engine's own data. */
 export interface PlannedErasure {

@@ -1,5 +1,5 @@
 /** A person's erasure request, as every module sees it (GDPR Art. 17). */
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { PersonRequest, States } from '../../requests/index.ts';
 import type { ErasureReceipt } from '../plan/receipt.ts';
 

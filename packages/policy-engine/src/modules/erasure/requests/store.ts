@@ -1,10 +1,10 @@
 /** The table of erasure requests: queries, and no decisions except which state may follow which. */
 import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import type { Denial, Extension, RequestFilter, RequestRow, RequestTables } from '../../requests/index.ts';
 import { IdentityLinks } from '../identity/links.ts';
 import type { ErasureReceipt } from '../plan/receipt.ts';

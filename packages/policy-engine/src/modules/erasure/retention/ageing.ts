@@ -1,12 +1,12 @@
 /** Rows that are erased by age or condition (Art. 5(1)(e)), without a request. */
-import { reasonOf } from '../../../errors.ts';
+import { reasonOf } from '../../../errors/errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type DataMap, hasTable, type RetentionSchedule, type TableRule } from '../../data-map/index.ts';
 import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';
 import { column, joined, type Sql, sql } from '../host/sql.ts';
-import { BatchSize } from '../../../platform/database/batch-size.ts';
+import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';

@@ -4,7 +4,7 @@ import type { TableAction, TableRule } from '../../data-map/index.ts';
 import type { Key } from '../host/key.ts';
 import { type FoundRow, type HostRows, type SetValues, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import type { BatchSize } from '../../../platform/database/batch-size.ts';
+import type { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 
 /** What it needs. */
 export interface Applying {

@@ -1,15 +1,15 @@
 /** Rows that were kept after an erasure for a legal reason are erased on their date. */
-import { reasonOf } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { reasonOf } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { timeText } from '../../../platform/database/times.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { DataMap, TableAction, TableRule } from '../../data-map/index.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
 import { tableRule } from '../plan/planner.ts';
-import { BatchSize } from '../../../platform/database/batch-size.ts';
+import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';

@@ -1,7 +1,7 @@
 /** The administrators' view of retention: rules that erase automatically, the next dates, and the last runs. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { DataMapService, DataRule } from '../../data-map/index.ts';
 import { scheduledRules } from './ageing.ts';
 import type { RetentionEntry } from './report.ts';

@@ -2,7 +2,7 @@
  * What is erased automatically, once a day: rows that were kept until today, and rows that match the retention of their rule, by
  * age or condition.
  */
-import { reasonOf } from '../../../errors.ts';
+import { reasonOf } from '../../../errors/errors.ts';
 import type { ModuleJob } from '../../../kernel/module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';

@@ -1,9 +1,9 @@
 /** The table of runs: the results of the last ones, for administrators. */
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { RetentionEntry } from './report.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Identity verification by a mailed link: the page it leads to, the confirmation, and a new link. */
 import { z } from '@hono/zod-openapi';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Answer, WebApp } from '../../../platform/web/index.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/index.ts';
 import {

@@ -1,6 +1,6 @@
 /** A person's own erasure requests. */
 import { z } from '@hono/zod-openapi';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
 import type { CentreSection } from '../../consent/index.ts';
 import { type AnyCall, Id } from '../../requests/index.ts';

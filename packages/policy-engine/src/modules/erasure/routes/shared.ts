@@ -1,5 +1,5 @@
 /** What the routes of the module share. */
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { View } from '../../../platform/web/index.ts';
 import { type KindRoutes, type RequestDesk, shownOf } from '../../requests/index.ts';

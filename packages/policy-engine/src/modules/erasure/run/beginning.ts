@@ -1,9 +1,9 @@
 /**
  * Starts an attempt: with its own number, after the erasure was recorded in the journal, which a backup does not restore.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { Layout } from '../plan/layout.ts';
 import type { ErasurePlanner } from '../plan/planner.ts';
 import type { ErasureRequest } from '../requests/request.ts';

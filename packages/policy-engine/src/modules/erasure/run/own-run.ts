@@ -1,5 +1,5 @@
 /** Runs the erasure of a part of the engine, in transactions that record what they did. */
-import { BatchSize } from '../../../platform/database/batch-size.ts';
+import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { OwnStepRun } from '../../../kernel/erasure-step.ts';
 import type { StepProgress } from './steps.ts';

@@ -1,14 +1,14 @@
 /** Applies a rule to a person's rows: in batches, each a short transaction that records its progress. */
 import type { Database } from '../../../platform/database/port.ts';
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { KeepAction, SetAction, TableAction, TableRule } from '../../data-map/index.ts';
 import { type Key, keyFrom, keyText } from '../host/key.ts';
 import { after, momentOf } from '../host/moments.ts';
 import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import { BatchSize } from '../../../platform/database/batch-size.ts';
+import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import type { StepProgress } from './steps.ts';
 
 /** What applying a rule needs. */

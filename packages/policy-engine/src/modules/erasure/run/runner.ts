@@ -3,9 +3,9 @@
  * step records its progress in the transaction of a batch, under the number of the attempt. An attempt that was replaced but still
  * runs therefore changes nothing more.
  */
-import { reasonOf } from '../../../errors.ts';
+import { reasonOf } from '../../../errors/errors.ts';
 import type { ModuleJob } from '../../../kernel/module.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
 import { type ErasurePerson, hasTable } from '../../data-map/index.ts';

@@ -1,6 +1,6 @@
 /** The progress of a run, as administrators see it. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { ErasurePlanner } from '../plan/planner.ts';

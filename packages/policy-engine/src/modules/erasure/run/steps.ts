@@ -1,10 +1,10 @@
 /** The table of steps: what a request does, and its progress. */
 import type { Updateable } from 'kysely';
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { ErasureStepsTable } from '../tables.ts';
 
 /** `waiting`: not started, or waiting for another step; `failed`: to be retried. */

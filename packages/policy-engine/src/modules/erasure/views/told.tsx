@@ -1,7 +1,7 @@
 /** Which recipients of a person's data were told of the erasure (GDPR Art. 19); for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Notice, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { ToldWebhook } from '../plan/receipt.ts';
 
 /** A webhook that the erasure is reported to, and whether it arrived. */

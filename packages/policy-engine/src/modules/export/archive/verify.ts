@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 
 /** What is wrong with an archive. */
 export interface ExportFinding {

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { Eta } from 'eta';
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import { readTemplateSource, type TemplateSource } from '../../../platform/options/template-source.ts';
 import type { HostFunction } from '../host-function.ts';
 import { stringified } from '../writing/items.ts';

@@ -1,5 +1,5 @@
 /** The JSON of a rule: its items for `all.json`, and the page around them for `data.json`. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { isRecord } from '../templates/plain.ts';
 
 /** A page of JSON. */

@@ -1,6 +1,6 @@
 /** Reads the data of rules: each row once, in the order of the host, never more than a page or two at a time. */
 import { isDeepStrictEqual } from 'node:util';
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import type { CursorPage, PageRequest, PortabilityRule, Reading } from '../rule.ts';
 import { isPromise } from '../templates/template.ts';
 

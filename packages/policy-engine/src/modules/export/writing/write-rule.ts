@@ -6,7 +6,7 @@ import { RowFiles } from '../files/row-files.ts';
 import { ItemSchema } from '../schema/item-schema.ts';
 import { itemsOf, type PageForm, type PageJson, pageJson } from './items.ts';
 import type { MarkedPage } from '../images/images.ts';
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import { PlainRows } from '../templates/plain.ts';
 import { memberOf, pagesOf } from './rows.ts';
 import type { PortabilityRule } from '../rule.ts';

@@ -1,10 +1,10 @@
 /** Delivers attachments: signed links with an expiry, ranges, and the storage's own URL if it has one. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { storedSecret } from '../../../platform/database/secret.ts';
-import { refusals } from '../../../refusals.ts';
+import { storedSecret } from '../../../platform/database/connection/secret.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { isSignature, LINK_KEY, type LinkedAttachment, signatureOf } from './link-key.ts';
 import { safeFileName } from '../../../platform/storage/file-name.ts';
 import { rangeOf } from '../../../platform/storage/range.ts';

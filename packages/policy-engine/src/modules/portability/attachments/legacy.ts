@@ -3,7 +3,7 @@
  * of the request describe it, for other programs. File names show how a file was stored, so that an installation that switches
  * keeps its files.
  */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { answered, LONGEST_DELETION } from '../../../platform/answered.ts';
 import { localAttachments } from '../../../platform/storage/local.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';

@@ -1,6 +1,6 @@
 /** Access requests as the audit log names them. */
-import { createQueries } from '../../../platform/database/queries.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { LogSubjects } from '../../audit/index.ts';
 import { requestSubjects, SHARED_ACTIONS } from '../../requests/index.ts';

@@ -1,5 +1,5 @@
 /** A person's access request, as every module sees it. */
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { PersonRequest, States } from '../../requests/index.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Queries } from '../../../platform/database/queries.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import type { Queries } from '../../../platform/database/statements/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { PortabilityRegisterTable, PortabilityRequestsTable } from '../tables.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import {
   deadlineAfter,
   type Denial,

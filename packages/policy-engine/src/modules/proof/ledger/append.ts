@@ -2,10 +2,10 @@
  * Appending, unsealed. An event waits only for other events of its subject. The sealer assigns the place among all
  * events, because one counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { type Placeholders, Statement } from '../../../platform/database/statement.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { type Placeholders, Statement } from '../../../platform/database/statements/statement.ts';
 import type { NewEvent } from './event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** The circumstances of a request, reduced to what proof needs (GDPR Art. 5(1)(c)). */
-import { networkOf } from '../../../platform/web/network.ts';
+import { networkOf } from '../../../platform/web/request/network.ts';
 import type { Circumstances } from './event.ts';
 
 /** For events about which nothing else is known. */

@@ -1,6 +1,6 @@
 /** Erases identities of events: at once, or in short transactions between which every proof holds. */
-import type { Batches } from '../../../platform/database/batch-size.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Batches } from '../../../platform/database/statements/batch-size.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Audit } from '../../audit/index.ts';
 import { erasureMark } from './event.ts';

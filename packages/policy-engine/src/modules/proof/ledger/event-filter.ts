@@ -1,7 +1,7 @@
 /** Filters of the administrators' list of events, as parts that an index has in the order of the list. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
 
 /** Accounts, and at most one visitor. */

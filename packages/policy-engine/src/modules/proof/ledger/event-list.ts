@@ -2,11 +2,11 @@
  * The administrators' list of events, for ledgers of millions: pages, limited counts, and iteration over everything.
  */
 import type { SelectQueryBuilder } from 'kysely';
-import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../../platform/database/capped-count.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../../platform/database/statements/capped-count.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { type EventFilter, type EventPart, type EventSubjects, matching, partsOf } from './event-filter.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';

@@ -1,7 +1,7 @@
 /** An event of the ledger: its plain members, the members that it only commits to, and its leaf. */
 import { createHmac, type KeyObject } from 'node:crypto';
-import { createId } from '../../../platform/database/ids.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { canonical, type Plain } from './canonical.ts';
 import { commitment } from './hashes.ts';

@@ -1,6 +1,6 @@
 /** Converts events to rows of their tables, and back. */
 import type { Insertable } from 'kysely';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from '../tables.ts';
 import type { LedgerIdentity, LedgerLeaf, LedgerReference, NewEvent } from './event.ts';
 import { leafRecord } from './event.ts';

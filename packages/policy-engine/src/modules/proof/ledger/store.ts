@@ -1,9 +1,9 @@
 /** The ledger's tables: statements about events and identities, without decisions of their own. */
 import { sql } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 

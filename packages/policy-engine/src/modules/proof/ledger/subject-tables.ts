@@ -1,8 +1,8 @@
 /** The tables of subjects: how many events each of them has. */
 import type { Generated } from 'kysely';
-import { optional, required } from '../../../platform/database/migration.ts';
-import type { Migration } from '../../../platform/database/migration.ts';
-import type { Time, TimeOrNull } from '../../../platform/database/tables.ts';
+import { optional, required } from '../../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../../platform/database/migrations/migration.ts';
+import type { Time, TimeOrNull } from '../../../platform/database/schema/tables.ts';
 
 /** Accounts, with the number of their last event. Erased with the identities. */
 export interface LedgerAccountsTable {

@@ -1,7 +1,7 @@
 /** What erasures leave, and which of them wait for a tombstone: statements, without decisions of their own. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 
 /** Tombstones in one database, or inside one transaction of it. */
 export class TombstoneStore {

@@ -3,9 +3,9 @@
  * an erasure from a deleted row. One per event, with no value that two events share, neither a time nor a number:
  * otherwise tombstones would reveal which events belonged to one person.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { reasonOf } from '../../../errors.ts';
+import { reasonOf } from '../../../errors/errors.ts';
 import { treeHash } from './event.ts';
 import { type LedgerFinding, missingIdentity } from '../verify/finding.ts';
 import { type SecretLedgerKey, type TrustedKey, verifiersFor } from '../seal/keys.ts';

@@ -3,13 +3,13 @@
  * Assigning the number locks the account's row, so that events follow commits, whatever clocks say.
  */
 import { sql } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { Placeholder } from '../../../platform/database/placeholder.ts';
-import type { Queries } from '../../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
-import { type Placeholders, Statement } from '../../../platform/database/statement.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { Placeholder } from '../../../platform/database/statements/placeholder.ts';
+import type { Queries } from '../../../platform/database/statements/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
+import { type Placeholders, Statement } from '../../../platform/database/statements/statement.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { EventAppender } from '../ledger/append.ts';
 import type { EventDraft, NewEvent } from '../ledger/event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from '../ledger/rows.ts';

@@ -1,10 +1,10 @@
 /** Doubts about events, derived from the suspicions of the sealer and from judgements. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
 import type { Doubt } from '../ledger/rows.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The current decisions of a subject according to the ledger: its events are applied in the order of their numbers.
  */
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { Doubt } from '../ledger/rows.ts';
 
 /** The part of an event that determines its subject's current decision. */

@@ -1,7 +1,7 @@
 /** Sets current decisions to what the ledger says. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
 import type { Doubt, StoredEvent } from '../ledger/rows.ts';

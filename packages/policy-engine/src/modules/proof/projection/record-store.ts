@@ -1,9 +1,9 @@
 /** Reads the events that determine the current decisions of accounts. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { Doubt } from '../ledger/rows.ts';
 import type { SubjectNumbers } from './numbers/numbers.ts';
 import {

@@ -1,7 +1,7 @@
 /** Compares the ledger with the table of current decisions, and checks the numbers of its subjects. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { pagesAhead } from '../../../platform/database/read-ahead.ts';
+import { pagesAhead } from '../../../platform/database/statements/read-ahead.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
 import { type Difference, differenceFinding, differencesOf } from './difference.ts';
 import { numberFindings } from './numbers/numbers.ts';

@@ -1,10 +1,10 @@
 /** Reads all subjects in pages, to compare them in constant memory. */
 import type { RawBuilder } from 'kysely';
-import { userIdAsText } from '../../../platform/database/names.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { userIdAsText } from '../../../platform/database/schema/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { pagesAhead } from '../../../platform/database/read-ahead.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { pagesAhead } from '../../../platform/database/statements/read-ahead.ts';
 import { eventName, type LedgerFinding, missingIdentity } from '../verify/finding.ts';
 import type { NumberedEvent, SubjectNumbers } from './numbers/numbers.ts';
 

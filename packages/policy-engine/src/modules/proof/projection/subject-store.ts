@@ -2,12 +2,12 @@
  * The number of events of accounts and visitors. Assigning a number locks its subject's row, so that numbers follow
  * commits.
  */
-import type { Naming } from '../../../platform/database/names.ts';
-import { insertMissing } from '../../../platform/database/insert-missing.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { insertMissing } from '../../../platform/database/statements/insert-missing.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { StoredEvent } from '../ledger/rows.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /** A visitor whose row is locked. */
 export interface LockedVisitor {

@@ -1,13 +1,13 @@
 /** The table of current decisions: a projection of the ledger, so that a page needs only one indexed query. */
 import type { Selectable } from 'kysely';
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import { NotAsKnown } from './numbers/account-numbers.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { Statement } from '../../../platform/database/statement.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { Statement } from '../../../platform/database/statements/statement.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /** A subject's current decision on a rule. */
 export interface UserTerm {

@@ -1,7 +1,7 @@
 /** Appends the decisions of visitors without an account, and transfers them to accounts that take them over. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import { EventAppender } from '../ledger/append.ts';
 import type { EventDraft, NewEvent } from '../ledger/event.ts';
 import type { StoredEvent } from '../ledger/rows.ts';

@@ -2,11 +2,11 @@
  * Detects current decisions that were changed without the engine: of recent deciders continuously, and of all once a
  * day.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/index.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { ClockCheck, type ClockDifferences } from '../seal/clocks.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
 import { logValue, setLogValue } from '../seal/log-values.ts';

@@ -1,5 +1,5 @@
 /** Receipts: proof of one event, which its subject can keep and anyone can check without the database. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { publishedText } from '../../terms/index.ts';
 import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';

@@ -3,8 +3,8 @@
  * checkpoint.
  */
 import { randomBytes } from 'node:crypto';
-import { PolicyEngineError } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { Audit } from '../../audit/index.ts';
 import { CheckpointStore } from '../seal/checkpoint-store.ts';

@@ -1,5 +1,5 @@
 /** The ledger of a database, as far as its last checkpoint shows it. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { CheckpointStore } from '../seal/checkpoint-store.ts';
 import type { TrustedKey } from '../seal/keys.ts';

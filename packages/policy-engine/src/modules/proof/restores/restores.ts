@@ -1,8 +1,8 @@
 /**
  * Detects that the database was restored from a backup: the checkpoint stored outside is no longer part of this ledger.
  */
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';

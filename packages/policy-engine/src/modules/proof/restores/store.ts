@@ -1,10 +1,10 @@
 /** The tables of a log that ends, and of the one that continues it. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import type { Audit } from '../../audit/index.ts';
 import { parseCheckpoint, parseNote } from '../log/index.ts';
 

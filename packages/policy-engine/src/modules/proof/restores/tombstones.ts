@@ -1,5 +1,5 @@
 /** Tombstones of a log that ended, signed again for the one that continues it. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { treeHash } from '../ledger/event.ts';
 import { LogFormatError, LogVerificationError } from '../log/index.ts';

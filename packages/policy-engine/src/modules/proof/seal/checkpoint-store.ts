@@ -1,7 +1,7 @@
 /** The table of checkpoints. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 
 /** A signed checkpoint of the ledger. A copy saved elsewhere reveals any later change of what it covers. */
 export interface LedgerCheckpoint {

@@ -1,6 +1,6 @@
 /** Whether the ledger can be sealed, and is sealed: a quick check that does not read all of it. */
-import { PolicyEngineError } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { LogFormatError, LogVerificationError, readGrowing } from '../log/index.ts';

@@ -1,6 +1,6 @@
 /** Ed25519 keys (RFC 8032) in the forms that hosts and auditors use. */
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, KeyObject } from 'node:crypto';
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import {
   formatVkey,
   namedKey,

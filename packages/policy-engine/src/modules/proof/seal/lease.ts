@@ -3,12 +3,12 @@
  * killed or disconnected holds it only for seconds; the token tells a former holder that it no longer holds the lease
  * (fencing), whatever its clock says.
  */
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 
 const NAME = 'sealer';
 

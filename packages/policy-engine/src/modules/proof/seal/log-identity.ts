@@ -1,11 +1,11 @@
 /** Name and keys of the ledger's log. What is not configured is generated once, and stored in the database. */
 import { randomBytes } from 'node:crypto';
-import { PolicyEngineError } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { storedSecret } from '../../../platform/database/secret.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { storedSecret } from '../../../platform/database/connection/secret.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import { type EarlierLedgerKey, keyOfSeed, type SecretLedgerKey, type TrustedKey } from './keys.ts';
 import { logValue } from './log-values.ts';
 import { ed25519Signer, formatVkey, type NoteSigner, publicBytes, SIGNATURE_TYPE, verifierKey } from '../log/index.ts';

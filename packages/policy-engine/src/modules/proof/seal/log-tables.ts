@@ -1,7 +1,7 @@
 /** The tables of the log: the tree's hashes, the checkpoints that sign it, and its values. */
-import { optional, required } from '../../../platform/database/migration.ts';
-import type { Migration } from '../../../platform/database/migration.ts';
-import type { OrNull } from '../../../platform/database/tables.ts';
+import { optional, required } from '../../../platform/database/migrations/migration.ts';
+import type { Migration } from '../../../platform/database/migrations/migration.ts';
+import type { OrNull } from '../../../platform/database/schema/tables.ts';
 
 /** Hashes of the tree (C2SP tlog-tiles). All of them can be computed from the events. */
 export interface LedgerTilesTable {

@@ -1,7 +1,7 @@
 /** Values of the log, by name: see `LedgerLogTable`. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 
 /** Reads a value; null for none. */
 export async function logValue(database: Database, naming: Naming, name: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /** Seals: numbers unsealed events, batch by batch, and ends each batch with a signed checkpoint of the whole tree. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { EventAppender } from '../ledger/append.ts';
 import { batchOf } from './batch.ts';

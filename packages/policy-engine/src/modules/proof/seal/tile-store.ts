@@ -1,8 +1,8 @@
 /** The table of tiles: hashes of the tree. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import { isBegun, LogFormatError, type ReadTiles, type Tile, type TileCoordinates } from '../log/index.ts';
 
 const nameOf = ({ level, index }: TileCoordinates) => `${level}/${index}`;

@@ -1,5 +1,5 @@
 /** Everything except decisions that enters the tree. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { administration } from './administration.ts';
 import { publications } from './publications.ts';

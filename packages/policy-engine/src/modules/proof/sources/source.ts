@@ -1,7 +1,7 @@
 /** Records of other modules that enter the tree, each as an event that the sealer creates. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { LedgerLeaf } from '../ledger/event.ts';
 
 /** A record as its event describes it. */

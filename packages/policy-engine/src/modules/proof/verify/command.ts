@@ -13,8 +13,8 @@ import {
 } from '../../../cli/command.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { systemNow } from '../../../platform/clock.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { PolicyEngineError } from '../../../errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Verification } from './finding.ts';
 import { ledgerVkey, type TrustedKey, trustedKeys } from '../seal/keys.ts';
 import type { Ledger } from '../ledger.ts';

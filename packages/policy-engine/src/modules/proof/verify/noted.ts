@@ -1,5 +1,5 @@
 /** A checkpoint that was saved elsewhere: finds it in a text, and compares a ledger with it. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { LedgerFinding } from './finding.ts';
 import { type TrustedKey, verifiersFor } from '../seal/keys.ts';
 import {

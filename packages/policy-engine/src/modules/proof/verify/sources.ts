@@ -1,5 +1,5 @@
 /** Compares records of other modules with their events. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { LedgerFinding } from './finding.ts';
 import type { StoredEvent } from '../ledger/rows.ts';

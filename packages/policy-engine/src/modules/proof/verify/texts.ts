@@ -1,5 +1,5 @@
 /** Checks the texts that events are about: existing ones are as they were published, and none is missing. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { publishedTexts } from '../../terms/index.ts';
 import type { LedgerLeaf } from '../ledger/event.ts';

@@ -1,5 +1,5 @@
 /** Compares leaves, one by one, with the roots of checkpoints and the stored tiles. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { LedgerFinding } from './finding.ts';
 import { span } from './finding.ts';

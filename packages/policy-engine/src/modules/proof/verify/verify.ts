@@ -1,9 +1,9 @@
 /**
  * Verification of the whole ledger, in constant memory: events in order, compared with one checkpoint after another.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { beginReading, type Reading } from '../../../platform/database/read-ahead.ts';
+import { beginReading, type Reading } from '../../../platform/database/statements/read-ahead.ts';
 import { ClockCheck } from '../seal/clocks.ts';
 import { CheckpointStore } from '../seal/checkpoint-store.ts';
 import { hashOfLeaf, treeHash, unopened } from '../ledger/event.ts';

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type CommandDefinition, type CommandOptions, defineCommand, UsageError } from '../../../cli/command.ts';
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import { systemNow } from '../../../platform/clock.ts';
-import { connectDatabase } from '../../../platform/database/connect.ts';
+import { connectDatabase } from '../../../platform/database/connection/connect.ts';
 import { formatVkey, LogFormatError, parseVkey, SIGNATURE_TYPE, type VerifierKey } from '../log/index.ts';
 import { newWitnessKey, parseWitnessKey, type WitnessKey } from './key.ts';
 import { serveWitness } from './server.ts';

@@ -1,9 +1,9 @@
 /** What a witness stores: the newest checkpoint that it cosigned of each log. It has a database of its own. */
-import { type Migration, required, tableSet } from '../../../platform/database/migration.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
-import { type Naming, resolveNaming } from '../../../platform/database/names.ts';
+import { type Migration, required, tableSet } from '../../../platform/database/migrations/migration.ts';
+import { migrate } from '../../../platform/database/migrations/migrate.ts';
+import { type Naming, resolveNaming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import { originHash } from '../log/index.ts';
 
 /** Checkpoints of a witness, not of a host: the table is in the witness's own database. */
@@ -14,7 +14,7 @@ export interface WitnessedLogsTable {
   note: string;
 }
 
-declare module '../../../platform/database/tables.ts' {
+declare module '../../../platform/database/schema/tables.ts' {
   interface Tables {
     witnessed_logs: WitnessedLogsTable;
   }

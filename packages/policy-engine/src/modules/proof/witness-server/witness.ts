@@ -19,9 +19,9 @@ import {
   withSignatures,
   type WitnessAnswer,
 } from '../log/index.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import type { WitnessKey } from './key.ts';
 import { WitnessedLogs } from './store.ts';
 

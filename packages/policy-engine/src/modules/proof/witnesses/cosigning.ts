@@ -1,8 +1,8 @@
 /** Has witnesses cosign the newest checkpoint (C2SP tlog-witness). No witness can block the ledger. */
-import { reasonOf } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { reasonOf } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { CheckpointStore, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
 import { storedLog } from '../seal/log-identity.ts';
 import {

@@ -1,7 +1,7 @@
 /** The witnesses of a ledger: asks them, and reports their state. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import { CheckpointStore } from '../seal/checkpoint-store.ts';
 import { storedLog } from '../seal/log-identity.ts';
 import { knownCosignatures, parseNote, type Policy } from '../log/index.ts';

@@ -1,9 +1,9 @@
 /** Results of witnesses: cosignatures in the notes of checkpoints, and the state of each witness. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import { CHECKPOINT_COLUMNS, type LedgerCheckpoint } from '../seal/checkpoint-store.ts';
 import { formatNote, type NoteSignature, parseNote, type SignedNote, withSignatures } from '../log/index.ts';
 

@@ -1,6 +1,6 @@
 /** Tables of witnesses, and of logs that ended. */
-import { type Migration, optional, required } from '../../../platform/database/migration.ts';
-import type { OrNull, Time, TimeOrNull } from '../../../platform/database/tables.ts';
+import { type Migration, optional, required } from '../../../platform/database/migrations/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../../platform/database/schema/tables.ts';
 
 /** The state of each witness. Cosignatures themselves are in the notes of checkpoints. */
 export interface LedgerWitnessesTable {
@@ -28,7 +28,7 @@ export interface LedgerFormerTable {
   ended_at: Time;
 }
 
-declare module '../../../platform/database/tables.ts' {
+declare module '../../../platform/database/schema/tables.ts' {
   interface Tables {
     ledger_witnesses: LedgerWitnessesTable;
     ledger_former: LedgerFormerTable;

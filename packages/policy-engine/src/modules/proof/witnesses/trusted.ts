@@ -1,5 +1,5 @@
 /** Trusted witnesses, as a text. */
-import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import {
   cosignatureTime,
   definePolicy,

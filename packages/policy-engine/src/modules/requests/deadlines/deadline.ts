@@ -6,7 +6,7 @@
  * working day (Art. 3(4)) is not implemented: holidays differ, and responding early is permitted.
  */
 
-import { shownAt } from '../../../platform/web/wall-time.ts';
+import { shownAt } from '../../../platform/web/view/wall-time.ts';
 
 /** Months within which a request must be answered. */
 export const MONTHS = 1;

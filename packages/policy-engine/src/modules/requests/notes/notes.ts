@@ -1,13 +1,13 @@
 /** Notes of administrators on requests. They are never shown to the person, and are erased with them. */
 import type { AdminAction } from '../../../kernel/module.ts';
 import { actorNow } from '../../../platform/actor.ts';
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
-import { countOf } from '../../../platform/database/values.ts';
-import { refusals } from '../../../refusals.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { RequestKind } from '../register/kind.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';

@@ -1,9 +1,9 @@
 /** Acts on several requests at once: each in its own transaction, with its own result. */
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { errorText } from '../../../platform/i18n/error-text.ts';
-import { refusals as refusalsOfEngine } from '../../../refusals.ts';
+import { refusals as refusalsOfEngine } from '../../../errors/refusals.ts';
 import type { RequestDesk } from '../desk.ts';
 import type { KindRequest } from './kind.ts';
 import type { BulkAct } from '../views/kind-pages.ts';

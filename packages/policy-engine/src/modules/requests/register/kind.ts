@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { AliasableExpression } from 'kysely';
 import type { Database } from '../../../platform/database/port.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { MailName } from '../../../platform/mail/messages.ts';
 import type { Language, TextKey } from '../../../platform/i18n/language.ts';
 import type { View } from '../../../platform/web/index.ts';

@@ -1,11 +1,11 @@
 /** Lists of requests, of one kind or of all: filtered, sorted, counted, a page at a time. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import { endOfDay } from '../deadlines/deadline.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
 import type { PersonRequest, States } from './request.ts';

@@ -3,14 +3,14 @@
  * confirming starts different work for each.
  */
 import type { AdminAction } from '../../../kernel/module.ts';
-import { PolicyEngineError } from '../../../errors.ts';
-import type { Naming } from '../../../platform/database/names.ts';
-import { createId } from '../../../platform/database/ids.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import type { TextKey } from '../../../platform/i18n/language.ts';
 import { WriteLimiter } from '../../../platform/web/limits/write-limiter.ts';
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from '../deadlines/deadline.ts';
 import type { Elsewhere, RequestTables } from './kind.ts';

@@ -1,5 +1,5 @@
 /** What all requests of people share. Each kind adds its own parts. */
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /** A request of a person. `State` is one of the words of its kind. */
 export interface PersonRequest<State extends string = string> {

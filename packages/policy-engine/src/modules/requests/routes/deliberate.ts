@@ -3,7 +3,7 @@
  * distinguish a click from an image, a frame, a prefetch or a page of another site (https://www.w3.org/TR/fetch-metadata/,
  * https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header).
  */
-import { httpErrors } from '../../../platform/web/http-error.ts';
+import { httpErrors } from '../../../platform/web/response/http-error.ts';
 import type { AnyCall } from './shared.ts';
 
 function isAhead(headers: Headers): boolean {

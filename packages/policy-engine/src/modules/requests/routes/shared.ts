@@ -9,7 +9,7 @@ import {
   type SubjectPage,
   type View,
 } from '../../../platform/web/index.ts';
-import { networkOf } from '../../../platform/web/network.ts';
+import { networkOf } from '../../../platform/web/request/network.ts';
 import type { RequestDesk } from '../desk.ts';
 import { MAX_REASON_LENGTH, type RequestRegister } from '../register/register.ts';
 import type { PersonRequest, States } from '../register/request.ts';

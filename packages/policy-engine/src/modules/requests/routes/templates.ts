@@ -1,6 +1,6 @@
 /** The templates of reasons, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { declareExport, httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
 import { TEMPLATES } from './paths.ts';
 import { MAX_REASON_LENGTH } from '../register/register.ts';

@@ -1,12 +1,12 @@
 /** Templates of reasons: those written by administrators, and the samples that they neither changed nor deleted. */
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { AdminAction } from '../../../kernel/module.ts';
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import { revisionOf, sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
 

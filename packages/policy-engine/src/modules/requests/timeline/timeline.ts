@@ -1,8 +1,8 @@
 /** The recorded events of a request, in chronological order: who did what, which mails were sent, what the work did. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { MailName } from '../../../platform/mail/messages.ts';
 import type { Audit, AuditEntry } from '../../audit/index.ts';

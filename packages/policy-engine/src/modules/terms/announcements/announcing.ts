@@ -3,7 +3,7 @@
  * asked again; for a notice, everyone with any decision.
  */
 import type { ModuleJob } from '../../../kernel/module.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Jobs, RunningJob } from '../../../platform/jobs/job.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

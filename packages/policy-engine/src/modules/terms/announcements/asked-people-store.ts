@@ -1,6 +1,6 @@
 /** Which accounts have decided: a new version asks them again, and those that decided on anything can be told of a notice. */
-import type { Queries } from '../../../platform/database/queries.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import type { Queries } from '../../../platform/database/statements/queries.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { PublishedTerm } from '../term.ts';
 
 /** Queries for decisions of accounts, in one database or inside one of its transactions. */

@@ -1,10 +1,10 @@
 /** What authors send: `term[description]` as forms name it, or the same fields as plain JSON. */
 import { z } from '@hono/zod-openapi';
-import type { FieldError } from '../../../errors.ts';
-import { refusals } from '../../../refusals.ts';
+import type { FieldError } from '../../../errors/errors.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { formBoolean } from '../../../platform/web/input.ts';
-import { momentOf } from '../../../platform/web/wall-time.ts';
+import { formBoolean } from '../../../platform/web/request/input.ts';
+import { momentOf } from '../../../platform/web/view/wall-time.ts';
 import { type ContentFault, contentFaults, contentOf, draftContent, MAX_TRANSLATIONS, withChanges } from './content.ts';
 import type { Term, TermContent, TermState } from '../term.ts';
 import { MAX_NOTE_LENGTH, MAX_TEXT_LENGTH } from '../markdown/text.ts';

@@ -1,11 +1,11 @@
 /** Changes texts: each change in one transaction, with its audit log entry, after which memory is invalidated. */
 import type { AdminAction } from '../../../kernel/module.ts';
 import type { Audit } from '../../audit/index.ts';
-import { createId } from '../../../platform/database/ids.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { PolicyEngineError } from '../../../errors.ts';
-import { refusals } from '../../../refusals.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { contentFaults, contentOf, type DraftContent, draftContent, revisionOf } from './content.ts';
 import { TermStore } from '../store.ts';
 import { isPublished, type Term } from '../term.ts';

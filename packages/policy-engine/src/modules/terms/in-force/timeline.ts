@@ -1,5 +1,5 @@
 /** The versions that are in force or scheduled, from one read of the table; which one is in force is computed per moment. */
-import { timeText } from '../../../platform/database/times.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import type { TermStamp } from '../store.ts';
 import type { PublishedTerm, TermInForce } from '../term.ts';
 

@@ -1,8 +1,8 @@
 /** Publishes the texts of a deployment: each changed text becomes a new version, all or none. */
 import { checkedArgument } from '../../../platform/argument.ts';
 import type { Rules } from '../../rules/index.ts';
-import { PolicyEngineError } from '../../../errors.ts';
-import { refusals } from '../../../refusals.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { draftContent, type DraftContent } from '../drafts/content.ts';
 import { givenDeployment } from '../drafts/given-text.ts';
 import type { Publishing } from './publishing.ts';

@@ -1,6 +1,6 @@
 /** Imports published texts of another system, with the dates they came into force. */
-import { PolicyEngineError } from '../../../errors.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import type { Rules } from '../../rules/index.ts';
 import { readTextRow, type TextRow } from './imported.ts';
 import type { Publishing } from './publishing.ts';

@@ -2,11 +2,11 @@
  * Published texts as the ledger logs them: a version when it is in force, with the languages that it was published in, and each
  * translation that was added later. From then on they are immutable.
  */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 
 /** A published text, without its content. */
 export interface LoggedText {

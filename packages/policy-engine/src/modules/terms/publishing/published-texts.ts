@@ -1,8 +1,8 @@
 /** Every published text as it is in the database, for comparison with the ledger. */
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import { hashOf } from '../markdown/text.ts';
 
 /** A published text in one language. */

@@ -1,8 +1,8 @@
 /** Publishes drafts, now or later, and cancels versions that are not in force yet. */
-import { timeText } from '../../../platform/database/times.ts';
+import { timeText } from '../../../platform/database/statements/times.ts';
 import type { AdminAction } from '../../../kernel/module.ts';
-import { PolicyEngineError } from '../../../errors.ts';
-import { refusals } from '../../../refusals.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { contentOf, draftContent, withChanges } from '../drafts/content.ts';
 import type { TermStore } from '../store.ts';
 import { isPublished, type PublishedTerm, type Term, type TermContent } from '../term.ts';

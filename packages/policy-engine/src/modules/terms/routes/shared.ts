@@ -1,7 +1,7 @@
 /** What the routes of the module share. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Rules } from '../../rules/index.ts';
 import { httpErrors, type Language, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';

@@ -1,5 +1,5 @@
 /** Adds, changes and removes translations of a version. */
-import { refusals } from '../../../refusals.ts';
+import { refusals } from '../../../errors/refusals.ts';
 import { contentOf, draftContent, withChanges } from '../drafts/content.ts';
 import { canonicalTag } from './languages.ts';
 import type { Term, TermTranslation } from '../term.ts';

@@ -1,7 +1,7 @@
 /** The table of translations: all its queries, without decisions. */
-import { createId } from '../../../platform/database/ids.ts';
-import type { Queries } from '../../../platform/database/queries.ts';
-import type { TimeText } from '../../../platform/database/times.ts';
+import { createId } from '../../../platform/database/statements/ids.ts';
+import type { Queries } from '../../../platform/database/statements/queries.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 import type { PublishedTranslation, TermTranslation } from '../term.ts';
 
 interface TranslationRow {

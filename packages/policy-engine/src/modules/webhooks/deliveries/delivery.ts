@@ -1,5 +1,5 @@
 /** The delivery of an event to one webhook. */
-import type { TimeText } from '../../../platform/database/times.ts';
+import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /**
  * `waiting`: to be tried, or retried; `delivered`: the receiver responded with 2xx; `gone`: it responded with 410, which declines

@@ -1,9 +1,9 @@
-import { cappedCount, type CappedCount } from '../../../platform/database/capped-count.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import { cappedCount, type CappedCount } from '../../../platform/database/statements/capped-count.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { createQueries, type Queries } from '../../../platform/database/queries.ts';
-import { type TimeText, timeText } from '../../../platform/database/times.ts';
-import { countOf } from '../../../platform/database/values.ts';
+import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
+import { countOf } from '../../../platform/database/statements/values.ts';
 import type { Delivery, DeliveryFilter, DeliveryState, DueDelivery, Outcome, WholeDelivery } from './delivery.ts';
 
 /** A delivery to write. */

@@ -3,7 +3,7 @@
  * events of others. If the process dies between the receiver's response and its record, the event is sent again with the same ID.
  */
 import type { ModuleJob } from '../../../kernel/module.ts';
-import type { Naming } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { daily, type Jobs, type RunningJob } from '../../../platform/jobs/job.ts';
 import type { DueDelivery, Outcome } from './delivery.ts';

@@ -1,6 +1,6 @@
-import { loadDriver, owning, parsedUrl } from '../drivers.ts';
+import { loadDriver, owning, parsedUrl } from '../connection/drivers.ts';
 import type { Database } from '../port.ts';
-import type { DatabaseOptions } from '../source.ts';
+import type { DatabaseOptions } from '../connection/source.ts';
 import { mysql2Database } from './drivers/mysql2.ts';
 
 export const schemes: readonly string[] = ['mysql', 'mariadb'];

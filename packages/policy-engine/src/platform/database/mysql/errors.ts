@@ -1,5 +1,5 @@
 import type { DriverErrors, Outage } from '../dialect.ts';
-import { failureOf } from '../driver-error.ts';
+import { failureOf } from '../connection/driver-error.ts';
 
 const uniqueViolations = new Set<unknown>([1062, 1586]);
 /** Record changed since last read (MariaDB), lock wait timeout, deadlock, conflict in a replication group. */

@@ -1,4 +1,11 @@
-import { type Kinds, type LiveSchemaSql, once, thrice, twice, type StoredTablesSql } from '../live-schema-sql.ts';
+import {
+  type Kinds,
+  type LiveSchemaSql,
+  once,
+  thrice,
+  twice,
+  type StoredTablesSql,
+} from '../schema/live-schema-sql.ts';
 
 const kinds: Kinds = [
   [/^tinyint\(1\)|^bool/, 'boolean'],

@@ -1,7 +1,7 @@
 import { MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely';
-import { isoTime } from '../columns.ts';
+import { isoTime } from '../schema/columns.ts';
 import { type DatabaseDialect, usual } from '../dialect.ts';
-import { timeFromSql, timeText } from '../times.ts';
+import { timeFromSql, timeText } from '../statements/times.ts';
 import { errors } from './errors.ts';
 import { liveSchema, storedTables } from './host-tables.ts';
 import { ownTables } from './own-tables.ts';

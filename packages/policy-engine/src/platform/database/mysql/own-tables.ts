@@ -1,6 +1,6 @@
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { OwnTables } from '../dialect.ts';
-import type { ColumnKind } from '../migration.ts';
+import type { ColumnKind } from '../migrations/migration.ts';
 
 const types: Partial<Record<ColumnKind, string>> = {
   integer: 'integer',

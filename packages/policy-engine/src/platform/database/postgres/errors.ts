@@ -1,5 +1,5 @@
 import type { DriverErrors, Outage } from '../dialect.ts';
-import { failureOf, isNamed } from '../driver-error.ts';
+import { failureOf, isNamed } from '../connection/driver-error.ts';
 
 const uniqueViolation = /^23505$/;
 /** Serialization failure, deadlock. */

@@ -1,4 +1,4 @@
-import { type Kinds, type LiveSchemaSql, once, type StoredTablesSql } from '../live-schema-sql.ts';
+import { type Kinds, type LiveSchemaSql, once, type StoredTablesSql } from '../schema/live-schema-sql.ts';
 
 const kinds: Kinds = [
   [/\[\]$/, 'other'],

@@ -1,5 +1,5 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { isoTime } from '../columns.ts';
+import { isoTime } from '../schema/columns.ts';
 import { type DatabaseDialect, usual } from '../dialect.ts';
 import { errors } from './errors.ts';
 import { liveSchema, storedTables } from './host-tables.ts';

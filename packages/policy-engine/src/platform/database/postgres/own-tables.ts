@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../migration.ts';
+import type { ColumnKind } from '../migrations/migration.ts';
 import type { OwnTables } from '../dialect.ts';
 
 const types: Partial<Record<ColumnKind, string>> = {

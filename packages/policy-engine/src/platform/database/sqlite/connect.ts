@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { PolicyEngineError } from '../../../errors.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import { inMemory, sqliteLocation } from './drivers/location.ts';
 
 export { nodeSqliteDatabase as connect } from './drivers/node-sqlite.ts';

@@ -1,5 +1,5 @@
 import type { DriverErrors, Outage } from '../dialect.ts';
-import { type DriverError, isNamed } from '../driver-error.ts';
+import { type DriverError, isNamed } from '../connection/driver-error.ts';
 
 /** Codes as node:sqlite and better-sqlite3 report them: as numbers, and by name. */
 type Codes = readonly [codes: readonly number[], names: RegExp];

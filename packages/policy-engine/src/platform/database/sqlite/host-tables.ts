@@ -1,4 +1,4 @@
-import { type Kinds, type LiveSchemaSql, once, twice, type StoredTablesSql } from '../live-schema-sql.ts';
+import { type Kinds, type LiveSchemaSql, once, twice, type StoredTablesSql } from '../schema/live-schema-sql.ts';
 
 /** A declared type by common names, then by its affinity in SQLite (datatype3.html §3.1). */
 const kinds: Kinds = [

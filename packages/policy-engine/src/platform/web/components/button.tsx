@@ -1,6 +1,6 @@
 /** Buttons: a button in a form, a link that looks like one, and a form that contains only a button. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { safeHref } from '../safe-href.ts';
+import { safeHref } from '../view/safe-href.ts';
 
 interface Look {
   /** Default `plain`. Accept and reject have the same one. */

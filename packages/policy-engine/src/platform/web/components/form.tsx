@@ -1,12 +1,12 @@
 /** Form rows: label, hint and error under the field, connected for screen readers. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { FieldError } from '../../../errors.ts';
-import { safeHref } from '../safe-href.ts';
-import type { View } from '../view.ts';
+import type { FieldError } from '../../../errors/errors.ts';
+import { safeHref } from '../view/safe-href.ts';
+import type { View } from '../view/view.ts';
 import { MethodField } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { Notice } from './notice.tsx';
+import { Icon } from './text/icon.tsx';
+import { Notice } from './page/notice.tsx';
 
 type Words = Pick<View, 't'>;
 

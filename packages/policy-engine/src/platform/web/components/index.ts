@@ -1,13 +1,13 @@
 /** The components of the panel, each once. */
-export { Badge } from './badge.tsx';
-export { Breakable } from './breakable.tsx';
+export { Badge } from './text/badge.tsx';
+export { Breakable } from './text/breakable.tsx';
 export { ActionForm, ApartLink, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
-export { ConfirmPage } from './confirm-page.tsx';
-export { EmptyState } from './empty-state.tsx';
+export { ConfirmPage } from './page/confirm-page.tsx';
+export { EmptyState } from './page/empty-state.tsx';
 export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
-export { ForDevelopers } from './for-developers.tsx';
-export { Icon, type IconName } from './icon.tsx';
-export { Id } from './id.tsx';
+export { ForDevelopers } from './text/for-developers.tsx';
+export { Icon, type IconName } from './text/icon.tsx';
+export { Id } from './text/id.tsx';
 export {
   countText,
   Downloads,
@@ -16,16 +16,16 @@ export {
   type ListField,
   type ListOption,
   type ListTotal,
-} from './list-bar.tsx';
-export { ALL_PAGES, pagesFor } from './layout.tsx';
-export { Notice, type Tone } from './notice.tsx';
-export { PageHeader } from './page-header.tsx';
-export { Person } from './person.tsx';
-export { Prose } from './prose.tsx';
-export { Pager } from './pager.tsx';
-export { PLACE, Sentence } from './sentence.tsx';
-export { SelectionBar } from './selection-bar.tsx';
-export { Split } from './split.tsx';
-export { type Column, type Selection, type Sorting, Table, type TableProps } from './table.tsx';
-export { Time } from './time.tsx';
-export { Timeline, type TimelineEntry } from './timeline.tsx';
+} from './list/list-bar.tsx';
+export { ALL_PAGES, pagesFor } from './page/layout.tsx';
+export { Notice, type Tone } from './page/notice.tsx';
+export { PageHeader } from './page/page-header.tsx';
+export { Person } from './text/person.tsx';
+export { Prose } from './text/prose.tsx';
+export { Pager } from './list/pager.tsx';
+export { PLACE, Sentence } from './text/sentence.tsx';
+export { SelectionBar } from './list/selection-bar.tsx';
+export { Split } from './list/split.tsx';
+export { type Column, type Selection, type Sorting, Table, type TableProps } from './list/table.tsx';
+export { Time } from './text/time.tsx';
+export { Timeline, type TimelineEntry } from './list/timeline.tsx';

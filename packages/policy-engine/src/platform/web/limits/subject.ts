@@ -1,6 +1,6 @@
 /** Determines whose writes are counted together. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { clientNetworkOf, networkOf } from '../network.ts';
+import { clientNetworkOf, networkOf } from '../request/network.ts';
 import type { CurrentUser } from '../../users/current-user.ts';
 
 /**

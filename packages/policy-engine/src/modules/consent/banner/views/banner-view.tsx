@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, isolated } from '../../../../platform/i18n/language.ts';
-import { safeHref } from '../../../../platform/web/safe-href.ts';
+import { safeHref } from '../../../../platform/web/view/safe-href.ts';
 import { PLACE, Sentence, spoken } from '../../../../platform/web/index.ts';
 import type { DeclaredScriptJson, LangJson } from '../declaration.ts';
 import type { BannerLook } from '../../../appearance/index.ts';

@@ -1,7 +1,7 @@
 /** Assigns accounts the next number as far as this process knows it, without reading it first. */
-import type { Naming } from '../../../../platform/database/names.ts';
+import type { Naming } from '../../../../platform/database/schema/names.ts';
 import type { Database } from '../../../../platform/database/port.ts';
-import { Statement } from '../../../../platform/database/statement.ts';
+import { Statement } from '../../../../platform/database/statements/statement.ts';
 
 /** What was known is outdated; the transaction must be abandoned. */
 export class NotAsKnown extends Error {}

@@ -1,6 +1,6 @@
 /** The administrators' list of events, as a page, as JSON and as files. */
 import { z } from '@hono/zod-openapi';
-import { pagesOf } from '../../../../platform/database/capped-count.ts';
+import { pagesOf } from '../../../../platform/database/statements/capped-count.ts';
 import { type UserResource, usersMatching } from '../../../../platform/users/resource.ts';
 import {
   allPages,

@@ -1,6 +1,6 @@
 /** The administrators' list: who decided what, when and how. Names come from the host for the page; the ledger has IDs only. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { CappedCount } from '../../../../platform/database/capped-count.ts';
+import type { CappedCount } from '../../../../platform/database/statements/capped-count.ts';
 import type { Rules } from '../../../rules/index.ts';
 import {
   EmptyState,

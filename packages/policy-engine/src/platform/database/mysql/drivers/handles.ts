@@ -1,4 +1,4 @@
-import { PolicyEngineError } from '../../../../errors.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
 
 /** A statement for mysql2, with the engine's conversion of values regardless of the pool's settings. */
 export interface Mysql2Query {

@@ -1,15 +1,15 @@
-import { PolicyEngineError } from '../../../../errors.ts';
-import { databaseOver } from '../../database-over.ts';
-import { joinedBy } from '../../joined.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
+import { databaseOver } from '../../connection/database-over.ts';
+import { joinedBy } from '../../statements/joined.ts';
 import { promiseConnection, promisePool } from './handles.ts';
 import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './handles.ts';
 import { checkedSession, startTransaction } from './session.ts';
 import type { Mysql2Session } from './session.ts';
 import { asSent, type Field, readerOf } from './types.ts';
 import type { Database, StatementResult } from '../../port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../source.ts';
-import { connecting } from '../../sql-outages.ts';
-import { rowsOf } from '../../values.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../connection/source.ts';
+import { connecting } from '../../connection/sql-outages.ts';
+import { rowsOf } from '../../statements/values.ts';
 
 /**
  * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool still belongs to the host: it is

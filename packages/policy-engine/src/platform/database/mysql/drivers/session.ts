@@ -1,4 +1,4 @@
-import { PolicyEngineError } from '../../../../errors.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
 import type { TransactionOptions } from '../../port.ts';
 import type { Mysql2PromiseConnection } from './handles.ts';
 import { asSent } from './types.ts';

@@ -2,9 +2,9 @@
  * Values of MySQL and MariaDB, read from what the server sent: the settings of a host's pool (`typeCast`, `dateStrings`,
  * `decimalNumbers`, `jsonStrings`, `bigNumberStrings` …) and of a version of mysql2 change nothing.
  */
-import { parseJson } from '../../json-values.ts';
-import { timeFromSql } from '../../times.ts';
-import { safeInteger } from '../../values.ts';
+import { parseJson } from '../../statements/json-values.ts';
+import { timeFromSql } from '../../statements/times.ts';
+import { safeInteger } from '../../statements/values.ts';
 
 /** The part of the description of a column that is used. */
 export interface Field {

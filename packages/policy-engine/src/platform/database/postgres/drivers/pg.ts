@@ -1,13 +1,13 @@
-import { PolicyEngineError } from '../../../../errors.ts';
-import { databaseOver } from '../../database-over.ts';
-import { joinedBy } from '../../joined.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
+import { databaseOver } from '../../connection/database-over.ts';
+import { joinedBy } from '../../statements/joined.ts';
 import { StatementNames } from './statement-names.ts';
 import { pgTypes } from './types.ts';
 import type { Database, StatementOptions, StatementResult } from '../../port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../source.ts';
-import { connecting } from '../../sql-outages.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from '../../connection/source.ts';
+import { connecting } from '../../connection/sql-outages.ts';
 import { endsConnection } from '../errors.ts';
-import { rowsOf } from '../../values.ts';
+import { rowsOf } from '../../statements/values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
 export interface PgClient {

@@ -1,7 +1,7 @@
-import { PolicyEngineError } from '../../../../errors.ts';
-import { parseJson } from '../../json-values.ts';
-import { timeFromSql } from '../../times.ts';
-import { safeInteger } from '../../values.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
+import { parseJson } from '../../statements/json-values.ts';
+import { timeFromSql } from '../../statements/times.ts';
+import { safeInteger } from '../../statements/values.ts';
 
 type Parse = (text: string) => unknown;
 

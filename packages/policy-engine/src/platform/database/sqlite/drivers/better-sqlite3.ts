@@ -1,8 +1,8 @@
-import { PolicyEngineError } from '../../../../errors.ts';
-import { databaseOver } from '../../database-over.ts';
-import { joinedBy } from '../../joined.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
+import { databaseOver } from '../../connection/database-over.ts';
+import { joinedBy } from '../../statements/joined.ts';
 import type { Database } from '../../port.ts';
-import type { ConnectionSource, DatabaseOptions, Execute } from '../../source.ts';
+import type { ConnectionSource, DatabaseOptions, Execute } from '../../connection/source.ts';
 import type { SqliteHandle, SqliteStatement } from './connection.ts';
 import { busyTimeout, fileSource, hostConnection, hostSource, openTimeout } from './source.ts';
 

@@ -7,7 +7,7 @@
  * before the disk has confirmed it. They run one after another, so each sees what those before it wrote. If the commit
  * fails, none of them is stored: each is retried alone, so that only the one that caused the failure fails.
  */
-import type { Mutex } from '../../mutex.ts';
+import type { Mutex } from '../../connection/mutex.ts';
 import type { SqliteHandle } from './connection.ts';
 
 /** A group is committed at this size, and at this age in milliseconds, even if others still wait. */

@@ -1,5 +1,5 @@
-import { rowsOf } from '../../values.ts';
-import type { EncodedValue } from '../../source.ts';
+import { rowsOf } from '../../statements/values.ts';
+import type { EncodedValue } from '../../connection/source.ts';
 import type { StatementResult } from '../../port.ts';
 
 const cachedStatements = 200;

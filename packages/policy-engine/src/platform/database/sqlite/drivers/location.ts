@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { PolicyEngineError } from '../../../../errors.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
 
 export const inMemory = ':memory:';
 

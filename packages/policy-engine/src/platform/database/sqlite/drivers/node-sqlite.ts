@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
-import { PolicyEngineError } from '../../../../errors.ts';
-import { databaseOver } from '../../database-over.ts';
-import { joinedBy } from '../../joined.ts';
+import { PolicyEngineError } from '../../../../errors/errors.ts';
+import { databaseOver } from '../../connection/database-over.ts';
+import { joinedBy } from '../../statements/joined.ts';
 import type { Database } from '../../port.ts';
-import type { DatabaseOptions, Execute } from '../../source.ts';
+import type { DatabaseOptions, Execute } from '../../connection/source.ts';
 import { inMemory, sqliteLocation } from './location.ts';
 import { busyTimeout, fileSource, hostConnection, hostSource, memorySource, openTimeout } from './source.ts';
 

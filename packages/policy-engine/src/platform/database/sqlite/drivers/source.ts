@@ -1,9 +1,9 @@
 /** Common parts of both drivers of SQLite: one connection that writes, the queue for it, and one that reads. */
 import type { StatementResult } from '../../port.ts';
-import type { ConnectionSource, EncodedValue, TransactionConnection } from '../../source.ts';
+import type { ConnectionSource, EncodedValue, TransactionConnection } from '../../connection/source.ts';
 import { isRowWrite, isWrite, SqliteConnection, type SqliteHandle } from './connection.ts';
 import { CommitGroup } from './commit-group.ts';
-import { Mutex } from '../../mutex.ts';
+import { Mutex } from '../../connection/mutex.ts';
 
 /** Milliseconds that the driver may block the event loop for a lock; timers do the rest of the waiting. */
 export const busyTimeout = 4;

@@ -1,0 +1,76 @@
+/** Headings and titles that say of a page that there is none, in the languages that most of the web is written in. */
+
+const NOUN =
+  '(?:page|site|url|address|link|content|document|file(?: or directory)?|resource|article|post|story|product|item|offer|listing|job|event|' +
+  'recipe|video|user|profile|category|entry|record|route|view)';
+const SOUGHT =
+  "(?: (?:that )?you(?:'re| are| were|'ve| have)? (?:looking for|look for|requested|searching for|sought|tried to (?:reach|find|open|visit)|wanted))?";
+const SUBJECT = `(?:the |this |that |your |our )?(?:requested )?${NOUN}${SOUGHT}`;
+
+/** Each describes a whole text, in lower case and without punctuation at its ends. */
+const PHRASES: readonly string[] = [
+  // English
+  `(?:${NOUN} )?not found`,
+  `${SUBJECT} (?:is not|isn't) available`,
+  `${SUBJECT} (?:has been|was) (?:removed|deleted)`,
+  `${SUBJECT} (?:was not|wasn't|is not|isn't|could not be|couldn't be|cannot be|can't be|can not be) found(?: (?:on|at) (?:this|our|the) (?:server|site|website|address))?`,
+  `${SUBJECT} (?:does not|doesn't|did not|no longer) exists?(?: any ?more)?`,
+  `${SUBJECT} (?:is )?no longer (?:available|here|there)`,
+  `(?:(?:we|this site) )?(?:can't|cannot|can not|couldn't|could not) (?:seem to )?find (?:the |this |that |your )?(?:requested )?${NOUN}${SOUGHT}`,
+  `no such ${NOUN}`,
+  // German
+  '(?:(?:die|diese|das|dieses|der|dieser|den) )?(?:angeforderte |gesuchte |gewünschte )?(?:seite|produkt|artikel|inhalt|dokument|url|eintrag|angebot) (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|gefunden werden|vorhanden|mehr vorhanden|verfügbar|mehr verfügbar)',
+  '(?:(?:die|diese) )?(?:angeforderte |gesuchte )?seite (?:existiert|gibt es) (?:leider )?nicht(?: mehr)?',
+  'nicht gefunden',
+  // French
+  "(?:(?:la|cette|le|ce|l'|cet) ?)?(?:page|produit|article|contenu|document|adresse)(?: demandée?| recherchée?| que vous (?:cherchez|recherchez|demandez))? (?:(?:est|semble) )?(?:introuvable|non trouvée?|inexistante?|n'existe (?:pas|plus)|n'a pas été trouvée?)",
+  // Spanish, Portuguese, Italian
+  '(?:(?:la|esta|el|este) )?(?:página|producto|artículo|contenido|documento)(?: solicitad[ao]| que buscas)? (?:no (?:existe|encontrad[ao]|se ha encontrado|se encuentra|se encontró|fue encontrad[ao]|está disponible)|inexistente)',
+  'no se (?:ha encontrado|encontró|encuentra|pudo encontrar) (?:la|esta|el|este) (?:página|producto|artículo|contenido)',
+  '(?:(?:a|esta|o|este) )?(?:página|produto|artigo|conteúdo)(?: solicitad[ao])? (?:não (?:existe|encontrad[ao]|foi encontrad[ao])|inexistente)',
+  "(?:(?:la|questa|il|questo|l') ?)?(?:pagina|prodotto|articolo|contenuto)(?: richiest[ao]| cercat[ao])? (?:non (?:trovat[ao]|esiste(?: più)?|è stat[ao] trovat[ao])|inesistente)",
+  // Dutch and the Nordic languages
+  '(?:(?:de|deze|het|dit) )?(?:pagina|product|artikel) (?:(?:is |werd |kon |kan )?niet (?:gevonden|worden gevonden|gevonden worden)|bestaat niet(?: meer)?)',
+  '(?:sidan|produkten|artikeln) (?:kunde inte hittas|hittades inte|finns inte(?: längre)?)',
+  '(?:siden|produktet|artiklen) (?:blev ikke fundet|kunne ikke findes|findes ikke(?: længere)?)',
+  '(?:siden|produktet) (?:ble ikke funnet|finnes ikke(?: lenger)?)',
+  'sivua ei löy(?:dy|tynyt)',
+  // Polish, Czech, Russian, Ukrainian, Turkish
+  '(?:nie znaleziono (?:takiej )?(?:strony|produktu)|(?:strona|produkt) (?:nie istnieje|nie został[ay]? znalezion[ay])|strony nie znaleziono)',
+  'strán(?:ka|ku) (?:nenalezena|nebyla nalezena|neexistuje|se nepodařilo najít)',
+  '(?:страница|товар|статья) (?:не найден[ао]?|не существует|удален[ао]?)',
+  '(?:сторінку|товар) не знайдено',
+  '(?:aradığınız )?(?:sayfa|ürün) (?:bulunamadı|mevcut değil)',
+  // Japanese, Chinese, Korean, Arabic
+  '(?:お探しの|指定された)?(?:ページ|商品|記事)(?:が|は)(?:見つかりません(?:でした)?|存在しません)',
+  '(?:您?(?:访问|请求|查找)的)?(?:页面|頁面|网页|網頁|商品|内容|文章)(?:不存在|未找到|找不到|已不存在)',
+  '(?:找不到|未找到)(?:该|此|這個|这个)?(?:页面|頁面|网页|網頁|商品|内容)',
+  '페이지를 찾을 수 없습니다',
+  'الصفحة (?:غير موجودة|المطلوبة غير موجودة)',
+];
+
+const NUMBER =
+  '(?:(?:http )?(?:status|error|erreur|fehler|errore|erro|ошибка|エラー|错误)?(?: code)? ?4 ?0 ?4(?: error| page)?|(?:error|erreur|fehler|errore|erro))';
+/** Between the number and the sentence. */
+const GAP = String.raw`[\s\p{P}\p{S}]*`;
+const WHOLE = new RegExp(
+  `^(?!error$|erreur$|fehler$|erro$|errore$)(?:${NUMBER}|(?:${NUMBER}${GAP})?(?:${PHRASES.join('|')}|that's an error)(?:${GAP}${NUMBER})?)$`,
+  'u',
+);
+/** Exclamations before the sentence itself. */
+const EXCLAMATION =
+  /^(?:(?:o+ps|whoops|uh[- ]oh|oh no|hm+|(?:we're |we are )?sorry|it (?:looks|seems) like|looks like|ups|hoppla|oh nein|leider|entschuldigung|oups|désolée?|lo sentimos|vaya|ci dispiace|desculpe|przepraszamy|извините|很?抱歉|申し訳(?:ございません|ありません)(?:が)?)[\s\p{P}]+(?:but |aber |mais |pero )?)+/u;
+const ENDS = /^[\s\p{P}\p{S}]+|[[\s\p{P}\p{S}]--[?？]]+$/gv;
+
+/** Whether a heading says, in all of its words, that the page does not exist. "How to fix a 404 error" does not. */
+export function saysNotFound(text: string): boolean {
+  if (text.length > 200) return false;
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+  const sentence = plain.replaceAll(ENDS, '').replace(EXCLAMATION, '').replaceAll(ENDS, '');
+  return WHOLE.test(sentence);
+}
+
+/** The same of a title, which often has the name of the site beside it: `Page not found | Shop`. */
+export function titleSaysNotFound(title: string): boolean {
+  return [title, ...title.split(/\s[|–—·•:»«/-]+\s|\s?[|·•»«]\s?|:\s/)].some(saysNotFound);
+}

@@ -1,0 +1,157 @@
+/** What the banner does with the page around it, and with what it remembers. */
+import type { PolicyConsent } from '../consent.ts';
+import { gateOf } from '../state/gate.ts';
+import type { Decisions } from '../state/shown.ts';
+import type { ConsentDocument } from '../state/state.ts';
+
+/** Keys of `sessionStorage`: the language that was chosen in the banner, and whether somebody knows that cookies are off. */
+export const LANGUAGE = 'policy-language';
+export const TOLD = 'policy-cookies-off';
+
+/** The same for pages without storage: until the next page is loaded. */
+const kept: Record<string, string | null> = {};
+
+/** Reads a key of the session, or with a value writes it. */
+export function session(key: string, value?: string): string | null {
+  try {
+    if (value) {
+      kept[key] = value;
+      sessionStorage.setItem(key, value);
+    }
+    return sessionStorage.getItem(key);
+  } catch {
+    return kept[key] ?? null;
+  }
+}
+
+const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+
+/** Reserves space at the end of the page for what covers it, and scrolls focused elements above it. */
+export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
+  const { body, documentElement: root } = document;
+  const covering = [...stack.children].filter(
+    (part) => !part.matches('dialog,[hidden],[data-quiet]') && part.getClientRects().length,
+  );
+  // Measuring would lay out the page once more; only a floating link needs it.
+  const isFree = !covering.length && !root.style.scrollPaddingBlockEnd;
+  if (isFree && !element.querySelector('[data-floating]')) return;
+  const tops = covering.map((part) => part.getBoundingClientRect().top);
+  const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
+  const space = `${height && height + 16}px`;
+  // Not a variable of the root: everything in the page would inherit it, and its style would be computed again.
+  root.style.scrollPaddingBlockEnd = height ? space : '';
+  element.style.setProperty('--pe-banner-space', space);
+  const end = Math.max(bottomOf(body), bottomOf(element.querySelector('.pe-consent-again:not([data-floating])')));
+  element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
+}
+
+/**
+ * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
+ * there. Whoever presses a key before that finds the question where it belongs.
+ */
+export async function isTakenOver(): Promise<void> {
+  const end = new AbortController();
+  const options = { capture: true, signal: end.signal };
+  await new Promise((resolve) => {
+    addEventListener('keydown', resolve, options);
+    const wait = () => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
+      else setTimeout(resolve, 500);
+    };
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, options);
+  });
+  end.abort();
+}
+
+/** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
+export function putEarly(stack: HTMLElement): void {
+  const body = document.body as HTMLElement & { moveBefore?: HTMLElement['insertBefore'] };
+  const first = body.firstElementChild;
+  const next = first?.matches('a[href^="#"]') ? first.nextSibling : body.firstChild;
+  // Keeps the focus and open dialogs; not every browser has it.
+  if (stack.isConnected && body.moveBefore) body.moveBefore(stack, next);
+  else if (!stack.contains(document.activeElement)) body.insertBefore(stack, next);
+}
+
+/** Moves the focus to the first of some places that can have it. */
+export function giveFocus(places: readonly (HTMLElement | null)[]): void {
+  for (const place of places) {
+    place?.focus({ preventScroll: true });
+    if (place && document.activeElement === place) return;
+  }
+}
+
+/** Says something in the question's live region, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
+export function say(stack: HTMLElement, text: string, more: string): void {
+  const hidden = document.createElement('span');
+  hidden.dataset['quiet'] = '';
+  hidden.textContent = more;
+  stack.querySelector('[role=status]')?.replaceChildren(text, ' ', hidden);
+}
+
+/** What was decided, as it can be decided again; null if something was not, or not by this person. */
+export function decisionsOf({ rules }: ConsentDocument): Decisions | null {
+  if (rules.some(({ state, unproved, of_browser }) => state === 'passive' || unproved || of_browser)) return null;
+  return Object.fromEntries(
+    rules.flatMap(({ name, state, vendors }) => {
+      const isAccepted = state === 'accepted';
+      const isPartly = isAccepted && vendors.some((vendor) => vendor.state !== 'accepted');
+      const single = vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state === 'accepted'] as const);
+      return [[name, isAccepted] as const, ...(isPartly ? single : [])];
+    }),
+  );
+}
+
+/** Number of names that a note has room for. */
+const MANY = 8;
+
+function listed(items: readonly string[]): string {
+  const names = [...new Set(items)];
+  const more = names.length - MANY;
+  return names.slice(0, MANY).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/** The names in the notes of the banner, by the note; empty where there is nothing to name. */
+export function listsOf({ running, cleared: { deleted, kept } }: PolicyConsent): Record<string, string> {
+  const why = (reason: string) => listed(kept.filter((one) => one.why === reason).map(({ name }) => name));
+  return {
+    running: running.length ? ` (${listed(running)})` : '',
+    deleted: listed(deleted.map(({ name }) => name)),
+    elsewhere: why('elsewhere'),
+    'in-use': why('in-use'),
+    refused: why('refused'),
+  };
+}
+
+/**
+ * Whether a page of this site can be loaded, and only scripts may not ask: by a blocker, or by the page's Content-Security-Policy.
+ * Without that, submitting a form would put the browser's own error in place of the page.
+ */
+export async function isReachable(): Promise<boolean> {
+  let isForbidden = false;
+  const note = () => (isForbidden = true);
+  document.addEventListener('securitypolicyviolation', note);
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    // The event comes later than the failure.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isForbidden;
+  } finally {
+    document.removeEventListener('securitypolicyviolation', note);
+  }
+}
+
+/** Submits decisions as a plain form, which leads back to this page. */
+export function send(form: HTMLFormElement, decisions: Decisions, choices: readonly string[]): false {
+  for (const field of form.querySelectorAll('[name=return_to],[name="shown[choices][]"]')) field.remove();
+  const add = (name: string, value: string) =>
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  add('return_to', location.pathname + location.search);
+  for (const choice of choices) add('shown[choices][]', choice);
+  for (const [gate, accepts] of Object.entries(decisions)) add(`decisions[${gate}]`, accepts ? 'accept' : 'reject');
+  form.submit();
+  return false;
+}

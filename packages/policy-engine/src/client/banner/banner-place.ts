@@ -1,0 +1,400 @@
+/**
+ * The behaviour of `<policy-consent>`, the banner. Its HTML comes from the engine, in the page or fetched, and works without this code;
+ * with it, a decision needs no page load, and every tab shows the result. The engine serves this code as a file of its own,
+ * `{mount}/assets/banner.<hash>.js`, which pages load whose visitor is asked or opens the settings.
+ */
+import type { PolicyConsent } from '../consent.ts';
+import type { Decisions } from '../state/shown.ts';
+import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
+import { fetchPart } from '../page/fetch-part.ts';
+import {
+  decisionsOf,
+  giveFocus,
+  isReachable,
+  isTakenOver,
+  LANGUAGE,
+  listsOf,
+  makeRoom,
+  putEarly,
+  say,
+  send,
+  session,
+  TOLD,
+} from './banner-parts.ts';
+import type { ConsentDocument } from '../state/state.ts';
+
+const STACK = '.pe-consent-stack';
+/** Milliseconds for which a decision can be undone. */
+const STAYS = 8000;
+const isOn = ({ checked }: HTMLInputElement): boolean => checked;
+
+/** The behaviour of one `<policy-consent>`. */
+export class BannerPlace {
+  readonly #element: HTMLElement;
+  readonly #consent: PolicyConsent;
+  /** Resolves when the question is there, or cannot be loaded. */
+  ready: Promise<void> | undefined;
+  #end: AbortController | undefined;
+  #watch: MutationObserver | undefined;
+  /** The question and the notes. They are near the start of the page while the element is in the page. */
+  #stack: HTMLElement | null = null;
+  #panel: HTMLElement | null = null;
+  /** Whether the question is still where the server has put it. */
+  #isWaiting = false;
+  /** The element that had the focus before. */
+  #cameFrom: HTMLElement | null = null;
+  #isOpen = false;
+  #isPutAway = false;
+  /** How far it is opened: 1 for the text, 2 for the single purposes. */
+  #layer = 1;
+  #isSaving = false;
+  #hasFailed = false;
+  #isTelling = false;
+  /** What could not be deleted, once somebody has closed the note about it. */
+  #isTold: unknown;
+  /** What was saved, as long as it can be undone. */
+  #saved = '';
+  /** What was decided before that. */
+  #former: Decisions | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: HTMLElement, consent: PolicyConsent) {
+    this.#element = element;
+    this.#consent = consent;
+  }
+
+  connect(): void {
+    const { signal } = (this.#end = new AbortController());
+    const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => unknown) =>
+      addEventListener(type, listener, { signal, capture: true });
+    // A browser may close a dialog by a gesture of its own.
+    for (const name of ['submit', 'change', 'keydown', 'cancel', 'focusin'] as const) {
+      on(name, (event) => this.#panel?.contains(event.target as Node) && this.#heard(event));
+    }
+    for (const name of ['resize', 'toggle'] as const) on(name, () => this.#fit());
+    on('pageshow', ({ persisted }) => {
+      if (persisted) this.#isSaving = false;
+      this.#draw();
+    });
+    document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
+    this.#watch.observe(document, { childList: true, subtree: true });
+    this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
+    this.ready = this.#start();
+  }
+
+  disconnect(): void {
+    this.#end?.abort();
+    this.#watch?.disconnect();
+    this.#isWaiting = false;
+    // It is removed with the element, and restored with it; unless a router has made something else of it.
+    if (this.#stack?.matches(STACK)) this.#element.append(this.#stack);
+  }
+
+  /** Shows the current consent settings and moves the focus there. @param from where the focus returns to */
+  open(from?: HTMLElement): void {
+    this.#cameFrom = from ?? this.#cameFrom;
+    if (!this.#panel || !this.#consent.state) {
+      const here = encodeURIComponent(location.pathname + location.search);
+      return location.assign(`${this.#consent.mount}/consent?return_to=${here}`);
+    }
+    this.#isOpen = true;
+    this.#hasFailed = false;
+    this.#saved = '';
+    this.#choose();
+    this.#focus('h2');
+  }
+
+  /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
+  close(): void {
+    if (this.#panel?.hidden !== false) return;
+    this.#isOpen = false;
+    this.#isPutAway = true;
+    this.#hasFailed = false;
+    this.#layer = 1;
+    this.#draw();
+  }
+
+  get #boxes(): HTMLInputElement[] {
+    return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
+  }
+
+  /** What happens in the question. */
+  #heard(event: Event): void {
+    const { type, target } = event;
+    if (type === 'submit') this.#submit(event as SubmitEvent);
+    if (type === 'change') this.#change(target as HTMLInputElement);
+    if (type === 'cancel' || (event as KeyboardEvent).key === 'Escape') this.close();
+    const from = (event as FocusEvent).relatedTarget;
+    if (type === 'focusin' && from instanceof HTMLElement && !this.#stack!.contains(from)) this.#cameFrom = from;
+  }
+
+  /** A purpose switches its vendors, and is on if one of them is; if not all of them are, it is partly on. */
+  #change(changed: HTMLInputElement): void {
+    const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
+    if (changed !== purpose) purpose!.checked = vendors.some(isOn);
+    else for (const vendor of vendors) vendor.checked = changed.checked;
+    purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
+  }
+
+  /** Switches on some gates, and everything else off. */
+  #check(isOnNow: (gate: string) => boolean): void {
+    for (const box of this.#boxes) box.checked = isOnNow(box.dataset['rule']!);
+    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) this.#change(box);
+  }
+
+  async #start(): Promise<void> {
+    // If the engine cannot be reached, or has nothing to ask, the host's content stays.
+    if (!this.#adopt() && !(await this.#load())) return this.#consent.refresh();
+    await this.#know();
+    if (this.#panel?.hidden === false) this.#say(this.#panel.querySelector('h2')?.textContent);
+  }
+
+  /** Takes over the question that the element contains. */
+  #adopt(): boolean {
+    const stack = this.#element.querySelector<HTMLElement>(STACK);
+    const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel');
+    if (!stack || !panel || !this.#element.isConnected) return false;
+    if (stack !== this.#stack) this.#stack?.remove();
+    else if (this.#isWaiting) return false;
+    this.#stack = stack;
+    this.#panel = panel;
+    this.#isWaiting = true;
+    void this.#place(stack);
+    return true;
+  }
+
+  async #place(stack: HTMLElement): Promise<void> {
+    await isTakenOver();
+    if (stack !== this.#stack || !this.#element.contains(stack)) return;
+    this.#isWaiting = false;
+    putEarly(stack);
+  }
+
+  /**
+   * Routers replace the page, or change it until it equals another one: takes over a new question, and restores one that was thrown
+   * away.
+   */
+  #mend(isOtherState: boolean): void {
+    if (this.#adopt() || isOtherState) return void this.#know();
+    if (this.#stack?.isConnected !== false) return;
+    putEarly(this.#stack);
+    this.#draw();
+  }
+
+  /** Requests the banner from the engine. @param chosen BCP 47 tag; empty for the language chosen before, or that of the page */
+  async #load(chosen = ''): Promise<boolean> {
+    const locale = (chosen || session(LANGUAGE) || document.documentElement.lang).slice(0, 35);
+    const query = new URLSearchParams({
+      return_to: location.pathname + location.search,
+      ...(locale && { locale }),
+    });
+    const fetched = await fetchPart(`${this.#consent.mount}/consent/banner.html?${query}`, 'policy-consent');
+    if (!fetched || !this.#element.isConnected) return false;
+    for (const { name, value } of fetched.attributes) if (name !== 'mount') this.#element.setAttribute(name, value);
+    this.#element.replaceChildren(...fetched.childNodes);
+    this.#watch!.takeRecords();
+    return this.#adopt();
+  }
+
+  async #know(): Promise<void> {
+    const { state, seen } = this.#element.dataset;
+    // It is true now. A router may bring the element back later.
+    delete this.#element.dataset['state'];
+    if (state) this.#consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    else if (!this.#consent.state) await this.#consent.refresh();
+    this.#draw();
+  }
+
+  /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
+  async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
+    const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
+    if (!(await this.#load(lang))) return void (location.href = href);
+    session(LANGUAGE, lang);
+    await this.#know();
+    this.#check((gate) => on.has(gate));
+    this.#draw();
+    this.#focus('h2');
+  }
+
+  /** Browsers show the middle of what is higher than its place; reading begins at its start. */
+  #focus(part: string): void {
+    const element = this.#panel?.querySelector<HTMLElement>(part);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** A click in the page, before its routers hear of it. */
+  click(event: MouseEvent): void {
+    if (within(event, '[data-policy-reload]')) location.reload();
+    if (within(event, '[data-policy-undo]')) return void this.#undo();
+    if (within(event, '[data-policy-close]')) {
+      this.#hasFailed = this.#isTelling = false;
+      this.#isTold = this.#consent.cleared;
+      return this.#draw();
+    }
+    const opener = within(event, OPENER + ',[data-policy-language]');
+    // If the engine does not respond, links keep their targets.
+    const isReady = this.#panel && this.#consent.state;
+    if (!opener || isSpecial(event) || (!isReady && within(event, 'a[href]:not([href^="#"])'))) return;
+    event.preventDefault();
+    // Not every router heeds that. Listeners on a button have nothing to follow.
+    if (within(event, 'a')) event.stopImmediatePropagation();
+    if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
+    this.#cameFrom = opener;
+    this.open();
+  }
+
+  #choose(): void {
+    this.#layer = 2;
+    // What somebody else decided in this browser is not preselected.
+    const own = this.#consent.state!.rules.filter(({ unproved, of_browser }) => !unproved && !of_browser);
+    const names = new Set(own.map(({ name }) => name));
+    this.#check((gate) => this.#consent.hasConsent(gate) && names.has(gate.split(':')[0]!));
+    this.#draw();
+  }
+
+  #submit(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    const action = (event.submitter as HTMLButtonElement | null)?.value;
+    const { state } = this.#consent;
+    // Settings not loaded yet: the browser submits the form.
+    if (!action || !state) return;
+    event.preventDefault();
+    if (action === 'choose') {
+      this.#choose();
+      return this.#focus('fieldset');
+    }
+    const decisions =
+      action === 'save'
+        ? this.#boxes.map((box) => [box.dataset['rule']!, isOn(box)] as const)
+        : state.rules.map(({ name }) => [name, action === 'accept'] as const);
+    const answers = [...form.querySelectorAll<HTMLButtonElement>('button:not([hidden])')].map(({ value }) => value);
+    void this.#save(Object.fromEntries(decisions), answers);
+  }
+
+  /** Sends decisions. The question is closed meanwhile, and opened again if they cannot be saved. */
+  async #save(decisions: Decisions, choices: readonly string[]): Promise<boolean> {
+    const consent = this.#consent;
+    const { rules, ...before } = consent.state!;
+    // The shown texts are those of this element, even if the engine was asked in another language since.
+    const shown = {
+      locale: this.#element.lang || before.locale,
+      choices,
+      texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
+      appearance: this.#element.dataset['appearance'],
+    };
+    this.#former = decisionsOf({ rules, ...before });
+    this.#isOpen = this.#hasFailed = false;
+    this.#isSaving = true;
+    this.#saved = '';
+    this.#say(this.#element.dataset['saving']);
+    this.#draw();
+    try {
+      await consent.decide(decisions, shown);
+    } catch (error) {
+      // Not an answer of the engine: something blocks the request. A form is not blocked.
+      if (error instanceof TypeError && (await isReachable()))
+        return send(this.#panel!.querySelector('form')!, decisions, choices);
+      // Another text is in force by now: the next question is about that one.
+      if ((error as { status?: number }).status === 409) await consent.refresh();
+      this.#isSaving = false;
+      this.#isOpen = this.#hasFailed = true;
+      this.#say(this.#part('failed')?.textContent);
+      this.#draw();
+      return false;
+    }
+    this.#isSaving = false;
+    this.#layer = 1;
+    if (consent.mustReload && this.#element.hasAttribute('reload')) location.reload();
+    this.#saved = JSON.stringify(consent.state!.gates);
+    this.#draw();
+    this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
+    this.#fade();
+    return true;
+  }
+
+  /** Brings back what was decided before; without such decisions, withdraws what was accepted, and asks again. */
+  async #undo(): Promise<void> {
+    if (this.#former) return void this.#save(this.#former, ['undo']);
+    const accepted = this.#consent.state!.rules.filter(({ state }) => state === 'accepted');
+    const withdrawn = Object.fromEntries(accepted.map(({ name }) => [name, false]));
+    if (accepted.length && !(await this.#save(withdrawn, ['undo']))) return;
+    this.#saved = '';
+    this.#isOpen = true;
+    this.#draw();
+    this.#focus('h2');
+  }
+
+  /** Removes the note about what was saved after some time, but not while somebody reads or uses it. */
+  #fade(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#part('saved')?.parentElement?.matches(':hover,:focus-within')) return this.#fade();
+      this.#saved = '';
+      this.#draw();
+    }, STAYS);
+  }
+
+  /** Parts of the banner, those of the question first. */
+  #parts(selector: string): NodeListOf<HTMLElement> {
+    return document.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
+  }
+
+  #part(when: string): HTMLElement | undefined {
+    return this.#parts(`[data-when=${when}]`)[0];
+  }
+
+  #say(text?: string | null, more?: string | null | false): void {
+    if (this.#stack) say(this.#stack, text ?? '', more || '');
+  }
+
+  #draw(): void {
+    const { state, mustReload, keepsCookies, cleared } = this.#consent;
+    const [stack, panel] = [this.#stack, this.#panel];
+    if (!stack?.isConnected || !panel || !state) return;
+    const hadFocus = stack.contains(document.activeElement);
+    // Somebody has decided something else meanwhile.
+    if (this.#saved && this.#saved !== JSON.stringify(state.gates)) this.#saved = '';
+    if (!keepsCookies && state.ask && !session(TOLD)) this.#isTelling = !!session(TOLD, '1') || true;
+    const isShown = !this.#isSaving && (this.#isOpen || (state.ask && !this.#isPutAway && keepsCookies));
+    panel.hidden = !isShown;
+    const isDialog = panel instanceof HTMLDialogElement;
+    // What is outside of an open dialog cannot be used.
+    const place = isDialog && isShown ? panel : stack;
+    for (const note of stack.querySelectorAll('.pe-consent-note')) {
+      if (note.parentElement !== place) place.append(note);
+      if (note.hasAttribute('data-when')) continue;
+      note.toggleAttribute('data-quiet', !this.#isSaving && !this.#saved);
+    }
+    const lists = listsOf(this.#consent);
+    const isTold = this.#isTold === cleared;
+    const shown: Record<string, unknown> = {
+      ...Object.fromEntries(Object.entries(lists).map(([list, names]) => [list, names && !isTold])),
+      deleted: lists['deleted'] && this.#saved,
+      kept: cleared.kept.length && !isTold,
+      reload: mustReload,
+      gpc: state.gpc.honoured,
+      failed: this.#hasFailed,
+      saved: this.#saved,
+      cookies: this.#isTelling,
+    };
+    for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
+    for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
+    for (const names of this.#parts('[data-names]')) names.textContent = lists[names.dataset['names']!] ?? '';
+    if (isDialog && isShown !== panel.matches(':modal')) {
+      panel.close();
+      if (isShown) panel.showModal();
+    }
+    makeRoom(stack, this.#element);
+    const { activeElement } = document;
+    if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
+      giveFocus([this.#cameFrom, stack]);
+  }
+
+  /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
+  #fit(): void {
+    if (this.#panel) makeRoom(this.#stack!, this.#element);
+    if (this.#panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+  }
+}

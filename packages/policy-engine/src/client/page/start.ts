@@ -1,0 +1,42 @@
+import { PolicyConsentElement } from '../banner/banner.ts';
+
+/** Defines an element once: the page may load it twice, from the engine's file and from the app's bundle. */
+export function define(name: string, element: CustomElementConstructor): void {
+  if (!customElements.get(name)) customElements.define(name, element);
+}
+
+/**
+ * Adds the banner at the end of a page that has none, also after a router has replaced the body, and defines its element and that of
+ * embedded frames.
+ *
+ * @param mount path at which the engine is mounted, for a banner without the attribute
+ */
+export function startElements(mount: string, embed: CustomElementConstructor): void {
+  if (typeof document === 'undefined') return;
+  let banner: Element | undefined;
+  let isOurs = false;
+  const keep = () => {
+    if (!document.body || banner?.isConnected) return;
+    const present = document.querySelector('policy-consent');
+    isOurs ||= !present;
+    // The one that was removed comes back: it knows what it was asked.
+    banner = present ?? document.body.appendChild(banner ?? document.createElement('policy-consent'));
+    if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
+  };
+  const start = () => {
+    keep();
+    define('policy-consent', PolicyConsentElement);
+    define('policy-embed', embed);
+    // When the changes of this turn are done: routers remove the old page before they add the new one, or after.
+    const observer = new MutationObserver((records) => {
+      if (banner?.isConnected) return;
+      // The page has removed the banner that it wrote itself, and nothing else.
+      if (!isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other)) observer.disconnect();
+      else queueMicrotask(keep);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  // The content of the elements is parsed by now: modules run after the page was parsed, unless they are loaded with `async`.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  else start();
+}

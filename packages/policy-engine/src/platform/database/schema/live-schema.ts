@@ -1,0 +1,213 @@
+/** The current tables of a database, both the host's and the engine's. */
+import { dialectNamed } from '../dialects.ts';
+import type { ColumnRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
+import type { Database, Dialect } from '../port.ts';
+
+/** A column of the host's. */
+export interface LiveColumn {
+  readonly name: string;
+  /** As the database reports it: `character varying(255)`. */
+  readonly type: string;
+  readonly kind: Kind;
+  readonly isNullable: boolean;
+  /** Whether the database generates a value. */
+  readonly hasDefault: boolean;
+  /** Whether it is computed from others, and cannot be written. */
+  readonly isGenerated: boolean;
+  /** Maximum length in characters; undefined if it has no limit. */
+  readonly length: number | undefined;
+  /** The values of an enumeration; undefined for other types. */
+  readonly labels: readonly string[] | undefined;
+}
+
+/** What happens to a row when the one that it refers to is deleted. */
+export type OnDelete = 'cascade' | 'set null' | 'refuse';
+
+/** A foreign key. */
+export interface LiveForeignKey {
+  readonly columns: readonly string[];
+  readonly to: TableName;
+  /** In the order of `columns`. */
+  readonly toColumns: readonly string[];
+  readonly onDelete: OnDelete;
+}
+
+interface TableName {
+  readonly schema: string;
+  readonly table: string;
+}
+
+/** A table of the host's. */
+export interface LiveTable extends TableName {
+  /** By name, in the order of the table. */
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  /** Empty if there is none. */
+  readonly primaryKey: readonly string[];
+  /** The primary key and all other unique keys, with or without nullable columns. */
+  readonly uniqueKeys: ReadonlyArray<readonly string[]>;
+  readonly foreignKeys: readonly LiveForeignKey[];
+}
+
+/** The tables of a database, found by the names that a host writes. */
+export class LiveSchema {
+  readonly dialect: Dialect;
+  /** By schema and name, in the order of the database. */
+  readonly tables: readonly LiveTable[];
+  /** Schemas in which a table named without one is looked for, in order. */
+  readonly path: readonly string[];
+
+  constructor(dialect: Dialect, tables: readonly LiveTable[], path: readonly string[]) {
+    this.dialect = dialect;
+    this.tables = tables;
+    this.path = path;
+  }
+
+  /**
+   * Reads the tables that are visible to the connection.
+   *
+   * @param others schemas besides those in which tables named without one are looked for
+   */
+  static async read(database: Database, others: readonly string[] = []): Promise<LiveSchema> {
+    const { dialect } = database;
+    const { rows } = await database.execute<{ schema_name: string }>(dialectNamed(dialect).liveSchema.schemas);
+    const path = rows.map(({ schema_name }) => schema_name);
+    const tables: LiveTable[] = [];
+    for (const schema of new Set([...path, ...others])) tables.push(...(await tablesIn(database, schema)));
+    return new LiveSchema(dialect, tables, path);
+  }
+
+  /**
+   * The table of a name; without a schema, the first one that a statement would find. SQLite ignores case.
+   */
+  find({ schema, table }: { readonly schema: string | undefined; readonly table: string }): LiveTable | undefined {
+    for (const one of schema === undefined ? this.path : [schema]) {
+      const found = this.tables.find((other) => other.schema === one && this.#isNamed(other.table, table));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The column of a name. Only PostgreSQL distinguishes case. */
+  column(table: LiveTable, name: string): LiveColumn | undefined {
+    const exact = table.columns.get(name);
+    if (exact !== undefined) return exact;
+    const { foldColumn } = dialectNamed(this.dialect);
+    return [...table.columns.values()].find((column) => foldColumn(column.name) === foldColumn(name));
+  }
+
+  /** The table that a foreign key refers to; undefined if it is missing (SQLite) or not visible. */
+  target(key: LiveForeignKey): LiveTable | undefined {
+    return this.tables.find(({ schema, table }) => schema === key.to.schema && this.#isNamed(table, key.to.table));
+  }
+
+  /** The name of the table without its schema, if that is implied. */
+  shownName({ schema, table }: { readonly schema: string; readonly table: string }): string {
+    return this.find({ schema: undefined, table })?.schema === schema ? table : `${schema}.${table}`;
+  }
+
+  #isNamed(one: string, two: string): boolean {
+    const { foldTable } = dialectNamed(this.dialect);
+    return foldTable(one) === foldTable(two);
+  }
+}
+
+interface CatalogueRows {
+  readonly columns: readonly ColumnRow[];
+  readonly keys: readonly KeyRow[];
+  readonly references: readonly ReferenceRow[];
+}
+
+type Named = Pick<Place, 'schema_name' | 'table_name'>;
+
+async function tablesIn(database: Database, schema: string): Promise<LiveTable[]> {
+  const { columns, keys, references } = dialectNamed(database.dialect).liveSchema;
+  const rowsOf = async <Row>(statement: typeof columns): Promise<readonly Row[]> =>
+    (await database.execute<Row>(...statement(schema))).rows;
+  return tablesOf(database.dialect, {
+    columns: await rowsOf<ColumnRow>(columns),
+    keys: await rowsOf<KeyRow>(keys),
+    references: await rowsOf<ReferenceRow>(references),
+  });
+}
+
+function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
+  const keys = byTable(rows.keys);
+  const references = byTable(rows.references);
+  const { foldTable } = dialectNamed(dialect);
+  const primaryKeys = new Map([...keys].map(([table, own]) => [foldTable(table), columnsOf(own.filter(isPrimary))]));
+  const primaryKeyOf = (table: string) => primaryKeys.get(foldTable(table)) ?? [];
+  return [...byTable(rows.columns)].map(([id, columns]): LiveTable => {
+    const [{ schema_name: schema, table_name: table } = { schema_name: '', table_name: '' }] = columns;
+    return {
+      schema,
+      table,
+      columns: new Map(columns.map((row) => [row.column_name, columnOf(dialect, row)])),
+      primaryKey: primaryKeyOf(id),
+      uniqueKeys: [...byKey(keys.get(id) ?? [])]
+        .filter(([, own]) => own.every(({ is_partial: isPartial }) => !isPartial))
+        .map(([, own]) => columnsOf(own)),
+      foreignKeys: [...byKey(references.get(id) ?? [])].map(([, own]) => foreignKeyOf(own, primaryKeyOf)),
+    };
+  });
+}
+
+function columnOf(dialect: Dialect, row: ColumnRow): LiveColumn {
+  const { column_name: name, type } = row;
+  const labels = row.labels === null ? labelsIn(type) : (JSON.parse(row.labels) as string[]);
+  return {
+    name,
+    type,
+    kind: labels === undefined ? kindOfType(dialect, type) : 'text',
+    isNullable: !row.required,
+    hasDefault: Boolean(row.has_default),
+    isGenerated: Boolean(row.generated),
+    length: lengthOfType(type),
+    labels,
+  };
+}
+
+/** `enum('a','b')` of MySQL. */
+function labelsIn(type: string): string[] | undefined {
+  if (!/^enum\(/i.test(type)) return undefined;
+  return [...type.matchAll(/'((?:[^']|'')*)'/g)].map(([, label = '']) => label.replaceAll("''", "'"));
+}
+
+function foreignKeyOf(
+  rows: readonly ReferenceRow[],
+  primaryKeyOf: (table: string) => readonly string[],
+): LiveForeignKey {
+  const [{ to_schema: schema, to_table: table, on_delete: onDelete } = { to_schema: '', to_table: '', on_delete: '' }] =
+    rows;
+  const named = rows.flatMap(({ to_column: column }) => column ?? []);
+  return {
+    columns: columnsOf(rows),
+    to: { schema, table },
+    toColumns: named.length > 0 ? named : primaryKeyOf(idOf({ schema_name: schema, table_name: table })),
+    onDelete: onDeleteOf(onDelete),
+  };
+}
+
+function onDeleteOf(said: string): OnDelete {
+  if (/^c/i.test(said)) return 'cascade';
+  return /^(?:n$|set null|d$|set default)/i.test(said) ? 'set null' : 'refuse';
+}
+
+const isPrimary = ({ is_primary: primary }: KeyRow): boolean => Boolean(primary);
+const columnsOf = (rows: readonly { readonly column_name: string }[]) => rows.map((row) => row.column_name);
+const idOf = ({ schema_name: schema, table_name: table }: Named) => JSON.stringify([schema, table]);
+const byTable = <Row extends Named>(rows: readonly Row[]) => Map.groupBy(rows, idOf);
+const byKey = <Row extends { readonly key_name: string }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ key_name: name }) => name);
+
+/** @param type as the database reports it */
+export function kindOfType(dialect: Dialect, type: string): Kind {
+  const plain = type.toLowerCase().trim();
+  return dialectNamed(dialect).liveSchema.kinds.find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
+}
+
+/** Maximum length of `varchar(255)`; undefined if there is no limit. */
+export function lengthOfType(type: string): number | undefined {
+  const [, length] =
+    /^(?:national\s+)?(?:character|n?(?:var)?char)\w*(?:\s+varying)?\s*\(\s*(\d+)\s*\)/i.exec(type) ?? [];
+  return length === undefined ? undefined : Number(length);
+}
