@@ -11,7 +11,8 @@ const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>>
   'read as native code': [
     `const functions = [setTimeout, Date, Date.now, performance.now, setInterval, requestAnimationFrame, createImageBitmap, crypto.subtle.digest,
        indexedDB.open, IDBDatabase.prototype.transaction, FileReader.prototype.readAsText, Blob.prototype.text,
-       HTMLCanvasElement.prototype.toBlob, MessagePort.prototype.postMessage, IntersectionObserver, WebSocket];
+       HTMLCanvasElement.prototype.toBlob, MessagePort.prototype.postMessage, IntersectionObserver, WebSocket, CSSStyleSheet.prototype.insertRule,
+       Object.getOwnPropertyDescriptor(CSSStyleSheet.prototype, 'cssRules').get, CSS.registerProperty];
      return functions.map((one) => [one.name, one.length, /\\[native code\\]/.test(Function.prototype.toString.call(one))]);`,
     [
       ['setTimeout', 1, true],
@@ -30,6 +31,9 @@ const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>>
       ['postMessage', 1, true],
       ['IntersectionObserver', 1, true],
       ['WebSocket', 1, true],
+      ['insertRule', 1, true],
+      ['get cssRules', 0, true],
+      ['registerProperty', 1, true],
     ],
   ],
   'have left nothing in the window': [

@@ -1,5 +1,6 @@
 import { fetchAgain, readPiece } from './facts/again.ts';
 import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
+import parseSrcset from 'parse-srcset';
 import {
   areGone,
   mainScroller,
@@ -11,6 +12,8 @@ import {
   textsIn,
 } from './scroll/below.ts';
 import * as addresses from './snapshot/addresses.ts';
+import * as animations from './state/animations.ts';
+import * as bases from './snapshot/bases.ts';
 import * as bodies from './completion/bodies.ts';
 import * as browserWork from './completion/browser-work.ts';
 import * as canvases from './state/canvases.ts';
@@ -33,6 +36,7 @@ import * as metas from './facts/metas.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
 import { installFeatures, withoutServiceWorkers, withoutSockets } from './environment/no-sockets.ts';
+import { isTouched, noted, notePropertiesAndStates, noteSheets, noteText } from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
@@ -50,12 +54,15 @@ import * as selectors from './styles/selectors.ts';
 import * as sheetsOfLinks from './styles/sheets-of-links.ts';
 import * as snapshot from './snapshot/snapshot.ts';
 import * as source from './styles/source.ts';
+import * as srcset from './dom/srcset.ts';
 import * as sources from './completion/sources.ts';
 import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
 import * as timers from './completion/timers.ts';
+import * as urls from './styles/urls.ts';
 import { sayAgent } from './environment/worker-agent.ts';
+import * as writeSheets from './styles/write-sheets.ts';
 import * as writer from './snapshot/writer.ts';
 
 export type { Question, QuestionAtRest } from './completion/ask.ts';
@@ -67,6 +74,8 @@ export type { Snapshot, SnapshotOptions } from './snapshot/snapshot.ts';
 
 const FILES = [
   addresses,
+  animations,
+  bases,
   canvases,
   clean,
   copy,
@@ -91,18 +100,21 @@ const FILES = [
   selectors,
   sheetsOfLinks,
   source,
+  srcset,
   styles,
+  urls,
+  writeSheets,
   writer,
 ];
 
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
-const PARTS = [...FILES, trees, others].flatMap((file) => Object.values(file));
+const PARTS = [...FILES, trees, others, { isTouched, noted }].flatMap((file) => Object.values(file));
 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
-export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS);
+export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { libraries: { parseSrcset } });
 
 /** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
-export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS);
+export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS, { libraries: { parseSrcset } });
 
 /** Source of the function that tells whether a frame can be read; see {@link frames.isReadableFrame}. */
 export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);
@@ -137,13 +149,11 @@ const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, re
 );
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
-export const NOTE_PENDING: string = pageProgram(notePending, [
-  installFeatures,
-  withoutServiceWorkers,
-  withoutHugeErrors,
-  withoutClosing,
-  ...NOTING,
-]);
+export const NOTE_PENDING: string = pageProgram(
+  notePending,
+  [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
+  { before: [noteSheets, notePropertiesAndStates] },
+);
 
 /** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */
 export const NOTE_LEAVING: string = pageProgram(noteLeaving, []);

@@ -154,9 +154,12 @@ describe('what a page has drawn', { concurrency: 2 }, () => {
     <canvas id="chart" class="c" aria-label="Visitors by month" width="60" height="40"><table><tr><td>May: 7</td></tr></table></canvas>
     <canvas id="fluid" width="50" height="10">Plain text</canvas><canvas id="blank">Nothing drawn</canvas>
     <canvas id="hidden" style="display: none"></canvas><canvas id="large" width="3000" height="3000"></canvas><canvas id="vast" width="16000" height="16000" style="width: 9px; height: 9px"></canvas>
-    <canvas id="tainted"></canvas><div id="host"></div><img id="foreign" src="FOREIGN/foreign.svg"><script>
+    <canvas id="tainted"></canvas><div id="host"></div><img id="foreign" src="FOREIGN/foreign.svg"><canvas id="opaque"></canvas><canvas id="filled"></canvas><script>
       const draw = (canvas) => { const context = canvas.getContext('2d'); context.fillStyle = 'rgb(0, 128, 0)'; context.fillRect(2, 2, 8, 8); };
       for (const id of ['chart', 'fluid', 'hidden', 'large']) draw(document.querySelector('#' + id));
+      // As WebGL without \`alpha\` and \`preserveDrawingBuffer\`.
+      opaque.getContext('2d', { alpha: false });
+      filled.getContext('2d').fillRect(0, 0, 300, 150);
       const root = host.attachShadow({ mode: 'open' });
       root.innerHTML = '<style>canvas { outline: 1px solid }</style><canvas id="inner" width="30" height="30"></canvas>';
       draw(root.firstElementChild.nextElementSibling);
@@ -198,7 +201,7 @@ describe('what a page has drawn', { concurrency: 2 }, () => {
         html,
         /<img id="fluid"[^>]* alt="Plain text"[^>]*><canvas style="display: none !important">Plain text<\/canvas>/,
       );
-      for (const id of ['blank', 'hidden', 'large', 'vast', 'tainted']) {
+      for (const id of ['blank', 'opaque', 'filled', 'hidden', 'large', 'vast', 'tainted']) {
         assert.match(html, new RegExp(`<canvas id="${id}"`), `${id} stays a canvas`);
       }
     });

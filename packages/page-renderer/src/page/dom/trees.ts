@@ -3,7 +3,7 @@
 
 import type { Copies } from './copy.ts';
 import { copyChildren, copyEach } from './copy.ts';
-import { allElements, childNodesOf, documentProperty, openRootOf, selectAll } from './dom.ts';
+import { allElements, childNodesOf, documentProperty, localNameOf, openRootOf, selectAll } from './dom.ts';
 
 /** The document or a shadow tree, with its copy. */
 export interface Tree {
@@ -60,17 +60,33 @@ export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => 
     trees.push(...plant(tree).map(fill));
   };
   add({ root: document, copy, depth: 0 });
+  // The browser's own report of errors in XML.
+  if (documentProperty('contentType', document) !== 'text/html') {
+    for (const report of selectAll(document, 'parsererror')) dropCopy(report, copyOf);
+  }
   for (const tree of trees) {
     for (const live of tree.live) {
       const root = openRootOf(live) ?? closedRoots.get(live);
       const hostCopy = copyOf.get(live);
       if (!root || !(hostCopy instanceof Element)) continue;
+      // Chromium's own warning, in a document that it has made with XSLT.
+      if (localNameOf(live) === 'xslt-warning-banner') {
+        dropCopy(live, copyOf);
+        continue;
+      }
       const fragment = copy.createDocumentFragment();
       const host = { live, copy: hostCopy, tree, children: pairChildren(live, hostCopy, copyOf) };
       add({ root, copy: fragment, depth: tree.depth + 1, host });
     }
   }
   return trees;
+}
+
+/** Leaves an element that is not of the page out of its copy. */
+export function dropCopy(live: Element, copyOf: Copies): void {
+  const copy = copyOf.get(live);
+  if (copy instanceof Element) Element.prototype.remove.call(copy);
+  copyOf.delete(live);
 }
 
 /** The document, and the shadow roots that a page can access. */

@@ -3,6 +3,7 @@
 
 import { attributeOf, documentProperty, selectAll } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
+import { candidatesOf } from '../dom/srcset.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /*
@@ -93,7 +94,8 @@ export function sharedSources(images: readonly Element[]): ReadonlySet<string> {
 }
 
 export function isImageSet(value: string | null): value is string {
-  return value !== null && value.split(/,\s+/).every((one) => isImageAddress(one.trim().split(/\s/, 1)[0] ?? ''));
+  const addresses = value === null ? [] : candidatesOf(value);
+  return addresses.length > 0 && addresses.every(isImageAddress);
 }
 
 export function isImageAddress(value: string | null): value is string {

@@ -2,7 +2,9 @@
 /// <reference lib="dom.iterable" />
 
 import { allElements, attributeOf, dropAttribute, selectAll } from '../dom/dom.ts';
+import { replaceUrls } from '../styles/urls.ts';
 import { documentHtml } from './output.ts';
+import { mapCandidates } from '../dom/srcset.ts';
 
 /*
  * A `blob:` or `filesystem:` address leads nowhere outside of the page that made it.
@@ -95,24 +97,16 @@ export function showsPicture(element: Element, name: string): boolean {
 
 /** Candidates of a `srcset`: those without a substitute are removed. */
 export function withoutDeadCandidates(value: string, substitute: Substitute): string {
-  const written = value.replaceAll(
-    /((?:blob|filesystem):[^\s,]+)([^,]*)(,\s*|$)/gi,
-    (whole, address: string, descriptor: string, end: string) => {
-      const substituted = substitute(address, true);
-      if (substituted === undefined) return whole;
-      return substituted === null ? '' : `${substituted}${descriptor}${end}`;
-    },
-  );
-  return written === value ? value : written.replace(/,\s*$/, '').trim();
+  return mapCandidates(value, (address) => {
+    const substituted = /^(?:blob|filesystem):/i.test(address) ? substitute(address, true) : undefined;
+    return substituted === undefined ? address : substituted;
+  });
 }
 
 /** `url(…)` in CSS: without a substitute it is one that loads nothing, so that the declaration stays valid. */
 export function withoutDeadUrls(css: string, substitute: Substitute): string {
-  return css.replaceAll(
-    /url\(\s*(?:"((?:blob|filesystem):[^"]*)"|'((?:blob|filesystem):[^']*)'|((?:blob|filesystem):[^)\s]*))\s*\)/gi,
-    (whole, double?: string, single?: string, bare?: string) => {
-      const substituted = substitute(double ?? single ?? bare ?? '', true);
-      return substituted === undefined ? whole : `url("${substituted ?? 'about:invalid'}")`;
-    },
-  );
+  return replaceUrls(css, (address) => {
+    const substituted = /^(?:blob|filesystem):/i.test(address) ? substitute(address, true) : undefined;
+    return substituted === null ? 'about:invalid' : (substituted ?? null);
+  });
 }

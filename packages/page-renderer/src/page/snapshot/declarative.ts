@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { declarationOf } from '../dom/copy.ts';
-import { writeAdopted } from '../styles/styles.ts';
+import { writeAdopted } from '../styles/write-sheets.ts';
 import type { Host, Tree } from '../dom/trees.ts';
 
 /** Writes every shadow tree into its host as a declarative shadow root. */

@@ -7,6 +7,8 @@ import { absoluteUrls } from '../styles/scopes.ts';
 import { parseSelectors, writeSelector } from '../styles/selectors.ts';
 import { markLost, withLost } from '../styles/source.ts';
 import { forEachRule, parseSheet, rulesText } from '../styles/styles.ts';
+import type { Addressing } from './bases.ts';
+import { addressNames, addressingOf, resolved, writeAddress, writeAttribute } from './bases.ts';
 import type { BareTree, Tree } from '../dom/trees.ts';
 import { replaceCopy } from '../dom/trees.ts';
 import { elementHtml } from './writer.ts';
@@ -19,8 +21,9 @@ import { elementHtml } from './writer.ts';
 
 /** The document of a frame, serialised so that {@link insertFrame} can insert it into another document. */
 export function frameHtml(copy: Document): string {
+  const addressing = addressingOf();
   const base = documentProperty('baseURI', document);
-  for (const element of allElements(copy)) makeAbsolute(element, base);
+  for (const element of allElements(copy)) makeAbsolute(element, base, addressing);
   const root = rootOf(copy);
   const body = documentProperty('body', copy);
   if (!root || !body) return '';
@@ -67,27 +70,14 @@ export function standIn(element: Element, name: 'html' | 'body'): Element {
   return div;
 }
 
-export function makeAbsolute(element: Element, base: string): void {
-  for (const name of ['href', 'src', 'poster', 'action', 'formaction', 'data', 'cite']) {
+export function makeAbsolute(element: Element, base: string, addressing: Addressing): void {
+  for (const name of addressNames()) {
     const value = attributeOf(element, name);
-    if (value === null || value.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(value)) continue;
-    const url = URL.parse(value, base);
-    if (url) Element.prototype.setAttribute.call(element, name, url.href);
-  }
-  const candidates = attributeOf(element, 'srcset');
-  if (candidates !== null) {
-    const absolute = candidates.split(/,\s+/).map((candidate) => {
-      const [address = '', ...descriptor] = candidate.trim().split(/\s+/);
-      return [URL.parse(address, base)?.href ?? address, ...descriptor].join(' ');
-    });
-    Element.prototype.setAttribute.call(element, 'srcset', absolute.join(', '));
+    if (value === null || value.startsWith('#')) continue;
+    writeAddress(element, name, (address) => resolved(address, base, addressing));
   }
   const style = attributeOf(element, 'style');
-  if (style?.includes('url(')) {
-    const rule = parseSheet(`a { ${style} }`).cssRules[0];
-    const css = rule instanceof CSSStyleRule ? rule.style.cssText : style;
-    Element.prototype.setAttribute.call(element, 'style', absoluteUrls(css, base));
-  }
+  if (style !== null && /url\(/i.test(style)) writeAttribute(element, 'style', absoluteUrls(style, base));
 }
 
 /** The text of a style sheet with absolute addresses, and with the elements in place of `html` and `body`. */

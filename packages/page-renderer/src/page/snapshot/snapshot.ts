@@ -2,12 +2,14 @@
 /// <reference lib="dom.iterable" />
 
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
+import { addressingOf, writeAddresses, writeStyleAddresses } from './bases.ts';
 import type { PictureBudget } from '../state/canvases.ts';
 import { placePictures, readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas } from './clean.ts';
-import { markUndefined, settleDefined } from '../styles/defined.ts';
+import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
+import { writeAnimations, writeLostStyles } from '../state/animations.ts';
 import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
@@ -17,7 +19,9 @@ import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
 import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
-import { writeAdopted, writeSheets } from '../styles/styles.ts';
+import { mayHaveLost } from '../styles/source.ts';
+import type { SheetTexts } from '../styles/write-sheets.ts';
+import { touchedSheets, writeAdopted, writeInstructed, writeSheets } from '../styles/write-sheets.ts';
 import { copyTrees, openRoots } from '../dom/trees.ts';
 
 /** Options of a snapshot. */
@@ -37,6 +41,8 @@ export interface SnapshotOptions {
   time: number;
   /** The content of frames, in the order of the given elements. Empty for frames that stay unchanged. */
   frames: readonly string[];
+  /** Texts of style sheets that the page may have changed; null if they are not known yet. */
+  sheets: SheetTexts | null;
   /** Whether the document is that of a frame, and becomes a part of another document. */
   isFrame: boolean;
 }
@@ -46,6 +52,8 @@ export type Snapshot =
   | { outcome: 'done'; html: string; length: number; metas: PageMetas; changes: Record<string, number> }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
+  /** It needs the texts of these style sheets, as they were loaded. */
+  | { outcome: 'sheets'; addresses: string[] }
   /** {@link finishSnapshot} needs what the page has loaded from these addresses. */
   | { outcome: 'addresses'; addresses: string[] }
   | { outcome: 'too-large'; length: number };
@@ -76,31 +84,45 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     return { outcome: 'closed-roots' };
   }
   const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
+  // Sheets of frames are written from their rules anyway.
+  const touched = options.sheets === null && !options.isFrame ? touchedSheets(trees) : [];
+  if (touched.length > 0) return { outcome: 'sheets', addresses: touched };
   const copy = trees[0]?.copy as Document;
   const room = { each: options.room.each, left: options.room.all };
   const pictures = readCanvases(trees, room, options.time);
   const parsed = new Map<string, string[]>();
+  const addressing = addressingOf();
+  const marks = new Set<string>();
+  let replaced = 0;
   for (const tree of trees) {
     if (tree.isFrame) continue;
+    writeAddresses(tree, addressing);
     writeFormState(tree);
-    writeSheets(tree, parsed);
-    markUndefined(tree);
+    replaced += writeSheets(tree, parsed, options.sheets ?? {});
+    markStates(tree, marks);
     fillLazyImages(tree);
   }
+  markCustomStates(trees, marks);
+  for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);
+  const animated = writeAnimations(trees);
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
+  if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);
+  const isUnsaid = writeUnsaid(trees, marks);
+  writeInstructed(copy, options.isFrame);
   if (options.shadow === 'declarative') nestTrees(trees);
-  else if (trees.length > 1) flattenTrees(trees, adopted);
   const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
   placePictures(pictures);
-  settleDefined(copy);
+  settleStates(copy, marks);
   removeScripts(copy);
   removeServiceMetas(copy);
   declareUtf8(copy);
+  writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  const isRewritten = linked + pictures.length > 0;
+  const isRewritten = isUnsaid || replaced + animated + linked + pictures.length > 0;
   const changes: Record<string, number> = {};
   const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
-  const html = documentHtml(copy, document, changes);
+  let html = documentHtml(copy, document, changes);
+  if (mayHaveLost(html) && writeLostStyles(trees) > 0) html = documentHtml(copy, document, changes);
   if (!mayHaveDead(html)) return writeDraft(draft, html);
   const addresses = deadPictures(copy, 200);
   if (addresses.length === 0) return settleDraft(draft, {});

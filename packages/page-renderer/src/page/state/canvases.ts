@@ -24,9 +24,9 @@ export interface CanvasPicture {
 }
 
 /**
- * Reads the bitmaps of the visible canvases. Canvases are skipped if they are blank, tainted by another origin, or too
+ * Reads the bitmaps of the visible canvases. Canvases are skipped if they have only one colour, are tainted by another origin, or too
  * large: more than 8 million pixels, or more characters than are left. A WebGL context that does not preserve its drawing
- * buffer is blank. At most 20 canvases are read, and none is started after `time`.
+ * buffer is transparent, or black without `alpha`. At most 20 canvases are read, and none is started after `time`.
  *
  * @param time milliseconds
  */
@@ -74,7 +74,7 @@ export function bitmapOf(live: HTMLCanvasElement, limit: number): string | null 
     const drawn = drawScaled(live, scale);
     const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {};
     const pixels = new Uint32Array(data?.buffer ?? new ArrayBuffer(0));
-    if (!pixels.some((pixel) => pixel !== 0)) return null;
+    if (pixels.every((pixel) => pixel === pixels[0])) return null;
     const exact = drawn.toDataURL('image/png');
     if (exact.length <= limit) return exact;
     // WebP takes long to encode; without transparency, JPEG is sufficient.

@@ -1,72 +1,153 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { selectAll } from '../dom/dom.ts';
+import { attributeOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
+import { pairsOf, replaceCopy } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
+import { noted } from '../environment/note-styles.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
-import { forEachRule, parseSheet, rulesText } from './styles.ts';
-import { pairsOf } from '../dom/trees.ts';
-import type { Tree } from '../dom/trees.ts';
+import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 
 /*
- * Without scripts no custom element is ever defined, and content that a page hides until then (`x-app:not(:defined)`)
- * would stay hidden. Elements that were not defined are marked, and `:defined` is replaced by the absence of the mark.
+ * Without scripts no custom element is ever defined or has states, no popover is open, and no dialog is modal. What a page shows
+ * only then (`x-app:not(:defined) { display: none }`) would be hidden. The elements are marked with attributes, and in selectors
+ * the attributes replace the pseudo-classes.
  */
 
-/** Marks undefined elements, and rewrites linked style sheets that use `:defined`. */
-export function markUndefined(tree: Tree): void {
-  // In the copy nothing is defined, so the page is checked.
-  const undefinedOnes = new Set<Element>(selectAll(tree.root, ':not(:defined)'));
-  for (const [index, live] of undefinedOnes.size > 0 ? tree.live.entries() : []) {
-    if (undefinedOnes.has(live)) tree.copies[index]?.setAttribute('data-undefined', '');
-  }
-  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]')) {
-    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled) continue;
-    const { css, unreadable } = sheetText(live.sheet);
-    if (unreadable.length > 0 || !css.includes(':defined')) continue;
-    const style = copy.ownerDocument.createElement('style');
-    style.textContent = css;
-    copy.replaceWith(style);
+/** Names of the pseudo-classes that are replaced: those that elements of the page match, and always `:defined`. */
+export type Marks = Set<string>;
+
+/** Marks elements that are not defined, open popovers and modal dialogs. */
+export function markStates(tree: Tree, marks: Marks): void {
+  marks.add(':defined');
+  for (const live of selectAll<Element>(tree.root, ':not(:defined), [popover]:popover-open, dialog:modal')) {
+    const copy = tree.copyOf.get(live);
+    if (!(copy instanceof Element)) continue;
+    // In the copy nothing is defined, so the page is checked.
+    if (!Element.prototype.matches.call(live, ':defined')) copy.setAttribute('data-undefined', '');
+    for (const pseudo of [':popover-open', ':modal']) {
+      if (!Element.prototype.matches.call(live, pseudo)) continue;
+      marks.add(pseudo);
+      copy.setAttribute(pseudo === ':modal' ? 'data-modal-dialog' : 'data-popover-open', '');
+    }
   }
 }
 
-/** Rewrites the style sheets of a copy that use `:defined`. If none does, nothing is marked. */
-export function settleDefined(copy: Document | DocumentFragment): void {
-  if (rewriteSheets(copy)) return;
+/** Marks the states that scripts have given to custom elements. */
+export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
+  for (const name of noted('states').split('\n').filter(Boolean)) {
+    for (const tree of trees) {
+      if (tree.isFrame) continue;
+      for (const [, copy] of pairsOf(tree, `:state(${CSS.escape(name)})`)) {
+        const before = attributeOf(copy, 'data-custom-state');
+        copy.setAttribute('data-custom-state', before === null ? name : `${before} ${name}`);
+        marks.add(':state');
+      }
+    }
+  }
+}
+
+/** Writes linked style sheets that mention what is replaced. @returns their number */
+export function writeMentioning(tree: Tree, marks: Marks): number {
+  let count = 0;
+  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]')) {
+    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled || copy.localName !== 'link') continue;
+    if (!sheetMentions(live.sheet, marks)) continue;
+    const { css, unreadable } = sheetText(live.sheet);
+    if (unreadable.length > 0) continue;
+    const style = copy.ownerDocument.createElement('style');
+    style.textContent = css;
+    replaceCopy(tree, live, style);
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether a rule of a style sheet, or of one that it imports, mentions what is replaced. */
+export function sheetMentions(sheet: CSSStyleSheet, marks: Marks): boolean {
+  return (readRules(sheet) ?? []).some((rule) => {
+    if (!(rule instanceof CSSImportRule)) return mentions(rule.cssText, marks);
+    return rule.styleSheet !== null && sheetMentions(rule.styleSheet, marks);
+  });
+}
+
+export function mentions(text: string, marks: Marks): boolean {
+  for (const pseudo of marks) if (text.includes(pseudo)) return true;
+  return false;
+}
+
+/** Rewrites the style sheets of a copy that mention what is replaced. If none mentions `:defined`, this is not marked. */
+export function settleStates(copy: Document | DocumentFragment, marks: Marks): void {
+  if (rewriteSheets(copy, marks)) return;
   for (const element of selectAll(copy, '[data-undefined]')) element.removeAttribute('data-undefined');
 }
 
-export function rewriteSheets(copy: Document | DocumentFragment): boolean {
+/** @returns whether a style sheet asks what is defined */
+export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): boolean {
   let isAsked = false;
   for (const style of selectAll(copy, 'style')) {
     const text = style.textContent ?? '';
-    isAsked ||= text.includes('data-undefined');
-    if (!text.includes(':defined') || text.includes('@import')) continue;
+    isAsked ||= text.includes('data-undefined') || text.includes(':defined');
+    if (!mentions(text, marks) || text.includes('@import')) continue;
     const sheet = parseSheet(text);
     const lost = markLost(sheet, text);
     forEachRule([...sheet.cssRules], (rule) => {
-      if (rule instanceof CSSStyleRule) rule.selectorText = withoutDefined(rule.selectorText);
+      if (rule instanceof CSSStyleRule) rule.selectorText = withMarks(rule.selectorText, marks);
     });
     style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
-    isAsked = true;
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
-    if (template.content && rewriteSheets(template.content)) isAsked = true;
+    if (template.content && rewriteSheets(template.content, marks)) isAsked = true;
   }
   return isAsked;
 }
 
-export function withoutDefined(selectors: string): string {
-  if (!selectors.includes(':defined')) return selectors;
+export function withMarks(selectors: string, marks: Marks): string {
+  if (!mentions(selectors, marks)) return selectors;
   const rewrite = (part: string) => {
     const { name, argument } = functionOf(part);
-    if (name === ':defined') return ':not([data-undefined])';
-    return argument !== null && argument.includes(':defined') ? `${name}(${withoutDefined(argument)})` : part;
+    if (marks.has(name)) return markOf(name, argument ?? '');
+    return argument !== null && mentions(argument, marks) ? `${name}(${withMarks(argument, marks)})` : part;
   };
   return parseSelectors(selectors)
     .map((complex) =>
       writeSelector(complex.map(({ combinator, parts }) => ({ combinator, parts: parts.map(rewrite) }))),
     )
     .join(', ');
+}
+
+export function markOf(pseudo: string, argument: string): string {
+  if (pseudo === ':defined') return ':not([data-undefined])';
+  if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
+  return pseudo === ':modal' ? '[data-modal-dialog]' : '[data-popover-open]';
+}
+
+/**
+ * Writes what no element of the page says: the properties that scripts have registered, and how browsers show open popovers and
+ * modal dialogs, in a layer before all others.
+ *
+ * @returns whether there is any
+ */
+export function writeUnsaid(trees: readonly Tree[], marks: Marks): boolean {
+  const above = 'z-index: 2147483647';
+  const within = 'calc(100% - 6px - 2em)';
+  const shown: Record<string, string> = {
+    ':popover-open': `display: block; ${above}`,
+    ':modal': `display: block; position: fixed; inset-block: 0; max-width: ${within}; max-height: ${within}; overflow: auto; ${above}`,
+  };
+  const rules = Object.entries(shown).filter(([pseudo]) => marks.has(pseudo));
+  const layer = `@layer page-renderer {\n${rules.map(([pseudo, css]) => `:where(${markOf(pseudo, '')}) { ${css}; }`).join('\n')}\n}`;
+  const properties = noted('properties');
+  if (rules.length === 0 && properties === '') return false;
+  for (const { root, copy, isFrame } of trees) {
+    const isDocument = root instanceof Document;
+    if (isFrame || !(isDocument || copy.querySelector('[data-popover-open], [data-modal-dialog]'))) continue;
+    const style = (isDocument ? (copy as Document) : (copy.ownerDocument as Document)).createElement('style');
+    style.textContent = `${isDocument ? properties : ''}${rules.length > 0 ? layer : ''}`;
+    if (isDocument) (documentProperty('head', copy as Document) ?? rootOf(copy as Document))?.prepend(style);
+    else copy.append(style);
+  }
+  return true;
 }

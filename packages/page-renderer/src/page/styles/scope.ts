@@ -8,7 +8,7 @@ import { scopeSelectors } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
 import { absoluteUrls } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
-import { markLost, withLost } from './source.ts';
+import { markLost, rulesWithLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
 import type { Tree } from '../dom/trees.ts';
 
@@ -114,7 +114,7 @@ export function keepOutOfShadow(
   const vocabulary = vocabularyOf(trees.slice(1));
   for (const [sheet, style] of adopted) {
     const rules = [...sheet.cssRules];
-    if (reachesShadow(rules, vocabulary)) style.textContent = scopedText(rulesText(rules), rewriting);
+    if (reachesShadow(rules, vocabulary)) style.textContent = scopedText(rulesWithLost(rules, ''), rewriting);
   }
   for (const [index, live] of trees[0]?.live.entries() ?? []) {
     const copy = trees[0]?.copies[index];
@@ -124,7 +124,7 @@ export function keepOutOfShadow(
     if (!rules || !own || !reachesShadow(own, vocabulary)) continue;
     const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
     const written = live instanceof HTMLStyleElement ? pristineText(live) : null;
-    const text = [imports, scopedText(written ?? rulesText(own), rewriting)].filter(Boolean).join('\n');
+    const text = [imports, scopedText(written ?? rulesWithLost(own, ''), rewriting)].filter(Boolean).join('\n');
     const base = live instanceof HTMLLinkElement ? live.href : null;
     const style = base === null ? copy : copy.ownerDocument.createElement('style');
     style.textContent = base === null ? text : absoluteUrls(text, base);

@@ -2,7 +2,9 @@
 /// <reference lib="dom.iterable" />
 
 import { documentProperty, parentOf } from '../dom/dom.ts';
-import { pristineText, readRules, rulesText } from './styles.ts';
+import { rulesWithLost } from './source.ts';
+import { pristineText, readRules } from './styles.ts';
+import { replaceUrls } from './urls.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /** Trees with the same style sheets, distinguished from others by an attribute of their elements. */
@@ -77,8 +79,12 @@ export interface SheetText {
   unreadable: string[];
 }
 
-/** The rules of a style sheet and of its imports, with absolute addresses, within the media of the style sheet. */
-export function sheetText(sheet: CSSStyleSheet): SheetText {
+/**
+ * The rules of a style sheet and of its imports, with absolute addresses, within the media of the style sheet.
+ *
+ * @param texts of style sheets as they were loaded, by address; see {@link rulesWithLost}
+ */
+export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, string>> = {}): SheetText {
   const rules = readRules(sheet);
   if (rules === null) return { css: '', unreadable: sheet.href === null ? [] : [sheet.href] };
   const unreadable: string[] = [];
@@ -86,7 +92,7 @@ export function sheetText(sheet: CSSStyleSheet): SheetText {
   for (const rule of rules) {
     if (!(rule instanceof CSSImportRule)) continue;
     if (!rule.styleSheet) continue;
-    const imported = sheetText(rule.styleSheet);
+    const imported = sheetText(rule.styleSheet, texts);
     unreadable.push(...imported.unreadable);
     const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
     parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
@@ -95,17 +101,15 @@ export function sheetText(sheet: CSSStyleSheet): SheetText {
   const { ownerNode } = sheet;
   const mightLose = ownerNode instanceof HTMLStyleElement && ownerNode.textContent?.includes('var(');
   const written = mightLose ? pristineText(ownerNode) : null;
-  const own = written ?? rulesText(rules.filter((rule) => !(rule instanceof CSSImportRule)));
+  const ownRules = rules.filter((rule) => !(rule instanceof CSSImportRule));
+  const own = written ?? rulesWithLost(ownRules, texts[sheet.href ?? ''] ?? '');
   parts.push(sheet.href === null ? own : absoluteUrls(own, sheet.href));
   const media = sheet.media.mediaText;
   const css = parts.join('\n');
   return { css: media ? `@media ${media} {\n${css}\n}` : css, unreadable };
 }
 
-/** The CSSOM writes every address as `url("…")`, and a double quote within a string as `\"`. */
+/** A CSS text with absolute addresses. */
 export function absoluteUrls(css: string, base: string): string {
-  return css.replaceAll(/url\("((?:[^"\\]|\\.)*)"\)/g, (whole, address: string) => {
-    const url = address.startsWith('#') ? null : URL.parse(address.replaceAll(/\\(.)/g, '$1'), base);
-    return url ? `url(${JSON.stringify(url.href)})` : whole;
-  });
+  return replaceUrls(css, (address) => (address.startsWith('#') ? null : (URL.parse(address, base)?.href ?? null)));
 }

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { noted } from '../environment/note-styles.ts';
 import { endOfBlock } from './selectors.ts';
-import { forEachRule, parseSheet } from './styles.ts';
+import { forEachRule, parseSheet, rulesText } from './styles.ts';
 
 /** A rule as written in the text of a style sheet. */
 export interface SourceRule {
@@ -55,6 +56,41 @@ export function meansSame(prelude: string, selector: string): boolean {
 /** Replaces the marks by the lost declarations. */
 export function withLost(css: string, lost: readonly string[]): string {
   return css.replaceAll(/--lost-(\d+): 0;/g, (_, number: string) => `${lost[Number(number) - 1] ?? ''};`);
+}
+
+/**
+ * The text of rules, with what the CSSOM has lost of them; see {@link markLost}. It is found by the rules as the CSSOM writes them.
+ *
+ * @param text of their style sheet, before scripts have changed it; the rules that scripts have added are known
+ */
+export function rulesWithLost(rules: readonly CSSRule[], text: string): string {
+  return withAllSources(rulesText(rules), text);
+}
+
+export function withAllSources(css: string, text: string): string {
+  return mayHaveLost(css) ? withSources(withSources(css, text), noted('rules')) : css;
+}
+
+/** Whether a declaration has no value. */
+export function mayHaveLost(css: string): boolean {
+  return /: (?:;| ?!important)/.test(css);
+}
+
+export function withSources(css: string, text: string): string {
+  if (!mayHaveLost(css) || !text.includes('var(')) return css;
+  const sheet = parseSheet(text);
+  const rules: CSSRule[] = [];
+  forEachRule([...sheet.cssRules], (rule) => {
+    if (rule instanceof CSSStyleRule) rules.push(rule);
+  });
+  const before = rules.map(({ cssText }) => cssText);
+  const lost = markLost(sheet, text);
+  let written = css;
+  for (const [index, rule] of rules.entries()) {
+    const whole = lost.length > 0 ? withLost(rule.cssText, lost) : before[index];
+    if (whole !== undefined && whole !== before[index]) written = written.replaceAll(before[index] ?? '', () => whole);
+  }
+  return written;
 }
 
 /** The rules of a CSS text, each rule before the rules within it (CSS Syntax 3 §5.4). */

@@ -1,42 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
-import { pairsOf } from '../dom/trees.ts';
-import type { Tree } from '../dom/trees.ts';
-
-/**
- * Writes style sheets in their current state into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
- * media exist in the CSSOM only. A style sheet that still equals its text keeps its text.
- */
-export function writeSheets(tree: Tree, parsed: Map<string, string[]>): void {
-  for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
-    if (live instanceof HTMLStyleElement) {
-      if (!live.sheet) continue;
-      writeSwitches(live.sheet, copy);
-      const changed = changedText(live.sheet, live.textContent ?? '', parsed);
-      if (changed !== null) copy.textContent = changed;
-    } else if (live instanceof HTMLLinkElement && live.sheet) {
-      writeSwitches(live.sheet, copy);
-      if (live.sheet.disabled && !live.relList.contains('alternate')) copy.toggleAttribute('disabled', true);
-      if (!live.sheet.disabled && live.relList.contains('alternate')) {
-        copy.setAttribute('rel', 'stylesheet');
-        copy.removeAttribute('title');
-      }
-    }
-  }
-}
-
-export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
-  const media = sheet.media.mediaText;
-  const isStyle = copy.localName === 'style';
-  if (isStyle && sheet.disabled) copy.setAttribute('media', 'not all');
-  else if (media.toLowerCase() !== (attributeOf(copy, 'media') ?? '').trim().toLowerCase()) {
-    if (media) copy.setAttribute('media', media);
-    else copy.removeAttribute('media');
-  }
-}
-
 /**
  * The text of a style sheet whose rules differ from its original text; null for others.
  *
@@ -94,26 +58,4 @@ export function forEachRule(
     const inner = (rule as Partial<CSSGroupingRule>).cssRules;
     if (inner) forEachRule([...inner], visit, isNested || rule instanceof CSSStyleRule);
   }
-}
-
-/** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
-export function writeAdopted(
-  sheets: readonly CSSStyleSheet[],
-  into: Document | DocumentFragment,
-): Array<[CSSStyleSheet, HTMLStyleElement]> {
-  const document = into instanceof Document ? into : into.ownerDocument;
-  const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
-  for (const sheet of sheets) {
-    if (sheet.disabled || sheet.cssRules.length === 0) continue;
-    const style = document.createElement('style');
-    if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
-    style.textContent = rulesText([...sheet.cssRules]);
-    written.push([sheet, style]);
-  }
-  const parent =
-    into instanceof Document
-      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
-      : into;
-  parent?.append(...written.map(([, style]) => style));
-  return written;
 }

@@ -51,6 +51,28 @@ export async function readPictures(
   return { ...found };
 }
 
+/**
+ * Reads the style sheets that a frame has loaded, as text, from the browser's own record. Those that are not there are missing.
+ *
+ * @param time whole milliseconds, after which the available ones are returned
+ */
+export async function readSheets(
+  world: IsolatedWorld,
+  frameId: string,
+  addresses: readonly string[],
+  time: number,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const read = async (address: string) => {
+    const { content, base64Encoded } = await world.session.send('Page.getResourceContent', { frameId, url: address });
+    const text = base64Encoded ? Buffer.from(content, 'base64').toString() : content;
+    found[address] = text.replace(/^\uFEFF/, '');
+  };
+  const all = Promise.all(addresses.map((address) => read(address).catch(() => {})));
+  await untilAborted(all, AbortSignal.timeout(time));
+  return { ...found };
+}
+
 async function load({ session, contextId }: IsolatedWorld, addresses: readonly string[]): Promise<void> {
   const loading = session.send('Runtime.callFunctionOn', {
     functionDeclaration: LOAD_PICTURES,

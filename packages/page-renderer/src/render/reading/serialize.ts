@@ -10,7 +10,7 @@ import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { PageJob } from '../job/job.ts';
 import { refuseWithoutResult, tooBusy } from '../job/over-budget.ts';
-import { PICTURE_BYTES, charactersOf, readPictures } from './page-resources.ts';
+import { PICTURE_BYTES, charactersOf, readPictures, readSheets } from './page-resources.ts';
 
 /** Characters of HTML in one message; in JSON each may take six bytes. */
 const CHUNK = 4_000_000;
@@ -74,7 +74,7 @@ async function snapshot(job: PageJob, limit: number, wanted: RootSelection): Pro
   const [counted, world] = await Promise.all([countNodes(session), isolatedWorld(session, id)]);
   budgets.note('nodes', counted);
   if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
-  const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra };
+  const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra, sheets: null };
   const ofFrame = { ...common, counted: null, isFrame: true, limit: MAX_FRAME_HTML, chunk: MAX_FRAME_HTML };
   const reader = new FrameReader(
     (frameId) => isolatedWorld(session, frameId),
@@ -108,7 +108,9 @@ async function take(
   options: SnapshotOptions,
   nodes: readonly string[],
 ): Promise<Snapshot> {
-  const taken = await callInWorld<Snapshot>(world, SNAPSHOT, options, nodes);
+  const first = await callInWorld<Snapshot>(world, SNAPSHOT, options, nodes);
+  const sheets = first.outcome === 'sheets' ? await readSheets(world, frameId, first.addresses, options.time) : null;
+  const taken = sheets === null ? first : await callInWorld<Snapshot>(world, SNAPSHOT, { ...options, sheets }, nodes);
   if (taken.outcome !== 'addresses') return taken;
   const pictures = await readPictures(world, frameId, taken.addresses, options.time);
   return callInWorld<Snapshot>(world, FINISH_SNAPSHOT, pictures);

@@ -191,6 +191,7 @@ async function take(
     room: { each: 0, all: 0 },
     time: 1_000,
     frames: frames.map(({ html }) => html),
+    sheets: {},
     isFrame,
   };
   const taken = await callInWorld<Snapshot>(world, SNAPSHOT, options, objectIds);

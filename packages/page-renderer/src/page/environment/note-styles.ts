@@ -1,0 +1,144 @@
+/// <reference lib="dom" />
+
+import type { Native, Scope } from './replace.ts';
+import { proxyOf, replaceMethods } from './replace.ts';
+
+/*
+ * What a script changes in the style sheets of links, and the properties that it registers, is in no document. These functions run
+ * in the world of a page or frame, before its scripts; another world asks with events at an element or an object.
+ */
+
+/**
+ * Marks the link of each style sheet whose rules a script has accessed: it may have changed them. An element with a marked sheet
+ * cancels the event of {@link isTouched}. Of style elements only those are marked whose imported sheets are accessed, since all
+ * else can be compared with their text.
+ */
+export function noteSheets(): void {
+  const scope = globalThis as unknown as Record<string, { prototype: Scope } | undefined>;
+  const sheetClass = scope['CSSStyleSheet'];
+  if (!sheetClass) return;
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const getter = (of: string, name: string) =>
+    getOwnPropertyDescriptor(scope[of]?.prototype ?? {}, name)?.get as unknown as Native;
+  const ownerNode = getter('StyleSheet', 'ownerNode');
+  const ownerRule = getter('CSSStyleSheet', 'ownerRule');
+  const sheetOfRule = getter('CSSRule', 'parentStyleSheet');
+  const localName = getter('Element', 'localName');
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
+  const cancel = Reflect.get(Event.prototype, 'preventDefault');
+  const onAsk = (event: Event) => apply(cancel, event, []);
+  let last: unknown;
+  const note = (sheet: unknown) => {
+    // Scripts add many rules to one sheet.
+    if (sheet === last) return;
+    last = sheet;
+    try {
+      let top = sheet;
+      let node = apply(ownerNode, top, []);
+      while (node === null) {
+        const rule = apply(ownerRule, top, []);
+        if (!rule) return;
+        top = apply(sheetOfRule, rule, []);
+        node = apply(ownerNode, top, []);
+      }
+      if (top !== sheet || apply(localName, node, []) === 'link') {
+        apply(listen, node, ['page-renderer-touched', onAsk] as never[]);
+      }
+    } catch {
+      // The page gets the error of the function that it has called.
+    }
+  };
+  const includes = Reflect.get(String.prototype, 'includes');
+  const addRules = noteText('rules');
+  // The CSSOM does not keep all of a rule with `var()`; see `rulesWithLost`.
+  const keep = (text: unknown) => {
+    if (typeof text === 'string' && apply(includes, text, ['var('])) addRules(text);
+  };
+  replaceMethods({ 'CSSStyleSheet.prototype': 'insertRule deleteRule addRule removeRule' }, (native, self, given) => {
+    note(self);
+    keep(given[0]);
+    return apply(native, self, given as never[]);
+  });
+  const others = { 'CSSStyleSheet.prototype': 'replace replaceSync', 'CSSGroupingRule.prototype': 'insertRule' };
+  replaceMethods(others, (native, self, given) => {
+    keep(given[0]);
+    return apply(native, self, given as never[]);
+  });
+  for (const name of ['cssRules', 'rules']) {
+    const described = getOwnPropertyDescriptor(sheetClass.prototype, name);
+    const native = described?.get;
+    if (!native) continue;
+    const onRead = (_: unknown, self: unknown) => {
+      note(self);
+      return apply(native, self, []);
+    };
+    const get = proxyOf(native, { apply: onRead }) as () => unknown;
+    defineProperty(sheetClass.prototype, name, { ...described, get });
+  }
+}
+
+/** Whether the rules of an element's style sheet may have been changed. Runs in another world. */
+export function isTouched(element: Element): boolean {
+  return !EventTarget.prototype.dispatchEvent.call(element, new Event('page-renderer-touched', { cancelable: true }));
+}
+
+/** Records the properties that scripts register, as CSS, and the states that they give to custom elements, for {@link noted}. */
+export function notePropertiesAndStates(): void {
+  // A web worker has neither.
+  if (typeof document !== 'object') return;
+  const { apply } = Reflect;
+  const { String, Boolean } = globalThis;
+  const stringify = Reflect.get(JSON, 'stringify');
+  const addProperty = noteText('properties');
+  const addState = noteText('states');
+  const seen = Object.create(null) as Record<string, true>;
+  replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
+    apply(native, self, given as never[]);
+    const { name, syntax = '*', inherits, initialValue } = given[0] as Record<string, string | undefined>;
+    const initial = initialValue === undefined ? '' : ` initial-value: ${initialValue};`;
+    addProperty(`@property ${name} { syntax: ${stringify(syntax)}; inherits: ${Boolean(inherits)};${initial} }`);
+  });
+  replaceMethods({ 'CustomStateSet.prototype': 'add' }, (native, self, given) => {
+    const result = apply(native, self, given as never[]);
+    const name = String(given[0]);
+    if (!(name in seen)) addState(name);
+    seen[name] = true;
+    return result;
+  });
+}
+
+/** Records lines of text, a few million characters at most. @returns a function that adds a line */
+export function noteText(what: string): (line: string) => void {
+  const { apply, get } = Reflect;
+  const Event = globalThis.CustomEvent;
+  const clock = globalThis.performance;
+  const listen = get(EventTarget.prototype, 'addEventListener');
+  const dispatch = get(clock, 'dispatchEvent');
+  let text = '';
+  const onAsk = () => {
+    const event = new Event(`page-renderer-${what}-answer`, { detail: text });
+    apply(dispatch, clock, [event] as never[]);
+  };
+  return (line) => {
+    if (text.length > 2e6) return;
+    if (text === '') apply(listen, clock, [`page-renderer-${what}`, onAsk] as never[]);
+    text += `${line}\n`;
+  };
+}
+
+/**
+ * What was recorded, as lines of text. Runs in another world.
+ *
+ * @param what `properties` as CSS, the names of `states`, or the `rules` that scripts have added, as they were given
+ */
+export function noted(what: 'properties' | 'states' | 'rules'): string {
+  let text = '';
+  const onAnswer = (event: Event) => {
+    const { detail } = event as CustomEvent<unknown>;
+    if (typeof detail === 'string') text = detail;
+  };
+  performance.addEventListener(`page-renderer-${what}-answer`, onAnswer);
+  performance.dispatchEvent(new Event(`page-renderer-${what}`));
+  performance.removeEventListener(`page-renderer-${what}-answer`, onAnswer);
+  return text;
+}

@@ -1,0 +1,72 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
+import { isForgotten } from '../styles/source.ts';
+import { parseSheet } from '../styles/styles.ts';
+
+/**
+ * Writes the effect of animations that scripts have started, and that have ended or are paused, into the styles of the copies:
+ * an animation that fills forwards stays in effect. Animations and transitions of style sheets run in the copy as well.
+ *
+ * @returns their number
+ */
+export function writeAnimations(trees: readonly Tree[]): number {
+  let count = 0;
+  const animations = Document.prototype.getAnimations.call(document);
+  for (const animation of animations) {
+    const { playState, effect } = animation;
+    if (animation instanceof CSSAnimation || animation instanceof CSSTransition) continue;
+    if (playState !== 'finished' && playState !== 'paused') continue;
+    if (!(effect instanceof KeyframeEffect) || effect.target === null || effect.pseudoElement !== null) continue;
+    const copy = trees[0]?.copyOf.get(effect.target);
+    const [rule] = parseSheet('a {}').cssRules;
+    if (!(copy instanceof Element) || !(rule instanceof CSSStyleRule)) continue;
+    const computed = getComputedStyle(effect.target);
+    const timing = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+    for (const name of new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)))) {
+      if (timing.has(name)) continue;
+      if (name.startsWith('--')) rule.style.setProperty(name, computed.getPropertyValue(name));
+      else Reflect.set(rule.style, name, Reflect.get(computed, name === 'cssFloat' ? 'float' : name));
+    }
+    const written = [attributeOf(copy, 'style')?.replace(/;?\s*$/, ''), rule.style.cssText].filter(Boolean).join('; ');
+    Element.prototype.setAttribute.call(copy, 'style', written);
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Writes the values that the CSSOM has lost of `style` attributes: a script that sets one property of
+ * `padding: var(--m); padding-left: 0` leaves `padding-top: ; …`. They are written as they are computed.
+ *
+ * @returns the number of elements
+ */
+export function writeLostStyles(trees: readonly Tree[]): number {
+  let count = 0;
+  for (const tree of trees) {
+    for (const [live, copy] of tree.isFrame
+      ? []
+      : pairsOf(tree, '[style*=": ;"], [style*=": !important"], [style*=":  !"]')) {
+      const style: unknown = Reflect.get(
+        live instanceof SVGElement ? SVGElement.prototype : HTMLElement.prototype,
+        'style',
+        live,
+      );
+      if (!(style instanceof CSSStyleDeclaration)) continue;
+      const computed = getComputedStyle(live);
+      const before = attributeOf(copy, 'style') ?? '';
+      const written = before.replaceAll(/([a-z-]+): {1,2}(?=;|!important)/g, (whole, name: string) => {
+        return [...style].includes(name) && isForgotten(style, name)
+          ? `${name}: ${computed.getPropertyValue(name)} `
+          : whole;
+      });
+      if (written === before) continue;
+      Element.prototype.setAttribute.call(copy, 'style', written);
+      count += 1;
+    }
+  }
+  return count;
+}

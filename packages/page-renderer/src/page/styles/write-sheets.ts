@@ -1,0 +1,150 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
+import { pairsOf, replaceCopy } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
+import { isTouched } from '../environment/note-styles.ts';
+import { sheetsOf, sheetText } from './scopes.ts';
+import { rulesWithLost, withAllSources } from './source.ts';
+import { changedText, readRules } from './styles.ts';
+
+/** Texts of style sheets as they were loaded, by address. */
+export type SheetTexts = Readonly<Record<string, string>>;
+
+/**
+ * The addresses of style sheets that scripts may have changed, with those that they import: their texts must be known to
+ * {@link writeSheets}.
+ */
+export function touchedSheets(trees: readonly Tree[]): string[] {
+  const addresses = new Set<string>();
+  const add = (sheet: CSSStyleSheet) => {
+    if (sheet.href !== null) addresses.add(sheet.href);
+    for (const rule of readRules(sheet) ?? [])
+      if (rule instanceof CSSImportRule && rule.styleSheet) add(rule.styleSheet);
+  };
+  for (const { root, isFrame } of trees) {
+    for (const sheet of isFrame ? [] : sheetsOf(root)) if (isTouchedSheet(sheet)) add(sheet);
+  }
+  return [...addresses];
+}
+
+export function isTouchedSheet({ ownerNode }: CSSStyleSheet): boolean {
+  if (ownerNode instanceof HTMLStyleElement)
+    return (ownerNode.textContent ?? '').includes('@import') && isTouched(ownerNode);
+  return ownerNode instanceof HTMLLinkElement && isTouched(ownerNode);
+}
+
+/**
+ * Writes style sheets in their current state into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
+ * media exist in the CSSOM only. A style sheet that still equals its text keeps its text, and a linked one its link.
+ *
+ * @param texts of the addresses of {@link touchedSheets}; a sheet without a text counts as changed
+ * @returns the number of links that are replaced by a style element
+ */
+export function writeSheets(tree: Tree, parsed: Map<string, string[]>, texts: SheetTexts): number {
+  let replaced = 0;
+  for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
+    if (!(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
+    const { sheet } = live;
+    writeSwitches(sheet, copy);
+    const isChanged = !sheet.disabled && isTouchedSheet(sheet) && differs(sheet, texts, parsed);
+    if (live instanceof HTMLLinkElement) {
+      writeAlternate(live, sheet, copy);
+      if (isChanged) replaceCopy(tree, live, styleOf(copy, wholeText(sheet, texts)));
+      replaced += isChanged ? 1 : 0;
+    } else if (isChanged) {
+      copy.textContent = wholeText(sheet, texts);
+      copy.removeAttribute('media');
+    } else {
+      const text = live.textContent ?? '';
+      const changed = changedText(sheet, text, parsed);
+      if (changed !== null) copy.textContent = withAllSources(changed, text);
+    }
+  }
+  return replaced;
+}
+
+/** A style element in place of the copy of a link. */
+export function styleOf(copy: Element, css: string): HTMLStyleElement {
+  const style = copy.ownerDocument.createElement('style');
+  for (const name of ['id', 'class']) {
+    const value = attributeOf(copy, name);
+    if (value !== null) style.setAttribute(name, value);
+  }
+  style.textContent = css;
+  return style;
+}
+
+/** Writes whether a script has chosen or disabled the style sheet of a link. */
+export function writeAlternate({ relList }: HTMLLinkElement, { disabled }: CSSStyleSheet, copy: Element): void {
+  const isAlternate = relList.contains('alternate');
+  if (disabled && !isAlternate) copy.toggleAttribute('disabled', true);
+  if (disabled || !isAlternate) return;
+  copy.setAttribute('rel', 'stylesheet');
+  copy.removeAttribute('title');
+}
+
+export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
+  const media = sheet.media.mediaText;
+  const isStyle = copy.localName === 'style';
+  if (isStyle && sheet.disabled) copy.setAttribute('media', 'not all');
+  else if (media.toLowerCase() !== (attributeOf(copy, 'media') ?? '').trim().toLowerCase()) {
+    if (media) copy.setAttribute('media', media);
+    else copy.removeAttribute('media');
+  }
+}
+
+/** Whether the rules of a style sheet, or of one that it imports, differ from its text. */
+export function differs(sheet: CSSStyleSheet, texts: SheetTexts, parsed: Map<string, string[]>): boolean {
+  const rules = readRules(sheet);
+  if (rules === null) return false;
+  const text = sheet.href === null ? sheet.ownerNode?.textContent : texts[sheet.href];
+  if (typeof text !== 'string' || changedText(sheet, text, parsed) !== null) return true;
+  return rules.some(
+    (rule) => rule instanceof CSSImportRule && rule.styleSheet && differs(rule.styleSheet, texts, parsed),
+  );
+}
+
+/** The rules of a style sheet and of its imports; imports that may not be read stay. */
+export function wholeText(sheet: CSSStyleSheet, texts: SheetTexts): string {
+  const { css, unreadable } = sheetText(sheet, texts);
+  return [...unreadable.map((href) => `@import url(${JSON.stringify(href)});`), css].join('\n');
+}
+
+/** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
+export function writeAdopted(
+  sheets: readonly CSSStyleSheet[],
+  into: Document | DocumentFragment,
+): Array<[CSSStyleSheet, HTMLStyleElement]> {
+  const document = into instanceof Document ? into : into.ownerDocument;
+  const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
+  for (const sheet of sheets) {
+    if (sheet.disabled || sheet.cssRules.length === 0) continue;
+    const style = document.createElement('style');
+    if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
+    style.textContent = rulesWithLost([...sheet.cssRules], '');
+    written.push([sheet, style]);
+  }
+  const parent =
+    into instanceof Document
+      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
+      : into;
+  parent?.append(...written.map(([, style]) => style));
+  return written;
+}
+
+/** Writes the style sheets that processing instructions of XML have loaded, which HTML does not have. */
+export function writeInstructed(copy: Document, isFrame: boolean): void {
+  if (documentProperty('contentType', document) === 'text/html') return;
+  const written = [...documentProperty('styleSheets', document)].flatMap((sheet) => {
+    if (!(sheet.ownerNode instanceof ProcessingInstruction) || sheet.href === null || sheet.disabled) return [];
+    const link = copy.createElement('link');
+    if (isFrame) return [styleOf(link, wholeText(sheet, {}))];
+    link.setAttribute('rel', 'stylesheet');
+    link.setAttribute('href', sheet.href);
+    if (sheet.media.mediaText) link.setAttribute('media', sheet.media.mediaText);
+    return [link];
+  });
+  (documentProperty('head', copy) ?? rootOf(copy))?.prepend(...written);
+}
