@@ -84,10 +84,7 @@ describe('below the fold', () => {
     assert.equal(whole.verdict, 'complete');
     // What says where it is, is not a row.
     const counter = await rendered(
-      `${list('if (!rows.lastChild) write(0, 200); now.textContent = box.scrollTop;')}`.replace(
-        '<ul',
-        '<b id=now></b><ul',
-      ),
+      list('if (!rows.lastChild) write(0, 200); now.textContent = box.scrollTop;').replace('<ul', '<b id=now></b><ul'),
     );
     assert.equal(counter.verdict, 'complete');
   });

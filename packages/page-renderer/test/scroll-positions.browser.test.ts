@@ -36,7 +36,8 @@ const withFrame = (attributes: string) =>
     onmessage = ({ data }) => draw(data)`,
   );
 /** What is pending less what a machine adds that had no time for it. */
-const unlessSlow = ({ busy: _, ...pending }: Record<string, number>) => pending;
+const unlessSlow = (pending: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(pending).filter(([kind]) => kind !== 'busy'));
 /** Pages that show their first row where they were at the beginning. */
 const RETURN: Record<string, string> = {
   'two boxes copy the position of each other': two(
