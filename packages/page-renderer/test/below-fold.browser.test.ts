@@ -110,14 +110,17 @@ describe('below the fold', () => {
     assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
   });
 
-  test('a page that is drawn slowly is seen whole', { skip: !testsAll }, async () => {
-    const slowly = `<script>onresize = () => { for (const end = performance.now() + 5500; performance.now() < end;); }</script>`;
-    const { html, verdict, pending } = await rendered(
-      `${far}<p id=last></p>${slowly}${observe("last.append('come')")}`,
-    );
-    assert.match(html, /come<\/p>/);
-    assert.deepEqual([verdict, pending], ['complete', {}]);
-  });
+  const slow = testsAll ? [5_500] : [];
+  for (const time of slow) {
+    test(`a page that is drawn for ${time} ms is seen whole`, async () => {
+      const slowly = `<script>onresize = () => { for (const end = performance.now() + ${time}; performance.now() < end;); }</script>`;
+      const { html, verdict, pending } = await rendered(
+        `${far}<p id=last></p>${slowly}${observe("last.append('come')")}`,
+      );
+      assert.match(html, /come<\/p>/);
+      assert.deepEqual([verdict, pending], ['complete', {}]);
+    });
+  }
 
   test('an endless list stops at the limit, and below-fold is pending', async () => {
     const { html, verdict, pending } = await rendered(`<ul id=list></ul><p id=last></p><script>
