@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRenderer, findBrowser, RendererError, type Renderer } from 'page-renderer';
 import { chromium, type Browser } from 'playwright-core';
-import { lackingWords, wordsOfHtml } from './html-words.ts';
+import { lackingWords, wordsOfHtml } from '../../packages/page-renderer/test/applications/html-words.ts';
 import { observe, renderWhenIdle } from './observer.ts';
 import { fetchApplications, readApplications, serveFolder } from './packages.ts';
 import { printTotals, type Row } from './totals.ts';
@@ -82,6 +82,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
   const { verdict, pending, html, milliseconds } = await renderOne(by, page.url);
   const idle = await renderWhenIdle(other, page.url, SIZE).catch(() => ({ html: '', milliseconds: Number.NaN }));
   const [found, foundIdle] = [wordsOfHtml(html), wordsOfHtml(idle.html)];
+  const served = wordsOfHtml(await (await fetch(page.url)).text());
   let { words } = page;
   if (lackingWords(words, found).length > 0) {
     // Words of the time, of chance and of counters are other ones each time; only those that are there again can be lacking.
@@ -91,6 +92,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
   }
   const lacking = lackingWords(words, found);
   const lackingIdle = lackingWords(words, foundIdle).length;
+  const lackingServed = lackingWords(words, served).length;
   const share = words.length === 0 ? 1 : 1 - lacking.length / words.length;
   const kinds = Object.entries(pending)
     .map(([kind, count]) => ` ${kind}=${count}`)
@@ -98,7 +100,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
   const changing = page.words.length - words.length;
   print(
     `${lacking.length > 0 ? 'LACKS ' : ''}${page.name}: ${verdict}${kinds}, ${(share * 100).toFixed(2)} % of ${words.length} words, ` +
-      `${Math.round(milliseconds)} ms (idle: ${Math.round(idle.milliseconds)} ms, lacks ${lackingIdle})` +
+      `${Math.round(milliseconds)} ms (idle: ${Math.round(idle.milliseconds)} ms, lacks ${lackingIdle}; as served: lacks ${lackingServed})` +
       `${changing > 0 ? `, ${changing} change` : ''}${page.isStill ? '' : ', never still'}` +
       (lacking.length > 0 ? `: ${lacking.slice(0, SHOWN).join(' ').slice(0, 200)}` : ''),
   );
@@ -108,6 +110,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
     words: words.length,
     lacking,
     idle: { milliseconds: idle.milliseconds, lacking: lackingIdle },
+    served: lackingServed,
   };
 }
 

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { visibleWords } from './visible-words.ts';
 
-/** Milliseconds for which the text must not change. */
+/** Milliseconds for which the text must not change after the load event. */
 const STILL = 5_000;
+/** The same while there is none. */
+const STILL_EMPTY = 10_000;
 /** Milliseconds after which a page that never stands still is read as it is. */
 const LONGEST = 30_000;
 /** Milliseconds between two looks. */
@@ -35,9 +37,10 @@ export async function observe(browser: Browser, url: string, size: Size): Promis
   while (performance.now() - started < LONGEST) {
     // A page that navigates has no text at that moment.
     words = await page.evaluate(visibleWords).catch(() => []);
+    const isLoaded = await page.evaluate(() => document.readyState === 'complete').catch(() => false);
     const text = words.join(' ');
-    if (text !== last) [last, since] = [text, performance.now()];
-    if (performance.now() - since >= STILL) return { words, isStill: true };
+    if (text !== last || !isLoaded) [last, since] = [text, performance.now()];
+    if (performance.now() - since >= (text === '' ? STILL_EMPTY : STILL)) return { words, isStill: true };
     await sleep(PAUSE);
   }
   return { words, isStill: false };
