@@ -14,7 +14,7 @@ import { fetchApplications, readApplications, serveFolder } from './packages.ts'
 import { printTotals, type Row } from './totals.ts';
 
 /** Pages that are observed at a time; observing is mostly waiting. */
-const OBSERVED_AT_ONCE = 4;
+const OBSERVED_AT_ONCE = 6;
 /** Words that are printed of those that a page lacks. */
 const SHOWN = 8;
 const SIZE = { width: 1_000, height: 1_000 };
@@ -58,9 +58,15 @@ closing.defer(() => browser.close());
 const queue = pages.values();
 await Promise.all(Array.from({ length: OBSERVED_AT_ONCE }, () => observeAll(browser, queue)));
 const withText = pages.filter(({ words }) => words.length > 0);
-print(`${pages.length - withText.length} show no text and are left out; load ${loadavg()[0]?.toFixed(1)}\n`);
+const without = pages.filter(({ words }) => words.length === 0).map(({ name }) => name);
+print(`${without.length} show no text and are left out: ${without.join(', ')}\nload ${loadavg()[0]?.toFixed(1)}\n`);
 
-const renderer = await createRenderer({ ...SIZE, allowPrivateNetworks: ['127.0.0.0/8'], logLevel: 'silent' });
+const renderer = await createRenderer({
+  ...SIZE,
+  frames: 'inline',
+  allowPrivateNetworks: ['127.0.0.0/8'],
+  logLevel: 'silent',
+});
 closing.defer(() => renderer.close());
 const rows: Row[] = [];
 for (const page of withText) rows.push(await compare(page, renderer, browser));
