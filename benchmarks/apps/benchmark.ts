@@ -68,6 +68,8 @@ const renderer = await createRenderer({
   logLevel: 'silent',
 });
 closing.defer(() => renderer.close());
+// Some pages show it.
+const userAgent = await userAgentOf(browser);
 const rows: Row[] = [];
 for (const page of withText) rows.push(await compare(page, renderer, browser));
 print(`\n${browser.version()}, load ${loadavg()[0]?.toFixed(1)}\n`);
@@ -82,6 +84,13 @@ async function observeAll(by: Browser, queued: Iterator<Page> & Iterable<Page>):
       print(`not observed: ${page.name}: ${(error as Error).message.split('\n')[0]}`);
     }
   }
+}
+
+async function userAgentOf(by: Browser): Promise<string> {
+  const page = await by.newPage();
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await page.close();
+  return userAgent;
 }
 
 async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
@@ -123,7 +132,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
 async function renderOne(by: Renderer, url: string) {
   const started = performance.now();
   try {
-    const { verdict, pending, html } = await by.render(url);
+    const { verdict, pending, html } = await by.render(url, { userAgent });
     return { verdict: verdict as string, pending, html, milliseconds: performance.now() - started };
   } catch (error) {
     if (!(error instanceof RendererError)) throw error;
