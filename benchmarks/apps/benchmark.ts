@@ -17,6 +17,8 @@ import { printTotals, type Row } from './totals.ts';
 const OBSERVED_AT_ONCE = 6;
 /** Words that are printed of those that a page lacks. */
 const SHOWN = 8;
+/** Verdicts that say, if nothing is pending, that the page has all its text. */
+const FINAL: ReadonlySet<string> = new Set(['complete', 'blank', 'client-redirect']);
 const SIZE = { width: 1_000, height: 1_000 };
 
 /** A page, and what a person sees of it. */
@@ -74,7 +76,7 @@ const rows: Row[] = [];
 for (const page of withText) rows.push(await compare(page, renderer, browser));
 print(`\n${browser.version()}, load ${loadavg()[0]?.toFixed(1)}\n`);
 printTotals(rows, print);
-if (rows.some(({ verdict, lacking }) => verdict === 'complete' && lacking.length > 0)) process.exitCode = 1;
+if (rows.some(({ isFinal, lacking }) => isFinal && lacking.length > 0)) process.exitCode = 1;
 
 async function observeAll(by: Browser, queued: Iterator<Page> & Iterable<Page>): Promise<void> {
   for (const page of queued) {
@@ -121,6 +123,7 @@ async function compare(page: Page, by: Renderer, other: Browser): Promise<Row> {
   );
   return {
     verdict,
+    isFinal: FINAL.has(verdict) && Object.keys(pending).length === 0,
     milliseconds,
     words: words.length,
     lacking,

@@ -3,6 +3,8 @@
 /** The result of one page. */
 export interface Row {
   verdict: string;
+  /** Whether the renderer says that nothing more will come. */
+  isFinal: boolean;
   milliseconds: number;
   /** Number of the observer's words. */
   words: number;
@@ -35,6 +37,9 @@ export function printTotals(rows: readonly Row[], print: (line: string) => void)
     `| pages with ≥ 99.9 % of the observer's words, of ${rows.length} | ${whole(ours)} | ${whole(idle)} | ${whole(served)} |`,
   );
   print(`| pages that lack a word | ${lacks(ours)} | ${lacks(idle)} | ${lacks(served)} |`);
+  const final = rows.filter(({ isFinal }) => isFinal);
+  const lackingFinal = final.filter(({ lacking }) => lacking.length > 0).length;
+  print(`| the same where nothing is said to be pending, of ${final.length} | ${lackingFinal} | | |`);
   print(`| median / p90 | ${times(ours)} | ${times(idle)} | |`);
   for (const verdict of ['complete', 'settled']) {
     const of = verdicts.get(verdict) ?? [];
