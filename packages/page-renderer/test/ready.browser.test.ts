@@ -1,6 +1,7 @@
 /** Issues 16 and 17: the page itself or a selector signals that a page is ready, regardless of pending work. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stretched } from '../../../testing/load.ts';
 import { useBench } from './support/rendering.ts';
 
 const page = (body: string, script = '') =>
@@ -42,6 +43,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 describe('a page is ready', { concurrency: true }, () => {
   const bench = useBench({ waitForSelector: '#app', concurrency: 8 });
+  const hasty = useBench({ timeout: stretched(3_000) });
   const addressOf = (path: string) => {
     for (const [name, html] of Object.entries(PAGES)) bench.pages.set(name, html);
     return bench.site.url + path;
@@ -80,7 +82,7 @@ describe('a page is ready', { concurrency: true }, () => {
   });
 
   test('not when no element matches while something is pending', async () => {
-    const { verdict, pending } = await bench.renderer.render(addressOf('/restless'), { waitForSelector: 'main' });
+    const { verdict, pending } = await hasty.renderer.render(addressOf('/restless'), { waitForSelector: 'main' });
     assert.deepEqual([verdict, pending.selector], ['budget', 1]);
   });
 

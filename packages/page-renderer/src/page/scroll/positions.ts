@@ -193,14 +193,18 @@ export function putBack(): number {
 /**
  * Ends scrolling, and puts every part back where it was. A listener that ignores events shortly after others, as many do, may have
  * missed that a part was put back: those of parts that have been elsewhere hear of it once more, 200 ms later.
+ *
+ * @param isHeard whether anybody listens to the window of the page; null for a frame, which is not known
  */
-export async function returnPlaces(): Promise<Returned> {
+export async function returnPlaces(isHeard: boolean | null): Promise<Returned> {
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const places = storedPlaces();
   if (!places) return { count: 0, isMarked: false, elements };
   places.isOver = true;
   let count = putBack();
-  const delay = places.returnedAt + 200 - performance.now();
+  for (const place of places.all) if (place.isWindow && isHeard === false) place.isMoved = false;
+  const isTold = places.all.some(({ isMoved }) => isMoved);
+  const delay = isTold ? places.returnedAt + 200 - performance.now() : 0;
   if (delay > 0) await scheduler.postTask(() => {}, { delay });
   for (const place of places.all) {
     if (!place.isMoved) continue;

@@ -5,6 +5,7 @@ import type { Extent, Scrolled } from '../../page/scroll/below.ts';
 import type { Returned } from '../../page/scroll/positions.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import { unlessOurs } from '../../devtools/errors.ts';
+import { hearsWindow } from './scroll-listeners.ts';
 import { HiddenParts } from './hidden-parts.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { PageJob } from '../job/job.ts';
@@ -79,11 +80,15 @@ async function returned(
     const completion = await detector.complete(until);
     return completion.verdict === 'budget' ? pending : completion.pending;
   };
+  const isHeard = (await hearsWindow(job.isolated.session).catch(unlessOurs)) ?? true;
   let pending = before;
   let isAbove = false;
   let elements = 0;
   for (let tries = 0; tries < RETURNS.most && !until.aborted; tries += 1) {
-    const answers = await untilAborted(Promise.all([inPage<Returned>(job, RETURN_PLACES), others.putBack()]), until);
+    const answers = await untilAborted(
+      Promise.all([inPage<Returned>(job, RETURN_PLACES, isHeard), others.putBack()]),
+      until,
+    );
     if (answers === 'aborted') break;
     const [now, elsewhere] = answers;
     if (now === undefined) return pending;
