@@ -21,10 +21,10 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [750, 2_440],
+  'page-renderer': [840, 2_740],
   'page-renderer-datastore': [10, 40],
   'policy-engine': [2_060, 7_500],
-  'render-middleware': [70, 242],
+  'render-middleware': [73, 252],
 };
 
 /** The new user's folder, where only the tarballs are installed. */
