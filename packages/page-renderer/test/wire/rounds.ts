@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Renderer } from 'page-renderer';
-import { createRenderer, RendererError } from 'page-renderer';
+import { createRenderer, RendererError, type RendererErrorCode } from 'page-renderer';
 import { pino } from 'pino';
 import { stretched } from '../../../../testing/load.ts';
 import { groupsWith } from '../support/processes.ts';
@@ -78,19 +78,15 @@ const SEEN = { width: WIDTH, timezoneId: 'Pacific/Auckland' };
 interface Inspector {
   inspect: (url: string, options: object) => Promise<{ verdict: string; html: string; image: object | null }>;
 }
-interface Passing {
-  renderOrPass: (url: string) => Promise<{ verdict: string; passage?: Passage }>;
-}
-interface Passage {
-  open: () => Promise<{ body: ReadableStream<Uint8Array> }>;
-}
-
 /** A response that is passed through: complete, or broken off. */
 async function passed(renderer: Renderer, url: string): Promise<Outcome> {
-  const { passage } = await (renderer as unknown as Passing).renderOrPass(url);
-  const { body } = (await passage?.open()) ?? assert.fail('it is no page');
+  const response = await renderer.fetch(new Request(`http://renderer.test/render/${encodeURIComponent(url)}`));
+  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    const { code, detail } = (await response.json()) as { code: RendererErrorCode; detail: string };
+    throw new RendererError(code, detail);
+  }
   try {
-    const isWhole = (await new Response(body).text()) === FILE;
+    const isWhole = (await response.text()) === FILE;
     return { verdict: 'complete', isWhole };
   } catch {
     return { verdict: 'broken-off', isWhole: false };
