@@ -80,7 +80,9 @@ async function returned(
     const completion = await detector.complete(until);
     return completion.verdict === 'budget' ? pending : completion.pending;
   };
-  const isHeard = (await hearsWindow(job.isolated.session).catch(unlessOurs)) ?? true;
+  // A page that computes without a pause does not answer.
+  const heard = await untilAborted(hearsWindow(job.isolated.session).catch(unlessOurs), until);
+  const isHeard = heard !== false;
   let pending = before;
   let isAbove = false;
   let elements = 0;

@@ -49,7 +49,7 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
  * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
  * there. Whoever presses a key before that finds the question where it belongs.
  */
-export async function isTakenOver(): Promise<void> {
+export async function untilTakenOver(): Promise<void> {
   const end = new AbortController();
   const options = { capture: true, signal: end.signal };
   await new Promise((resolve) => {

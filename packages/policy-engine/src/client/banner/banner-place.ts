@@ -11,7 +11,7 @@ import {
   decisionsOf,
   giveFocus,
   isReachable,
-  isTakenOver,
+  untilTakenOver,
   LANGUAGE,
   listsOf,
   makeRoom,
@@ -165,7 +165,7 @@ export class BannerPlace {
   }
 
   async #place(stack: HTMLElement): Promise<void> {
-    await isTakenOver();
+    await untilTakenOver();
     if (stack !== this.#stack || !this.#element.contains(stack)) return;
     this.#isWaiting = false;
     putEarly(stack);
