@@ -3,6 +3,7 @@ import { askAtRest, askFrame, hurryFrame } from './completion/ask.ts';
 import parseSrcset from 'parse-srcset';
 import {
   areGone,
+  drawn,
   mainScroller,
   measureExtent,
   noteFrame,
@@ -183,10 +184,10 @@ export const NOTE_PLACES_IN: string = pageProgram(notePlacesIn, PLACING);
 export const IS_AS_NOTED: string = pageProgram(isAsNoted, PLACING);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [textsIn, areGone, ...SCROLLING]);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [textsIn, areGone, drawn, ...SCROLLING]);
 
 /** Source of the function that scrolls to the end of a page and back; see {@link scrollAway}. */
-export const SCROLL_AWAY: string = pageProgram(scrollAway, SCROLLING);
+export const SCROLL_AWAY: string = pageProgram(scrollAway, [drawn, ...SCROLLING]);
 
 /** Source of the function that puts the parts of a page back where they were; see {@link returnPlaces}. */
 export const RETURN_PLACES: string = pageProgram(returnPlaces, PLACING);

@@ -394,7 +394,7 @@ describe('the keyboard and screen readers', () => {
       ['/skip', 2],
     ] as const) {
       await page.goto(path);
-      await until(page, `document.querySelector('policy-consent')?.consent.state`);
+      await panel(page).waitFor();
       for (let step = 0; step < tabs; step++) await page.keyboard.press('Tab');
       assert.equal(await panel(page).locator(':focus').innerText(), 'Cookie details');
       for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');

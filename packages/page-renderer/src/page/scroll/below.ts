@@ -103,6 +103,12 @@ export function areGone(texts: ReadonlySet<string>, part: Element, places: numbe
   return [...texts].filter((text) => !present.has(text)).length > 2 * (places + 1);
 }
 
+/** Waits for a frame, of which observers are notified before the second task after it. */
+export async function drawn(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  for (let tasks = 0; tasks < 2; tasks += 1) await scheduler.postTask(() => {});
+}
+
 /**
  * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own. Each is put back
  * where it was before the next one is scrolled; dispatches scroll events even if there is nothing left to scroll. Runs in an
@@ -111,12 +117,6 @@ export function areGone(texts: ReadonlySet<string>, part: Element, places: numbe
  * @param places maximum number of windows
  */
 export async function scrollThrough(places: number): Promise<Scrolled> {
-  const { scheduler } = globalThis;
-  // Observers are notified of a frame before the second task.
-  const drawn = () =>
-    new Promise(requestAnimationFrame)
-      .then(() => scheduler.postTask(() => {}))
-      .then(() => scheduler.postTask(() => {}));
   const stored = storedPlaces();
   const isOver = () => stored?.isOver ?? true;
   if (stored) stored.isOver = false;
@@ -167,9 +167,10 @@ export async function scrollAway(): Promise<void> {
   const place = storedPlaces()?.all.find(({ part, isWindow }) => (scroller ? part === scroller : isWindow));
   if (!place) return;
   scrollPart(place.part, place.isWindow, 1e7, 0);
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
+  // An observer that is notified of both places at once hears of them part by part, not in their order.
+  for (let frames = 0; frames < 2; frames += 1) await drawn();
   // The window has another size than before.
   place.at = [NaN, NaN];
   putBack();
+  await drawn();
 }
