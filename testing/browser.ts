@@ -86,3 +86,16 @@ export async function until(page: Page | Frame, expression: string): Promise<voi
   }
   assert.fail(`never came true: ${expression}`);
 }
+
+/** Makes an assertion until it holds, for what a page does after it has shown a result. @throws {Error} of the last try */
+export async function eventually(holds: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (performance.now() - start > 60_000) throw error;
+    }
+    await sleep(pause);
+  }
+}

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeFinds } from '../../testing/axe.ts';
-import { launchBrowser, until } from '../../testing/browser.ts';
+import { eventually, launchBrowser, until } from '../../testing/browser.ts';
 import { createPartners, type Partners } from '../partners/partners.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
@@ -118,7 +118,7 @@ describe('the banner of the shop', () => {
     await settings(page);
     await press(page, 'Reject all');
     await page.getByRole('button', { name: 'Reload' }).waitFor();
-    assert.deepEqual(await theirs(here), []);
+    await eventually(async () => assert.deepEqual(await theirs(here), []));
     assert.equal(await page.locator('policy-embed iframe').count(), 0);
     // The tags notice the navigation and write.
     await page.getByRole('link', { name: 'About', exact: true }).click();

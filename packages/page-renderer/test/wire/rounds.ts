@@ -75,16 +75,30 @@ export interface Operation {
 }
 
 const SEEN = { width: WIDTH, timezoneId: 'Pacific/Auckland' };
-interface Inspector {
-  inspect: (url: string, options: object) => Promise<{ verdict: string; html: string; image: object | null }>;
+
+/** @throws {RendererError} if that is what the service answers */
+async function asked(renderer: Renderer, path: string): Promise<Response> {
+  const response = await renderer.fetch(new Request(`http://renderer.test${path}`));
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response;
+  const { code, detail } = (await response.json()) as { code: RendererErrorCode; detail: string };
+  throw new RendererError(code, detail);
 }
+
+/** An explanation has the facts of the page, and how its render ended. */
+async function explained(renderer: Renderer, url: string): Promise<{ verdict: string; text: number }> {
+  const response = await asked(renderer, `/explain/${encodeURIComponent(url)}?width=${WIDTH}&format=json`);
+  const { verdict, page } = (await response.json()) as Explained;
+  return { verdict: verdict?.name ?? 'none', text: page?.textLength ?? 0 };
+}
+
+interface Explained {
+  verdict: { name: string } | null;
+  page: { textLength: number } | null;
+}
+
 /** A response that is passed through: complete, or broken off. */
 async function passed(renderer: Renderer, url: string): Promise<Outcome> {
-  const response = await renderer.fetch(new Request(`http://renderer.test/render/${encodeURIComponent(url)}`));
-  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    const { code, detail } = (await response.json()) as { code: RendererErrorCode; detail: string };
-    throw new RendererError(code, detail);
-  }
+  const response = await asked(renderer, `/render/${encodeURIComponent(url)}`);
   try {
     const isWhole = (await response.text()) === FILE;
     return { verdict: 'complete', isWhole };
@@ -93,9 +107,10 @@ async function passed(renderer: Renderer, url: string): Promise<Outcome> {
   }
 }
 
-/** The operations. A screenshot is compared with the first one. */
+/** The operations. A screenshot and the length of a text are compared with the first ones. */
 export function operations(): Operation[] {
   let first: Uint8Array | undefined;
+  let length: number | undefined;
   return [
     {
       name: 'HTML',
@@ -114,10 +129,11 @@ export function operations(): Operation[] {
       },
     },
     {
-      name: 'inspection',
+      name: 'explanation',
       run: async (renderer, url) => {
-        const { verdict, html, image } = await (renderer as unknown as Inspector).inspect(url, SEEN);
-        return { verdict, isWhole: isWholeIn(html) && image !== null };
+        const { verdict, text } = await explained(renderer, url);
+        length ??= text;
+        return { verdict, isWhole: text > 0 && text === length };
       },
     },
     { name: 'file', run: (renderer, url) => passed(renderer, `${url}/file`) },

@@ -479,6 +479,7 @@ describe('an engine that does not answer', () => {
     await press(page, 'Save choices');
     await page.locator('[data-when=failed] p').waitFor();
     assert.equal(await panel(page).getByLabel('Films and maps').isChecked(), true, 'what was chosen is still chosen');
+    assert.equal(await panel(page).locator(':focus').count(), 1, 'whoever has no mouse is in the question again');
     assert.deepEqual(site.requests, []);
     await here.context.setOffline(false);
     await press(page, 'Reject all');

@@ -171,10 +171,7 @@ export class BannerPlace {
     putEarly(stack);
   }
 
-  /**
-   * Routers replace the page, or change it until it equals another one: takes over a new question, and restores one that was thrown
-   * away.
-   */
+  /** Takes over the question of a page that a router has made, and restores one that it threw away. */
   #mend(isOtherState: boolean): void {
     if (this.#adopt() || isOtherState) return void this.#know();
     if (this.#stack?.isConnected !== false) return;
@@ -289,7 +286,9 @@ export class BannerPlace {
     this.#isSaving = true;
     this.#saved = '';
     this.#say(this.#element.dataset['saving']);
+    const hadFocus = this.#stack!.contains(document.activeElement);
     this.#draw();
+    const at = document.activeElement;
     try {
       await consent.decide(decisions, shown);
     } catch (error) {
@@ -302,6 +301,7 @@ export class BannerPlace {
       this.#isOpen = this.#hasFailed = true;
       this.#say(this.#part('failed')?.textContent);
       this.#draw();
+      if (hadFocus && document.activeElement === at) this.#focus('h2');
       return false;
     }
     this.#isSaving = false;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, until } from '../../../../../testing/browser.ts';
+import { eventually, launchBrowser, until } from '../../../../../testing/browser.ts';
 import { testsAll } from '../../../../../testing/rounds.ts';
 import { cookieNames, type PageContext, type Site, startSite, type Visitor, visitSite } from '../site.ts';
 import { MAPS } from './apps/page-props.ts';
@@ -268,8 +268,9 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.equal(await page.locator('#all').innerText(), 'false');
       assert.equal(await page.locator('policy-embed iframe').count(), 0);
       // A cookie for another folder is out of reach of this page.
-      const left = (await cookieNames(here.context)).filter((name) => name.startsWith('_t') && name !== '_t_deep');
-      assert.deepEqual(left, []);
+      const left = async () =>
+        (await cookieNames(here.context)).filter((name) => name.startsWith('_t') && name !== '_t_deep');
+      await eventually(async () => assert.deepEqual(await left(), []));
       site.requests.length = 0;
       await page.reload();
       await heading(page, 'off');

@@ -52,6 +52,8 @@ export async function walk(database: Database, joined: Database = database): Pro
     await walkRare(watched);
     await walkReading(walker);
     await walkYears(walker);
+    // What is still in memory is written.
+    await walker.engine.stop();
     return { ...record, logged: walker.logged };
   } finally {
     await witness.down();
