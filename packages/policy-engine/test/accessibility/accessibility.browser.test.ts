@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
-import { IN_PAGE, LISTENERS, lookAt } from './checks.ts';
+import { actsOnLetters, IN_PAGE, LISTENERS, lookAt } from './checks.ts';
 import { reportOf } from './document.ts';
 import type { Finding, Found } from './found.ts';
 import { travel } from './journeys.ts';
@@ -101,6 +101,19 @@ test('each accessibility check finds its fault', { timeout: stretched(60_000) },
   assert.match(found.checks.get('focusSeen')?.faults.join() ?? '', /no outline: a/);
   assert.match(found.checks.get('focusUncovered')?.faults.join() ?? '', /button “Below”/);
   assert.deepEqual(found.checks.get('reached')?.faults, []);
+});
+
+test('a page that acts on a letter is found, and one that hears the keys of its dialogs is not', async () => {
+  const page = await browser.newPage();
+  const acting = async (script: string) => {
+    await page.setContent(`<!doctype html><title>Keys</title><script>${script}</script>`);
+    return actsOnLetters(page);
+  };
+  assert.equal(
+    await acting(`onkeydown = ({ key }) => { if (key === 'Escape') document.body.append('closed') }`),
+    false,
+  );
+  assert.equal(await acting(`onkeydown = ({ key }) => { if (key === '/') document.body.append('search') }`), true);
 });
 
 test(

@@ -53,7 +53,9 @@ async function styleSheetsOf(page: Page): Promise<string[]> {
 /** Opens a page of a surface, and unfolds everything that can be unfolded. */
 export async function openSurfacePage(page: Page, surface: Surface, { address, press }: SurfacePage): Promise<void> {
   await page.goto(address);
-  if (surface.name === 'banner') await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  // The question is moved to the start of the page when nothing else is to be done.
+  const isPlaced = `document.querySelector('policy-consent')?.consent.state && !document.querySelector('policy-consent .pe-consent-stack')`;
+  if (surface.name === 'banner') await until(page, isPlaced);
   if (press !== undefined) await page.getByRole('button', { name: press }).click();
   // The texts of the banner are in the same fields for each language.
   await page.evaluate(`for (const one of document.querySelectorAll('details:not(.pe-words-in)')) one.open = true;`);
@@ -107,15 +109,23 @@ async function atOtherSizes(page: Page, found: Found): Promise<void> {
   await page.evaluate('document.adoptedStyleSheets = []');
 }
 
+/** Whether a page acts on letters, digits or signs while nothing has the focus. */
+export async function actsOnLetters(page: Page): Promise<boolean> {
+  await page.evaluate(`document.activeElement?.blur(); globalThis.acted = 0;
+    new MutationObserver(({ length }) => acted += length).observe(document, {
+      subtree: true, childList: true, attributes: true, characterData: true })`);
+  for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789/?.,-+') await page.keyboard.press(key);
+  return page.evaluate<boolean>('acted > 0 || document.activeElement !== document.body');
+}
+
 async function listeners(page: Page, found: Found): Promise<void> {
   const listened = await page.evaluate<string[]>('listened');
   const hasControls = (await page.evaluate<number>('a11y.controls()')) > 0;
   const having = (pattern: RegExp) => [...new Set(listened.filter((one) => pattern.test(one)))];
-  const keys = having(/^page key/).concat(
-    await page.evaluate<string[]>(
-      `[...document.querySelectorAll('[accesskey]')].map(({ accessKey }) => 'accesskey ' + accessKey)`,
-    ),
+  const keys = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[accesskey]')].map(({ accessKey }) => 'accesskey ' + accessKey)`,
   );
+  if (having(/^page key/).length > 0 && (await actsOnLetters(page))) keys.push('acts on a letter');
   addFinding(found, 'letters', { isThere: keys.length > 0, faults: keys });
   const gestures = having(/ (?:touch|gesture|wheel|pointermove)/);
   addFinding(found, 'gestures', { isThere: gestures.length > 0, faults: gestures });

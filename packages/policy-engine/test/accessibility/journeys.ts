@@ -48,7 +48,10 @@ async function refusedForm(page: Page, label: string, add: (name: CheckName, fin
 
 async function banner(page: Page, surface: Surface, add: (name: CheckName, finding: Finding) => void): Promise<void> {
   await page.goto(surface.pages[0]!.address);
-  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await until(
+    page,
+    `document.querySelector('policy-consent')?.consent.state && !document.querySelector('policy-consent .pe-consent-stack')`,
+  );
   const panel = page.locator('.pe-consent-panel');
   const said = () =>
     page.evaluate<string>(`document.querySelector('.pe-consent-stack [role=status]').innerText.trim()`);

@@ -336,7 +336,7 @@ export class BannerPlace {
     }, STAYS);
   }
 
-  /** Parts of the banner, those of the question first. */
+  /** Parts of the banner. */
   #parts(selector: string): NodeListOf<HTMLElement> {
     return document.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
   }
@@ -363,7 +363,7 @@ export class BannerPlace {
     // What is outside of an open dialog cannot be used.
     const place = isDialog && isShown ? panel : stack;
     for (const note of stack.querySelectorAll('.pe-consent-note')) {
-      if (note.parentElement !== place) place.append(note);
+      if (note.parentElement !== place) place.insertBefore(note, place.querySelector('.pe-consent-panel,form'));
       if (note.hasAttribute('data-when')) continue;
       note.toggleAttribute('data-quiet', !this.#isSaving && !this.#saved);
     }

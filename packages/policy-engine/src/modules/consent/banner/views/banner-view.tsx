@@ -365,8 +365,8 @@ export function Banner(props: BannerProps): JSX.Element {
     >
       {look.stylesheet !== null && <link rel="stylesheet" href={href(look.stylesheet)} />}
       <Stack language={language}>
-        <Panel {...props} />
         <Notes {...props} />
+        <Panel {...props} />
       </Stack>
       <p class="pe-consent-again" data-floating={settingsLink === 'floating' ? '' : undefined} hidden={!settingsLink}>
         <a href={safeHref(settingsHref(props))} data-policy-settings="">
