@@ -1,10 +1,12 @@
 /**
  * Renders pages whose final document is known, and counts pages that are wrongly called complete.
  *
- * `node benchmarks/oracle/benchmark.ts [pages] [at a time] [seed] [--busy]`
+ * `node benchmarks/oracle/benchmark.ts [pages] [at a time] [seed] [--busy] [--generated] [--to FILE]`; with `--generated` without those that
+ * never rest. The counts are also written to the file, as JSON.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createRenderer } from 'page-renderer';
 import type { Judgement } from '../../packages/page-renderer/test/oracle/judge.ts';
@@ -15,6 +17,8 @@ import { startOracleSite } from '../../packages/page-renderer/test/oracle/site.t
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const [pages = 1_000, atATime = 8, seed = randomInt(2 ** 31)] = numbers.map(Number);
 const isBusy = process.argv.includes('--busy');
+const to = process.argv.indexOf('--to');
+const file = to > 0 ? process.argv[to + 1] : undefined;
 /** Number of pages after which progress is printed. */
 const STEP = 250;
 /** Milliseconds that a step may take in addition to its waiting time. */
@@ -68,7 +72,17 @@ try {
     print(`  ${count === 0 ? 'none' : `FINDING: ${count}`} ${kind}`);
     if (count > 0) process.exitCode = 1;
   }
-  await judgeNeverAtRest();
+  if (file !== undefined) {
+    const falsely = (kind: Judgement['wrong']) =>
+      wrong.filter((judgement) => judgement.wrong === kind).map(({ page }) => page);
+    const counted = {
+      verdicts: Object.fromEntries(ends),
+      complete: falsely('false complete'),
+      settled: falsely('false settled'),
+    };
+    writeFileSync(file, JSON.stringify({ seconds: Math.round(seconds), ...counted }));
+  }
+  if (!process.argv.includes('--generated')) await judgeNeverAtRest();
   for (const { page, pending } of late.slice(0, 3))
     print(`  out of time, ${JSON.stringify(pending)}: ${JSON.stringify(page)}`);
   for (const { page, wrong: kind, missing } of wrong.slice(0, 3)) {
