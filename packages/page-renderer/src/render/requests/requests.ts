@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly isMain: boolean;
   /** Whether a redirect has led to it. */
   readonly isRedirect: boolean;
+  /** Whether it is of a service worker, for which the page does not wait. */
+  readonly isOfServiceWorker: boolean;
 }
 
 /** An answer to a request; a redirect is one, too. */
@@ -41,7 +43,14 @@ export interface RequestListener {
   onBytes?: (bytes: number, request: PageRequest | undefined) => void;
 }
 
-const NO_DOCUMENT = { frameId: undefined, loaderId: '', isNavigation: false, isMain: false, isRedirect: false };
+const NO_DOCUMENT = {
+  frameId: undefined,
+  loaderId: '',
+  isNavigation: false,
+  isMain: false,
+  isRedirect: false,
+  isOfServiceWorker: false,
+};
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
 const BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
@@ -70,8 +79,8 @@ export class RequestLog {
   }
 
   /** Follows the requests of the page, or of a frame that has a process of its own. @throws {DevToolsError} */
-  async follow(session: Session): Promise<void> {
-    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session));
+  async follow(session: Session, isServiceWorker = false): Promise<void> {
+    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session, isServiceWorker));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
     session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
     session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
@@ -137,7 +146,7 @@ export class RequestLog {
     for (const [requestId, request] of this.#open) if (isGone(request)) this.#onDone(requestId, 'net::ERR_ABORTED');
   }
 
-  #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session): void {
+  #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session, isOfServiceWorker: boolean): void {
     const { requestId, loaderId, request, redirectResponse, frameId, type = 'Other' } = event;
     if (redirectResponse) {
       this.#onResponse(requestId, redirectResponse);
@@ -152,6 +161,7 @@ export class RequestLog {
       isNavigation: requestId === loaderId && type === 'Document',
       isMain: frameId === this.#mainFrame,
       isRedirect: redirectResponse !== undefined,
+      isOfServiceWorker,
     };
     this.#open.set(requestId, made);
     this.#sessions.set(made, session);
