@@ -62,6 +62,8 @@ export class RequestLog {
   readonly #open = new Map<string, PageRequest>();
   /** Whose they are that are open. */
   readonly #sessions = new WeakMap<PageRequest, Session>();
+  /** Those whose answer has begun. */
+  readonly #answered = new WeakSet<PageRequest>();
   /** What each frame shows, by its `loaderId`. */
   readonly #shown = new Map<string, string>();
   /** Those that were refused before they were reported. */
@@ -82,7 +84,11 @@ export class RequestLog {
   async follow(session: Session, isServiceWorker = false): Promise<void> {
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session, isServiceWorker));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
-    session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
+    session.on('Network.loadingFinished', ({ requestId }) => {
+      // Instead of the end of an XSLT style sheet, Chromium reports that of its document once more.
+      if (!this.#open.has(requestId)) this.#endSheets(requestId);
+      this.#onDone(requestId);
+    });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const request = this.#open.get(requestId);
@@ -146,6 +152,13 @@ export class RequestLog {
     for (const [requestId, request] of this.#open) if (isGone(request)) this.#onDone(requestId, 'net::ERR_ABORTED');
   }
 
+  #endSheets(loaderId: string): void {
+    for (const [requestId, request] of this.#open) {
+      if (request.loaderId !== loaderId || request.type !== 'Stylesheet') continue;
+      if (this.#answered.has(request)) this.#onDone(requestId);
+    }
+  }
+
   #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session, isOfServiceWorker: boolean): void {
     const { requestId, loaderId, request, redirectResponse, frameId, type = 'Other' } = event;
     if (redirectResponse) {
@@ -172,6 +185,7 @@ export class RequestLog {
   #onResponse(requestId: string, { url, status, headers }: Protocol.Network.Response): void {
     const request = this.#open.get(requestId);
     if (!request) return;
+    this.#answered.add(request);
     const response = { url, status, headers: lowerCased(headers) };
     for (const { onResponse } of this.#listeners) onResponse?.(request, response);
   }
