@@ -23,10 +23,13 @@ const PLACES = 10;
  */
 const TIME = 5_000;
 const DRAWING = 0.5;
-/** How many times as long as to measure the page it takes to read it, which has to be possible afterwards. */
-const READING = 4;
-/** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
-const RETURNS = { most: 4, time: 5_000 };
+/** How many times as long as to measure the page it may take to read it, which has to be possible afterwards. */
+const READING = 8;
+/**
+ * How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds; the least if
+ * there is no more time.
+ */
+const RETURNS = { most: 4, time: 5_000, least: 250 };
 /** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
 const FEW = 3;
 /** Tolerance for rounded heights, in CSS pixels. */
@@ -52,8 +55,9 @@ export async function lookBelow(
   const began = monotonic();
   const extent = await untilAborted(inPage<Extent>(job, MEASURE_EXTENT, true), job.signal);
   const now = monotonic();
+  const end = received + budget - READING * (now - began);
   const left = received + budget - now;
-  const time = Math.min(TIME + Math.max(0, (left - TIME) * DRAWING), left - READING * (now - began));
+  const time = Math.min(TIME + Math.max(0, (left - TIME) * DRAWING), end - now);
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(Math.max(0, Math.ceil(time)))]);
   const others = new HiddenParts(job);
   const isLate = extent === 'aborted' || time <= 0;
@@ -68,7 +72,9 @@ export async function lookBelow(
   }: Looked = looked === 'aborted'
     ? { pending: completion.pending, isWhole: false, height: isLate ? undefined : limit }
     : looked;
-  const pending = { ...(height === undefined ? after : await returned(job, others, detector, after, height)) };
+  const pending = {
+    ...(height === undefined ? after : await returned(job, others, detector, { pending: after, height, end })),
+  };
   if (!isWhole) pending['below-fold'] = 1;
   // The machine, or what the page computes when it is scrolled, is too slow.
   if (looked === 'aborted') pending.busy ??= 1;
@@ -80,16 +86,17 @@ export async function lookBelow(
  * Waits until every part of the page is where it was before it was scrolled, and stays there: a page may move its parts later, in
  * response to that. One that does not return is pending.
  *
- * @param height CSS pixels of the viewport in which it was scrolled
+ * @param before what was pending; the height of the viewport in which it was scrolled, in CSS pixels; and when it has to be read, on the
+ * clock of {@link monotonic}
  */
 async function returned(
   job: PageJob,
   others: HiddenParts,
   detector: CompletionDetector,
-  before: Pending,
-  height: number,
+  { pending: before, height, end }: { pending: Pending; height: number; end: number },
 ): Promise<Pending> {
-  const until = AbortSignal.any([job.signal, AbortSignal.timeout(RETURNS.time)]);
+  const time = Math.max(RETURNS.least, Math.min(RETURNS.time, Math.ceil(end - monotonic())));
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(time)]);
   const complete = async (pending: Pending) => {
     const completion = await detector.complete(until);
     return completion.verdict === 'budget' ? pending : completion.pending;
