@@ -110,6 +110,21 @@ describe('below the fold', () => {
     assert.deepEqual([more.verdict, more.pending], ['settled', { 'below-fold': 1 }]);
   });
 
+  test('a page that is longer than the limit is scrolled once, unless it changes', async () => {
+    const page = (then: string) => `<div style="height: 300000px"></div><p>text</p><script>
+      let passes = 0;
+      onscroll = () => {
+        if (scrollY !== innerHeight) return;
+        document.body.dataset.passes = passes += 1;
+        ${then}
+      };</script>`;
+    const { html, pending } = await rendered(page(''));
+    assert.match(html, /<body data-passes="1">/);
+    assert.deepEqual(pending, { 'below-fold': 1 });
+    const changed = await rendered(page(`document.querySelector('p').textContent = 'text ' + passes;`));
+    assert.match(changed.html, /<body data-passes="3">/);
+  });
+
   const slow = testsAll ? [5_500] : [];
   for (const time of slow) {
     test(`a page that is drawn for ${time} ms is seen whole`, async () => {

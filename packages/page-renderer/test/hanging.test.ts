@@ -21,6 +21,7 @@ const request = (path: string, method = 'GET', origin = SITE): PageRequest => ({
   isNavigation: false,
   isMain: true,
   isRedirect: false,
+  isOfServiceWorker: false,
 });
 const hangTwice = (one: PageRequest, site = SITE) => {
   for (let render = 0; render < 2; render += 1) hanging.for(site).note(one);

@@ -36,7 +36,7 @@ import { loadPictures } from './scroll/load-pictures.ts';
 import * as metas from './facts/metas.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
-import { installFeatures, withoutServiceWorkers, withoutSockets } from './environment/no-sockets.ts';
+import { installFeatures, withoutSockets } from './environment/no-sockets.ts';
 import { isTouched, noted, notePropertiesAndStates, noteSheets, noteText } from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
@@ -49,6 +49,7 @@ import { pageProgram } from './program.ts';
 import * as reading from './completion/reading.ts';
 import * as replace from './environment/replace.ts';
 import * as rewrite from './styles/rewrite.ts';
+import * as serviceWorkers from './completion/service-workers.ts';
 import * as scope from './styles/scope.ts';
 import * as scopes from './styles/scopes.ts';
 import * as selectors from './styles/selectors.ts';
@@ -145,14 +146,14 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, reading, sources, tasks, timers, replace].flatMap((file) =>
+const NOTING = [noting, bodies, browserWork, reading, serviceWorkers, sources, tasks, timers, replace].flatMap((file) =>
   Object.values(file),
 );
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(
   notePending,
-  [installFeatures, withoutServiceWorkers, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
+  [installFeatures, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
   { before: [noteSheets, notePropertiesAndStates] },
 );
 

@@ -39,6 +39,7 @@ import type { Verdict } from '../kernel/verdicts.ts';
 import { languagesOf, requireLanguages } from './job/languages.ts';
 import { userAgentFor } from './job/user-agent.ts';
 import { applyToFrame, applyToWorker, applyView } from './job/view.ts';
+import type { WaitingWorker } from '../devtools/waiting-worker.ts';
 import { PageWatch } from './pending/watch.ts';
 
 /** Properties of every result. */
@@ -213,15 +214,16 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
         interception.frame(session),
       ]);
     },
-    worker: (session: Session, isDedicated: boolean) => {
+    worker: (worker: WaitingWorker) => {
+      const { session, kind } = worker;
       job.observe?.(session);
       recorder?.follow(session);
-      if (!isDedicated) recorder?.refuse('shared-worker');
+      if (kind === 'shared') recorder?.refuse('shared-worker');
       return Promise.all([
-        requests.follow(session),
-        watch.worker(session),
-        applyToWorker(session, userAgent),
-        interception.worker(session, isDedicated, userAgent.userAgent),
+        requests.follow(session, kind === 'service'),
+        watch.worker(worker),
+        applyToWorker(worker, userAgent),
+        interception.worker(worker, userAgent.userAgent),
       ]);
     },
   };

@@ -15,10 +15,10 @@ import { findBrowser } from '../../dist/browser/find/find.js';
 import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { Way } from './ways.ts';
-import { IN_WORKERS, OF_PAGES, OWN_ORIGIN, WAYS } from './ways.ts';
+import { IN_SERVICE_WORKERS, IN_WORKERS, OF_PAGES, OF_SERVICE_WORKERS, OWN_ORIGIN, WAYS } from './ways.ts';
 import { type Listening, listening } from '../../../../testing/listening.ts';
 
-const PLACES = ['page', 'frame', 'site', 'worker', 'shared'] as const;
+const PLACES = ['page', 'frame', 'site', 'worker', 'shared', 'service'] as const;
 type Place = (typeof PLACES)[number];
 
 /** Requests that arrived: method and path. */
@@ -65,12 +65,18 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (kind === 'settled') return void waitForAll(response);
   if (path === '/only/hop') return void response.writeHead(302, { Location: '/elsewhere' }).end();
   if (kind === 'hop') return void response.writeHead(302, { Location: `/secret/${place}/${index}` }).end();
-  if (kind === 'ways' && (place === 'worker' || place === 'shared')) {
-    return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(scriptOf(place));
+  if (kind === 'ways' && (place === 'worker' || place === 'shared' || place === 'service')) {
+    const headers = { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' };
+    return void response.writeHead(200, headers).end(scriptOf(place));
   }
   if (kind === 'ways') {
     const { html, headers } = pageWith(place as Place, index === 'open');
     return void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
+  }
+  if (path === '/precaches.js') {
+    const code =
+      'for (let i = 0; i < 50; i += 1) fetch("/part?" + i); oninstall = (event) => event.waitUntil(caches.open("a").then((all) => all.addAll(Array.from({ length: 50 }, (_, i) => "/kept?" + i))))';
+    return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(code);
   }
   if (path in pages)
     return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>page</h1>${pages[path]}`);
@@ -86,6 +92,8 @@ const isUsed =
   (place: Place) =>
   ({ name }: Way) => {
     if (place === 'worker' || place === 'shared') return IN_WORKERS.has(name);
+    if (place === 'service') return IN_SERVICE_WORKERS.has(name);
+    if (OF_SERVICE_WORKERS.has(name)) return false;
     return place === 'page' || (!OF_PAGES.has(name) && (place === 'frame' || !OWN_ORIGIN.has(name)));
   };
 const open = (place: Place, way: Way) => `/open/${place}/${WAYS.indexOf(way)}`;
@@ -116,7 +124,8 @@ function pageWith(place: Place, isOpenOnly: boolean): { html: string; headers: R
     isOpenOnly || place !== 'page'
       ? ''
       : `<iframe src="/ways/frame/"></iframe><iframe src="${otherSite}/ways/site/"></iframe>
-        <script>new Worker("/ways/worker/"); new SharedWorker("/ways/shared/")</script>`;
+        <script>new Worker("/ways/worker/"); new SharedWorker("/ways/shared/");
+        navigator.serviceWorker.register("/ways/service/", { scope: "/ways/" })</script>`;
   const settled = isOpenOnly || place !== 'page' ? '' : `<script>fetch("${origin}/settled")</script>`;
   return { html: `<!doctype html><body><h1>page</h1>${parts.join('\n')}${frames}${settled}`, headers };
 }
@@ -258,6 +267,10 @@ describe('with maxRequests', () => {
     [
       'requests of a shared worker',
       `<script>new SharedWorker(URL.createObjectURL(new Blob(["for (let i = 0; i < 50; i += 1) fetch('" + location.origin + "/part?' + i)"])))</script>`,
+    ],
+    [
+      'requests of a service worker',
+      '<script>navigator.serviceWorker.register("/precaches.js").then(() => navigator.serviceWorker.ready)</script>',
     ],
     ['frames', times('document.body.append(Object.assign(document.createElement("iframe"), { src: "/part?" + i }))')],
     ['redirects', times('fetch("/hop/a/" + i)')],

@@ -37,6 +37,12 @@ const rules = (kind: string) =>
     const text = JSON.stringify({ [kind]: [{ urls: [address], eagerness: 'immediate' }] });
     return `{ type: "speculationrules", textContent: ${JSON.stringify(text)} }`;
   });
+/** Of a service worker, from itself or from a page in its scope. */
+const registered = (call: (address: string) => string) =>
+  each(
+    (a) =>
+      `(self.registration ? Promise.resolve(registration) : navigator.serviceWorker.ready).then((worker) => worker.${call(a)})`,
+  );
 const style = (css: (address: string) => string) =>
   element('style', (address) => `{ textContent: ${JSON.stringify(css(address))} }`);
 const framed = (code: (addresses: readonly string[]) => string) => (addresses: readonly string[]) =>
@@ -124,6 +130,8 @@ const held: ReadonlyArray<Omit<Way, 'hold'>> = [
     name: 'EventSource of a shared worker',
     script: (all) => `new SharedWorker(${blob(each((a) => `new EventSource("${a}")`)(all))})`,
   },
+  { name: 'service worker', script: each((a) => `navigator.serviceWorker.register("${a}")`) },
+  { name: 'importScripts of a service worker', script: imports },
   { name: 'audio worklet', script: each((a) => `new AudioContext().audioWorklet.addModule("${a}")`) },
   { name: 'paint worklet', script: each((a) => `CSS.paintWorklet.addModule("${a}")`) },
   { name: 'link of a prefetch', script: link('prefetch') },
@@ -199,9 +207,19 @@ const off: ReadonlyArray<Omit<Way, 'hold'>> = [
   },
   {
     name: 'background fetch',
-    script: each((a) => `navigator.serviceWorker.ready.then((worker) => worker.backgroundFetch.fetch("a", ["${a}"]))`),
+    script: registered((a) => `backgroundFetch.fetch("${a}", ["${a}"], { icons: [{ src: "${a}" }] })`),
   },
-  { name: 'service worker', script: each((a) => `navigator.serviceWorker.register("${a}")`) },
+  {
+    name: 'icons of a notification',
+    script: registered((a) => `showNotification("a", { icon: "${a}", badge: "${a}" })`),
+  },
+  {
+    name: 'icons of the content index',
+    script: registered(
+      (a) => `index.add({ id: "${a}", title: "a", description: "a", url: "/ways/page/", icons: [{ src: "${a}" }] })`,
+    ),
+  },
+  { name: 'push subscription', script: registered(() => 'pushManager.subscribe({ userVisibleOnly: false })') },
   { name: 'window', script: each((a) => `open("${a}")`) },
   { name: 'download', script: ofOrigin(downloads('')) },
   {
@@ -288,12 +306,31 @@ export const IN_WORKERS: ReadonlySet<string> = new Set([
   'WebSocketStream',
   'WebTransport',
 ]);
+/** Those that service workers are tried with; for the others they have no interface, or not these. */
+export const IN_SERVICE_WORKERS: ReadonlySet<string> = new Set([
+  'fetch',
+  'fetch with a preflight',
+  'fetch that outlives its page',
+  'fetch of a range',
+  'Cache.add',
+  'importScripts of a service worker',
+  'background fetch',
+  'icons of a notification',
+  'icons of the content index',
+  'push subscription',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+]);
 /** What has no effect in frames. */
 export const OF_PAGES: ReadonlySet<string> = new Set(['header Speculation-Rules']);
+/** What only service workers do. */
+export const OF_SERVICE_WORKERS: ReadonlySet<string> = new Set(['importScripts of a service worker']);
 /** What is only possible with an address of the same origin. */
 export const OWN_ORIGIN: ReadonlySet<string> = new Set([
   'worker',
   'module worker',
+  'service worker',
   'shared worker',
   'symbol of SVG',
   ...off.map(({ name }) => name).filter((name) => name.startsWith('download')),

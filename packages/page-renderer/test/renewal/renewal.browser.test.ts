@@ -17,6 +17,7 @@ import { startSite } from '../support/site.ts';
 const TOKEN = 'the-token-of-the-administrator';
 const HOUR = 60 * 60_000;
 const SCRIPT = `
+  await navigator.serviceWorker.register('/offline.js');
   const worker = new Worker('/worker.js');
   worker.onmessage = ({ data }) => document.querySelector('#worker').textContent = data;
   const { default: show } = await import('/show.js');
@@ -36,6 +37,8 @@ const files = new Map([
   ['/lamp.json', '{ "price": "10 €" }'],
   ['/lamp.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['/worker.js', `fetch('/stock.txt').then((answer) => answer.text()).then(postMessage);`],
+  ['/offline.js', `importScripts('/kept.js');`],
+  ['/kept.js', 'oninstall = (event) => event.waitUntil(fetch("/stock.txt"));'],
   ['/stock.txt', '3 left'],
   ['/plain', '<h1>Plain</h1>'],
   ['/clock/1', '<h1></h1><script>document.querySelector("h1").textContent = performance.timeOrigin</script>'],
@@ -144,6 +147,8 @@ describe('an expired page', () => {
       '/shop/1': 'etag false',
       '/lamp.svg': 'etag false',
       '/worker.js': 'etag false',
+      '/offline.js': 'etag false',
+      '/kept.js': 'etag false',
       '/stock.txt': 'etag false',
       '/show.js': 'etag true',
       '/list.json': 'etag false',

@@ -40,6 +40,11 @@ describe('the digest of content', () => {
   for (const [name, html] of Object.entries(OTHER)) {
     test(`is another one with other ${name}`, () => assert.notEqual(contentDigest(html), contentDigest(PAGE)));
   }
+  test('compares a page of very many elements in one another as bytes, without parsing it whole', () => {
+    const deep = '<i>'.repeat(400_000);
+    assert.equal(contentDigest(`${deep}Text`), contentDigest(`${deep}Text`));
+    assert.notEqual(contentDigest(`${deep}Text`), contentDigest(`${deep}\n Text`));
+  });
 });
 
 test('a history begins with the first content, and notes changes', () => {

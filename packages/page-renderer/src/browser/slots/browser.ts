@@ -101,10 +101,16 @@ export class Browser {
   }
 }
 
-/** Makes the browser, and every page and frame, report the targets that belong to it. */
+/** Makes the browser report its targets. */
 export const AUTO_ATTACH: Protocol.Target.SetAutoAttachRequest = {
   autoAttach: true,
   waitForDebuggerOnStart: true,
   flatten: true,
   filter: [{ type: 'browser', exclude: true }, { type: 'tab', exclude: true }, {}],
+};
+
+/** Makes a page, a frame or a worker report what belongs to it. A service worker would be reported by each page in its scope, too. */
+export const AUTO_ATTACH_PARTS: Protocol.Target.SetAutoAttachRequest = {
+  ...AUTO_ATTACH,
+  filter: [{ type: 'service_worker', exclude: true }, ...(AUTO_ATTACH.filter ?? [])],
 };

@@ -11,8 +11,13 @@ const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'nos
 /** Names of `<meta>` that search engines and link previews read. */
 const META = /^(?:description|keywords|robots|googlebot|author|og:.*|article:.*|twitter:.*)$/i;
 const LINK = /(?:^|\s)(?:canonical|alternate|amphtml|next|prev)(?:\s|$)/i;
-/** HTML that is larger is compared as bytes, in characters. */
-const MAX_HTML = 5_000_000;
+/**
+ * HTML that is larger, in characters, or has more elements in one another is compared as bytes: parsing it would keep the thread of the
+ * service, for a time that grows with the square of the depth.
+ */
+const MAX = { html: 5_000_000, depth: 2_000 };
+/** Characters that are read before the depth is checked. */
+const PIECE = 64 * 1024;
 
 /**
  * A digest of what a reader or a crawler finds in a page: its text, title, links, images, structured data, and the metas for search
@@ -20,13 +25,14 @@ const MAX_HTML = 5_000_000;
  * tokens, white space.
  */
 export function contentDigest(html: string): string {
+  if (html.length > MAX.html) return bytesDigest(html);
   const hash = createHash('sha256');
-  if (html.length > MAX_HTML) return shortened(hash.update(html).digest('base64url'));
-  let silent = 0;
+  let [silent, depth] = [0, 0];
   let isData = false;
   const note = (...parts: ReadonlyArray<string | undefined>) => hash.update(`\0${parts.join('\u0001')}\0`);
   const parser = new Parser({
     onopentag: (name, { href, src, alt, name: meta, property, content, rel, type, datetime }) => {
+      depth += 1;
       if (SILENT.has(name)) silent += 1;
       if (name === 'script' && /^application\/ld\+json/i.test(type ?? '')) isData = true;
       if (name === 'a' && href !== undefined) note('a', href);
@@ -39,15 +45,20 @@ export function contentDigest(html: string): string {
       if (silent === 0 || isData) hash.update(text.replaceAll(/\s+/g, ''));
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (SILENT.has(name)) silent -= 1;
       if (name === 'script') isData = false;
     },
   });
-  parser.write(html);
+  for (let at = 0; at < html.length; at += PIECE) {
+    parser.write(html.slice(at, at + PIECE));
+    if (depth > MAX.depth) return bytesDigest(html);
+  }
   parser.end();
   return shortened(hash.digest('base64url'));
 }
 
+const bytesDigest = (html: string) => shortened(createHash('sha256').update(html).digest('base64url'));
 const shortened = (digest: string) => digest.slice(0, 22);
 
 /**

@@ -41,6 +41,10 @@ export function promisedWork(): Record<string, string> {
     'Navigator.prototype': 'getBattery getInstalledRelatedApps',
     'Document.prototype': 'hasStorageAccess hasUnpartitionedCookieAccess',
     'MediaDevices.prototype': 'enumerateDevices',
+    'Clients.prototype': 'claim get matchAll',
+    'ServiceWorkerContainer.prototype': 'getRegistration getRegistrations',
+    'ServiceWorkerRegistration.prototype': 'unregister update',
+    'NavigationPreloadManager.prototype': 'disable enable getState setHeaderValue',
     'Keyboard.prototype': 'getLayoutMap',
     'GPU.prototype': 'requestAdapter',
     'GPUAdapter.prototype': 'requestDevice',
@@ -217,7 +221,7 @@ export function noteSentMessages(noted: Noted): void {
     noted.move(key);
     return apply(native, self, given as never[]);
   };
-  for (const name of ['MessagePort', 'Worker', 'BroadcastChannel']) {
+  for (const name of ['MessagePort', 'Worker', 'BroadcastChannel', 'ServiceWorker', 'Client']) {
     const prototype = (scope[name] as { prototype?: Scope } | undefined)?.prototype;
     const native = prototype?.['postMessage'] as Native | undefined;
     if (!prototype || !native) continue;

@@ -4,10 +4,11 @@
 import { noteBodies } from './bodies.ts';
 import { noteLocks, noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { withoutHugeErrors } from '../environment/huge-errors.ts';
-import { installFeatures, withoutServiceWorkers } from '../environment/no-sockets.ts';
+import { installFeatures } from '../environment/no-sockets.ts';
 import { withoutClosing } from '../environment/no-close.ts';
 import type { Due, Native, Noted, Scope } from '../environment/replace.ts';
 import { proxyOf, replaceFunction } from '../environment/replace.ts';
+import { noteServiceWorkers } from './service-workers.ts';
 import { keysOfCallbacks, noteSources } from './sources.ts';
 import { noteTasks } from './tasks.ts';
 import type { Ahead } from './timers.ts';
@@ -21,13 +22,13 @@ import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /**
  * Records what is pending on the page, and responds to callers that know the key. The request contains the remaining milliseconds
- * of the time within which timers are waited for. The response is a text of twenty-seven numbers: of timers, intervals, animation
+ * of the time within which timers are waited for. The response is a text of twenty-nine numbers: of timers, intervals, animation
  * frames, idle callbacks and animations, how many are due within that time and how many after it; open sockets, open event sources;
  * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
  * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`);
  * tasks of the scheduler that may run now; idle sources (see `noteSources`), which are not in the counts above: timers, intervals,
  * animation frames, idle callbacks, work of the browser, and messages, observers, locks and tasks; how often what is read of
- * the document has changed; how often sources have run.
+ * the document has changed; how often sources have run; service workers that are being installed, and those that take too long.
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
@@ -36,7 +37,6 @@ export function notePending(key: string, earlyTimers: boolean): void {
   // A frame's first document may leave its window to the next one.
   if (isWorker ? name in globalThis : isAnswered(key)) return;
   installFeatures();
-  withoutServiceWorkers();
   withoutHugeErrors();
   if (!isWorker) withoutClosing();
   const none = () => Object.create(null) as Record<string, Due>;
@@ -77,6 +77,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   noteSentMessages(noted);
   noteObservers(noted);
   const bodiesRead = noteBodies(noted);
+  const addServiceWorkers = noteServiceWorkers(noted, now);
   const isReady = isWorker ? () => false : noteReady();
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
@@ -94,9 +95,10 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[24] = sources.countIdle('m');
     counts[25] = sources.changes() % 1e8;
     counts[26] = sources.runs() % 1e8;
+    addServiceWorkers(counts);
     // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;
-    for (let at = 1; at < 27; at += 1) text += `,${counts[at]}`;
+    for (let at = 1; at < 29; at += 1) text += `,${counts[at]}`;
     return text;
   };
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
@@ -242,7 +244,7 @@ export function noteSockets(of: string): () => number {
 export function countDue(noted: Noted, now: number, left: number, ahead: Ahead): number[] {
   const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0, 0];
-  for (let index = 19; index < 27; index += 1) counts[index] = 0;
+  for (let index = 19; index < 29; index += 1) counts[index] = 0;
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;

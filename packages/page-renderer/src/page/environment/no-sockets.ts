@@ -12,14 +12,6 @@ export function withoutSockets(): void {
 }
 
 /**
- * Removes service workers, as on a page without encryption: what a service worker stores is of no use to a page that is opened
- * once, and the renderer would not see what it does.
- */
-export function withoutServiceWorkers(): void {
-  if (typeof Navigator === 'function') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-}
-
-/**
  * A waiting web worker has only some of the interfaces that its scripts will find. The others are added when its class is first
  * accessed, otherwise just before its scripts run: too late for replacing them.
  */

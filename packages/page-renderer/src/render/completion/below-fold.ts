@@ -23,8 +23,13 @@ const PLACES = 10;
  */
 const TIME = 5_000;
 const DRAWING = 0.5;
-/** How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds. */
-const RETURNS = { most: 4, time: 5_000 };
+/** How many times as long as to measure the page it may take to read it, which has to be possible afterwards. */
+const READING = 8;
+/**
+ * How often the parts of the page are put back where they were before it was scrolled, and time limit in milliseconds; the least if
+ * there is no more time.
+ */
+const RETURNS = { most: 4, time: 5_000, least: 250 };
 /** Elements that a page may show only while it is scrolled down, such as a button that leads to its beginning. */
 const FEW = 3;
 /** Tolerance for rounded heights, in CSS pixels. */
@@ -47,35 +52,51 @@ export async function lookBelow(
   const { verdict } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
   const { received, budget } = job.deadline;
-  const time = TIME + Math.max(0, (received + budget - monotonic() - TIME) * DRAWING);
-  const until = AbortSignal.any([job.signal, AbortSignal.timeout(Math.ceil(time))]);
+  const began = monotonic();
+  const extent = await untilAborted(inPage<Extent>(job, MEASURE_EXTENT, true), job.signal);
+  const now = monotonic();
+  const end = received + budget - READING * (now - began);
+  const left = received + budget - now;
+  const time = Math.min(TIME + Math.max(0, (left - TIME) * DRAWING), end - now);
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(Math.max(0, Math.ceil(time)))]);
   const others = new HiddenParts(job);
-  const looked = await untilAborted(passes(job, others, detector, completion, limit, until), until);
+  const isLate = extent === 'aborted' || time <= 0;
+  const looked = isLate
+    ? 'aborted'
+    : await untilAborted(passes(job, others, detector, { extent, completion, limit, until }), until);
   if (job.budgets.exceeded !== undefined) return completion;
-  const { pending, isWhole, height }: Looked =
-    looked === 'aborted' ? { pending: completion.pending, isWhole: false, height: limit } : looked;
-  const left = { ...(height === undefined ? pending : await returned(job, others, detector, pending, height)) };
-  if (!isWhole) left['below-fold'] = 1;
+  const {
+    pending: after,
+    isWhole,
+    height,
+  }: Looked = looked === 'aborted'
+    ? { pending: completion.pending, isWhole: false, height: isLate ? undefined : limit }
+    : looked;
+  const pending = {
+    ...(height === undefined ? after : await returned(job, others, detector, { pending: after, height, end })),
+  };
+  if (!isWhole) pending['below-fold'] = 1;
   // The machine, or what the page computes when it is scrolled, is too slow.
-  if (looked === 'aborted') left.busy ??= 1;
-  if (verdict === 'ready-signal') return { ...completion, pending: left };
-  return { ...completion, verdict: isNothing(left) ? 'complete' : 'settled', pending: left };
+  if (looked === 'aborted') pending.busy ??= 1;
+  if (verdict === 'ready-signal') return { ...completion, pending };
+  return { ...completion, verdict: isNothing(pending) ? 'complete' : 'settled', pending };
 }
 
 /**
  * Waits until every part of the page is where it was before it was scrolled, and stays there: a page may move its parts later, in
  * response to that. One that does not return is pending.
  *
- * @param height CSS pixels of the viewport in which it was scrolled
+ * @param before what was pending; the height of the viewport in which it was scrolled, in CSS pixels; and when it has to be read, on the
+ * clock of {@link monotonic}
  */
 async function returned(
   job: PageJob,
   others: HiddenParts,
   detector: CompletionDetector,
-  before: Pending,
-  height: number,
+  { pending: before, height, end }: { pending: Pending; height: number; end: number },
 ): Promise<Pending> {
-  const until = AbortSignal.any([job.signal, AbortSignal.timeout(RETURNS.time)]);
+  const time = Math.max(RETURNS.least, Math.min(RETURNS.time, Math.ceil(end - monotonic())));
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(time)]);
   const complete = async (pending: Pending) => {
     const completion = await detector.complete(until);
     return completion.verdict === 'budget' ? pending : completion.pending;
@@ -123,11 +144,14 @@ async function passes(
   job: PageJob,
   others: HiddenParts,
   detector: CompletionDetector,
-  { pending: before, changes: changesBefore }: Completion,
-  limit: number,
-  until: AbortSignal,
+  {
+    extent: measured,
+    completion: { pending: before, changes: changesBefore },
+    limit,
+    until,
+  }: { extent: Extent | undefined; completion: Completion; limit: number; until: AbortSignal },
 ): Promise<Looked> {
-  let extent = await inPage<Extent>(job, MEASURE_EXTENT, true);
+  let extent = measured;
   if (!extent) return { pending: before, isWhole: true, height: undefined };
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
@@ -137,6 +161,8 @@ async function passes(
   let [isAllSeen, recycles] = [false, false];
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
+    // It is read from now on.
+    if (until.aborted) break;
     if ((extent.height <= seen + ROUNDING || isAllSeen) && !hasParts) break;
     // Where there is nothing to scroll, nothing moves.
     if (height === undefined) await others.note().catch(unlessOurs);
@@ -151,8 +177,13 @@ async function passes(
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false, height };
     ({ pending } = completion);
     const next: Extent = (await inPage<Extent>(job, MEASURE_EXTENT, false)) ?? extent;
-    isAllSeen = completion.changes > 0 && completion.changes === changes && growsWithWindow(extent, next);
+    // A page without scripts is not watched.
+    const isUnchanged = completion.changes === changes;
+    isAllSeen = isUnchanged && changes > 0 && growsWithWindow(extent, next);
+    const isSame = isUnchanged && Math.abs(next.height - extent.height) <= ROUNDING;
     [extent, changes] = [next, completion.changes];
+    // The next pass would show the same places of the same page.
+    if (isSame) break;
   }
   const isBack = extent.isBack && (await others.areAsNoted());
   const isWhole = !recycles && (isAllSeen || extent.height <= seen + ROUNDING);

@@ -90,7 +90,10 @@ export class HarRecorder {
     if (!/^https?:/i.test(request.url)) return;
     this.#size += ENTRY + 2 * request.url.length + lengthOf(request.headers);
     if (this.isOver) return;
-    const exchange = { request, wallTime, begun: timestamp, decoded: 0 };
+    const [first] = this.#exchanges;
+    // Of the script of a service worker, only the time of day is known.
+    const begun = Number.isNaN(timestamp) ? (first ? first.begun + wallTime - first.wallTime : 0) : timestamp;
+    const exchange = { request, wallTime, begun, decoded: 0 };
     this.#open.set(requestId, exchange);
     this.#exchanges.push(exchange);
   }

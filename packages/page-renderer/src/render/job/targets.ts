@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../../browser/slots/browser.ts';
-import { AUTO_ATTACH } from '../../browser/slots/browser.ts';
+import { AUTO_ATTACH_PARTS } from '../../browser/slots/browser.ts';
 import type { IsolatedPage } from '../../browser/slots/isolated-page.ts';
 import { monotonic } from '../../kernel/clock.ts';
 import type { Session } from '../../devtools/connection.ts';
 import type { Budgets } from './budgets.ts';
+import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
+import { tellOfScript, WaitingServiceWorker, waitingWorker } from '../../devtools/waiting-worker.ts';
 
 /** What is done with everything that a page runs in, before it runs. */
 export interface Preparation {
   /** The page itself, and each frame that has a process of its own. */
   frame(session: Session): Promise<unknown>;
-  /** @param isDedicated it belongs to one page, whose events include its requests */
-  worker(session: Session, isDedicated: boolean): Promise<unknown>;
+  worker(worker: WaitingWorker): Promise<unknown>;
 }
 
 /** Characters that may arrive from all parts of a page; no page that is read has so much to tell. */
@@ -54,7 +55,7 @@ export class PageTargets {
     return this.#waiting === 0 ? this.#changedAt : undefined;
   }
 
-  #onTarget({ session, info: { type, targetId } }: Target): void {
+  #onTarget({ session, info: { type, targetId, url } }: Target): void {
     if (type === 'page') {
       this.#budgets.add('popups');
       // A window that waits holds up its opener. This one goes on, but nothing answers what it requests.
@@ -64,27 +65,35 @@ export class PageTargets {
     }
     this.#page.addPart(targetId);
     if (/work(?:er|let)$/.test(type)) this.#budgets.add('workers');
-    // It answers nothing before it runs, and pages are not given what makes one.
-    if (type === 'service_worker') return this.#page.closeTarget(targetId);
-    void this.#runPart(session, this.#preparationOf(session, type));
+    if (type === 'service_worker') return void this.#runServiceWorker(session, targetId, url);
+    this.#waiting += 1;
+    const ready = this.#ready(session, this.#preparationOf(session, type));
+    void this.#unlessGone(session, ready).finally(() => {
+      this.#waiting -= 1;
+      this.#changedAt = monotonic();
+    });
   }
 
   #preparationOf(session: Session, type: string): Promise<unknown> | undefined {
     if (type === 'iframe') return this.#prepare.frame(session);
-    return type.endsWith('worker') ? this.#prepare.worker(session, type === 'worker') : undefined;
+    return type.endsWith('worker') ? this.#prepare.worker(waitingWorker(session, type === 'worker')) : undefined;
   }
 
-  async #runPart(session: Session, work: Promise<unknown> | undefined): Promise<void> {
-    this.#waiting += 1;
+  /** Nothing is waited for here: its script may never arrive. */
+  async #runServiceWorker(session: Session, targetId: string, url: string): Promise<void> {
+    const worker = new WaitingServiceWorker(session);
+    const prepared = Promise.all([this.#prepare.worker(worker), worker.stopFirst()]);
+    tellOfScript(session, targetId, url);
+    await this.#unlessGone(session, this.#ready(session, prepared));
+  }
+
+  /** One that is gone does not run. */
+  async #unlessGone(session: Session, ready: Promise<void>): Promise<void> {
     try {
-      await this.#ready(session, work);
+      await ready;
     } catch (error) {
-      // One that is gone does not run.
       const isGone = session.ended.then(() => true);
       if (!(await Promise.race([isGone, sleep(END_NOTICE, false, { ref: false })]))) this.#refused.reject(error);
-    } finally {
-      this.#waiting -= 1;
-      this.#changedAt = monotonic();
     }
   }
 
@@ -106,6 +115,6 @@ export class PageTargets {
     // What is larger than is taken would be held in memory many times.
     session.onOverflow(() => this.#budgets.exceed('bytes'));
     session.onFlood(MAX_RECEIVED, () => this.#budgets.exceed('bytes'));
-    await session.send('Target.setAutoAttach', AUTO_ATTACH);
+    await session.send('Target.setAutoAttach', AUTO_ATTACH_PARTS);
   }
 }

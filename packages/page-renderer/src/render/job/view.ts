@@ -5,6 +5,7 @@ import { SAY_AGENT } from '../../page/index.ts';
 import type { PageJob } from './job.ts';
 import type { RenderSettings } from './options.ts';
 import type { UserAgent } from './user-agent.ts';
+import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
 
 /** How a page is looked at. */
 export type View = Pick<RenderSettings, 'width' | 'height' | 'mobile' | 'timezoneId' | 'scripts' | 'waitForSelector'>;
@@ -112,13 +113,15 @@ async function speak(session: Session, language: string): Promise<void> {
 }
 
 /** What each of its workers has to be told, so that it says the same as the page. @throws {DevToolsError} */
-export async function applyToWorker(session: Session, agent: UserAgent): Promise<void> {
+export async function applyToWorker(worker: WaitingWorker, agent: UserAgent): Promise<void> {
+  const { session, kind } = worker;
   const parameters = [agent.userAgent, agent.platform, agent.acceptLanguage?.split(',')]
     .map((value) => JSON.stringify(value) ?? 'undefined')
     .join();
   await Promise.all([
     session.send('Network.setUserAgentOverride', agent),
-    session.send('Runtime.evaluate', { expression: `(${SAY_AGENT})(${parameters})` }),
+    kind !== 'service' && session.send('Network.setBypassServiceWorker', { bypass: true }),
+    worker.runFirst(`(${SAY_AGENT})(${parameters})`),
   ]);
 }
 

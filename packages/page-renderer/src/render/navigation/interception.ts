@@ -5,6 +5,7 @@ import { WITHOUT_SOCKETS } from '../../page/index.ts';
 import { type AddedHeaders, addedTo } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { Budgets } from '../job/budgets.ts';
+import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
 import type { RequestRules } from '../requests/request-rules.ts';
 import type { RequestLog } from '../requests/requests.ts';
 import { lowerCased } from '../requests/requests.ts';
@@ -16,11 +17,10 @@ export interface Interception {
   /**
    * Starts with a web worker of the page, before it runs.
    *
-   * @param isDedicated whether its requests are intercepted like those of its page
    * @param userAgent of the page, for the scripts of nested workers, which would otherwise be requested without it
    * @throws {DevToolsError}
    */
-  worker(session: Session, isDedicated: boolean, userAgent: string): Promise<void>;
+  worker(worker: WaitingWorker, userAgent: string): Promise<void>;
   /** The referrer of the document: a header of the document itself, not of what it loads. */
   readonly referrer: string | undefined;
   /** Prevents the page of this session from navigating: it is read as it is now. */
@@ -146,10 +146,12 @@ export function interceptionFor(
       }
       await Promise.all(sent);
     },
-    worker: async (session, isDedicated, userAgent) => {
-      const sent = begin(session, isNeeded && !isDedicated ? ALL : []);
+    worker: async (worker, userAgent) => {
+      const { session, kind } = worker;
+      // Those of a dedicated one are intercepted like those of its page.
+      const sent = begin(session, isNeeded && kind !== 'dedicated' ? ALL : []);
       sent.push(session.send('Network.setExtraHTTPHeaders', { headers: { 'user-agent': userAgent } }));
-      if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
+      if (rules.judgesParts) sent.push(worker.runFirst(WITHOUT_SOCKETS));
       await Promise.all(sent);
     },
     referrer,

@@ -92,7 +92,7 @@ export function outstandingRequests(
   };
   const unlisten = log.listen({
     onRequest: (request) => {
-      if (ENDLESS.has(request.type) || without.has('requests')) return;
+      if (ENDLESS.has(request.type) || request.isOfServiceWorker || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
       open.set(request, { beganAt: monotonic() });
       if (mayHang(request)) repeats.note(request);

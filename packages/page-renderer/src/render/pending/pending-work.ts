@@ -6,6 +6,7 @@ import type { Question, QuestionAtRest } from '../../page/index.ts';
 import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING } from '../../page/index.ts';
 import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
+import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
 import type { Reading } from './outstanding.ts';
 import type { Pending } from './pending.ts';
 import { addPending } from './pending.ts';
@@ -55,13 +56,13 @@ const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS
   10, 11, 12, 13, 14, 15, 16, 17, 18,
 ];
 /** The first of them are those of the first kinds of {@link TIMED}. */
-const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS] = [19, 23, 24, 25, 26];
+const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS, INSTALLING, LONG_INSTALLING] = [19, 23, 24, 25, 26, 27, 28];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){26}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){28}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
 const OF_DOCUMENT = /^([012]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
@@ -133,9 +134,10 @@ export class PendingWork {
   }
 
   /** Begins with a worker, before it runs. @throws {DevToolsError} */
-  async worker(session: Session): Promise<void> {
-    this.#add(session, 'worker');
-    await session.send('Runtime.evaluate', { expression: this.#source });
+  async worker(worker: WaitingWorker): Promise<void> {
+    if (worker.kind === 'service') void worker.running.then(() => this.#add(worker.session, 'worker'));
+    else this.#add(worker.session, 'worker');
+    await worker.runFirst(this.#source);
   }
 
   #add(session: Session, kind: Part['kind']): void {
@@ -279,6 +281,8 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'event-source', counts[SOURCES]);
   addPending(within, 'work', counts[WORK]);
   addPending(beyond, 'work', counts[LONG_WORK]);
+  addPending(within, 'service-worker', counts[INSTALLING]);
+  addPending(beyond, 'service-worker', counts[LONG_INSTALLING]);
   for (const [index, kind] of TIMED.slice(0, 4).entries()) addPending(waits.idle, kind, counts[IDLE + index]);
   addPending(waits.idle, 'work', counts[IDLE_WORK]);
   waits.idleMoves += counts[IDLE_MOVES] ?? 0;

@@ -8,6 +8,7 @@ import type { Verdict } from '../../kernel/verdicts.ts';
  * - `animation`: a CSS transition, or an animation that ends later than the renderer waits
  * - `work`: something that the browser stores, computes or decodes for the page for longer than the renderer waits, or only
  *   repeats
+ * - `service-worker`: it is installed or activated for longer than the renderer waits, or its script has not arrived
  * - `socket`, `event-source`: it is open, so more may arrive
  * - `stream`: a body that has begun to arrive, and takes longer than the renderer waits
  * - `refresh`: the page navigates to another address later than the renderer waits, or reloads itself repeatedly
@@ -31,6 +32,7 @@ export const PENDING = [
   'idle-callback',
   'animation',
   'work',
+  'service-worker',
   'socket',
   'event-source',
   'stream',

@@ -1,4 +1,5 @@
 import type { Session } from '../../devtools/connection.ts';
+import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
 import { FirstMessages } from './first-messages.ts';
 import { LoadingFrames } from './loading-frames.ts';
 import { PendingWork } from './pending-work.ts';
@@ -24,8 +25,8 @@ export class PageWatch {
   }
 
   /** Begins with a worker, before it runs. @throws {DevToolsError} */
-  async worker(session: Session): Promise<void> {
-    this.messages.follow(session);
-    await this.work.worker(session);
+  async worker(worker: WaitingWorker): Promise<void> {
+    this.messages.follow(worker.session);
+    await this.work.worker(worker);
   }
 }

@@ -13,6 +13,8 @@ interface Hop {
   type: string;
   /** Whether the browser reports the headers that were really sent and received. */
   isTold: boolean;
+  /** Those that were sent, if it never reports them. */
+  known?: Record<string, string>;
   /** Whether the page has requested it before. */
   isFromCache: boolean;
   answer?: { response: Protocol.Network.Response; at: number };
@@ -103,6 +105,7 @@ export class InputRecorder {
     if (this.#hops > MAX_HOPS || this.#size > MAX_SIZE) return this.refuse('too-many');
     chain.hops.push({
       request,
+      ...('Service-Worker' in request.headers && { known: lowerCased(request.headers) }),
       type: initiator.type === 'preflight' ? 'Preflight' : type,
       isTold: true,
       isFromCache: false,
@@ -136,7 +139,7 @@ type Sent = Protocol.Network.RequestWillBeSentEvent;
 
 function exchangesOf({ hops, sent, answered, end }: Chain): Array<Exchange & Pick<Hop, 'isFromCache'>> {
   let told = 0;
-  return hops.map(({ request: { url, method }, type, isTold, isFromCache, answer }, index) => {
+  return hops.map(({ request: { url, method }, type, isTold, known, isFromCache, answer }, index) => {
     const at = told;
     if (isTold) told += 1;
     const isLast = index === hops.length - 1;
@@ -146,7 +149,7 @@ function exchangesOf({ hops, sent, answered, end }: Chain): Array<Exchange & Pic
       method,
       type,
       isFromCache,
-      sent: isTold ? sent[at] : undefined,
+      sent: isTold ? sent[at] : known,
       answer: answer && {
         status: answer.response.status,
         headers: { ...lowerCased(answer.response.headers), ...received },

@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly isMain: boolean;
   /** Whether a redirect has led to it. */
   readonly isRedirect: boolean;
+  /** Whether it is of a service worker, for which the page does not wait. */
+  readonly isOfServiceWorker: boolean;
 }
 
 /** An answer to a request; a redirect is one, too. */
@@ -41,7 +43,14 @@ export interface RequestListener {
   onBytes?: (bytes: number, request: PageRequest | undefined) => void;
 }
 
-const NO_DOCUMENT = { frameId: undefined, loaderId: '', isNavigation: false, isMain: false, isRedirect: false };
+const NO_DOCUMENT = {
+  frameId: undefined,
+  loaderId: '',
+  isNavigation: false,
+  isMain: false,
+  isRedirect: false,
+  isOfServiceWorker: false,
+};
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
 const BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
@@ -53,6 +62,8 @@ export class RequestLog {
   readonly #open = new Map<string, PageRequest>();
   /** Whose they are that are open. */
   readonly #sessions = new WeakMap<PageRequest, Session>();
+  /** Those whose answer has begun. */
+  readonly #answered = new WeakSet<PageRequest>();
   /** What each frame shows, by its `loaderId`. */
   readonly #shown = new Map<string, string>();
   /** Those that were refused before they were reported. */
@@ -70,10 +81,14 @@ export class RequestLog {
   }
 
   /** Follows the requests of the page, or of a frame that has a process of its own. @throws {DevToolsError} */
-  async follow(session: Session): Promise<void> {
-    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session));
+  async follow(session: Session, isServiceWorker = false): Promise<void> {
+    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session, isServiceWorker));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
-    session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
+    session.on('Network.loadingFinished', ({ requestId }) => {
+      // Instead of the end of an XSLT style sheet, Chromium reports that of its document once more.
+      if (!this.#open.has(requestId)) this.#endSheets(requestId);
+      this.#onDone(requestId);
+    });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const request = this.#open.get(requestId);
@@ -137,7 +152,14 @@ export class RequestLog {
     for (const [requestId, request] of this.#open) if (isGone(request)) this.#onDone(requestId, 'net::ERR_ABORTED');
   }
 
-  #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session): void {
+  #endSheets(loaderId: string): void {
+    for (const [requestId, request] of this.#open) {
+      if (request.loaderId !== loaderId || request.type !== 'Stylesheet') continue;
+      if (this.#answered.has(request)) this.#onDone(requestId);
+    }
+  }
+
+  #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session, isOfServiceWorker: boolean): void {
     const { requestId, loaderId, request, redirectResponse, frameId, type = 'Other' } = event;
     if (redirectResponse) {
       this.#onResponse(requestId, redirectResponse);
@@ -152,6 +174,7 @@ export class RequestLog {
       isNavigation: requestId === loaderId && type === 'Document',
       isMain: frameId === this.#mainFrame,
       isRedirect: redirectResponse !== undefined,
+      isOfServiceWorker,
     };
     this.#open.set(requestId, made);
     this.#sessions.set(made, session);
@@ -162,6 +185,7 @@ export class RequestLog {
   #onResponse(requestId: string, { url, status, headers }: Protocol.Network.Response): void {
     const request = this.#open.get(requestId);
     if (!request) return;
+    this.#answered.add(request);
     const response = { url, status, headers: lowerCased(headers) };
     for (const { onResponse } of this.#listeners) onResponse?.(request, response);
   }

@@ -26,6 +26,10 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     label: 'Work',
     sentence: 'The browser stores, computes or decodes something for longer than the renderer waits.',
   },
+  'service-worker': {
+    label: 'Service worker',
+    sentence: 'Its script has not arrived, or it is not installed and active after 5 s.',
+  },
   socket: { label: 'WebSocket', sentence: 'It is open, so more messages may arrive.' },
   'event-source': { label: 'Event source', sentence: 'It is open, so more events may arrive.' },
   stream: { label: 'Stream', sentence: 'A response that has begun and takes longer than the renderer waits.' },
