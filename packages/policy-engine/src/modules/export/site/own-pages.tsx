@@ -2,6 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, namesInSentence } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
+import { nameAsWords } from '../../../platform/options/words.ts';
+import type { HeldField } from '../held-back/held-fields.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
 import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-texts.tsx';
@@ -25,8 +27,10 @@ export function IndexPage(props: {
   readonly own: ReadonlyArray<{ readonly label: string; readonly href: string }>;
   readonly images: readonly string[];
   readonly missing: number;
+  /** Number of fields that are held back. */
+  readonly held: number;
 }): JSX.Element {
-  const { language, name, cards, own, images, missing } = props;
+  const { language, name, cards, own, images, missing, held } = props;
   const { t } = language;
   const shown = images.slice(0, images.length >= 8 ? 8 : images.length >= 4 ? 4 : images.length);
   return (
@@ -47,6 +51,11 @@ export function IndexPage(props: {
         )}
       </section>
       {missing > 0 && <p class="book-note">{t('export.missing', { count: missing })}</p>}
+      {held > 0 && (
+        <p class="book-note">
+          <a href="privacy/information.html#left-out">{t('export.held.note', { count: held })}</a>
+        </p>
+      )}
       <section class="book-contents" aria-label={t('export.contents')}>
         <ul class="book-chapters">
           {cards.map((card) => (
@@ -96,8 +105,10 @@ export function InformationPage(props: {
   readonly language: Language;
   readonly information: InformationOptions;
   readonly rules: readonly PortabilityRule[];
+  /** Fields that are held back. */
+  readonly held: readonly HeldField[];
 }): JSX.Element {
-  const { language, information, rules } = props;
+  const { language, information, rules, held } = props;
   const { t, locale } = language;
   const said = INFORMATION.map((key) => ({ key, text: localText(information[key], locale) }));
   const kinds = KIND_COLUMNS.filter((column) => rules.some((rule) => rule[column] !== undefined));
@@ -118,6 +129,20 @@ export function InformationPage(props: {
             rows={rules.map((rule) =>
               [rule.label(locale)].concat(kinds.map((kind) => localText(rule[kind], locale) ?? '–')),
             )}
+          />
+        </section>
+      )}
+      {held.length > 0 && (
+        <section class="book-section" id="left-out">
+          <h2>{t('export.held')}</h2>
+          <p>{t('export.held.lead')}</p>
+          <Table
+            head={[t('export.held.field'), t('export.information.kind'), t('export.held.reason')]}
+            rows={held.map(({ rule, field, kind }) => [
+              nameAsWords(field),
+              rules.find(({ name }) => name === rule)?.label(locale) ?? rule,
+              t(`export.held.${kind}`),
+            ])}
           />
         </section>
       )}
