@@ -44,7 +44,9 @@ export function readNames(): ReadNames[] {
 }
 
 export function measured({ packages, names }: ReadNames): Measured {
-  const wanted = (['secret', 'staff', 'others'] as const).flatMap((kind) => names[kind].map((name) => ({ kind, name })));
+  const wanted = (['secret', 'staff', 'others'] as const).flatMap((kind) =>
+    names[kind].map((name) => ({ kind, name })),
+  );
   return {
     packages,
     columns: wanted.length + names.open.length + names.either.length,

@@ -43,7 +43,10 @@ export function readSchemas(): ReadSchema[] {
 export function readSchema(text: string): ReadSchema {
   const [name = '', people = '', ...lines] = text.trimEnd().split('\n');
   const readings = new Map<string, Reading>();
-  const tables = new Map<string, { columns: LiveColumn[]; keys: Map<string, { columns: string[]; toColumns: string[] }> }>();
+  const tables = new Map<
+    string,
+    { columns: LiveColumn[]; keys: Map<string, { columns: string[]; toColumns: string[] }> }
+  >();
   let table = '';
   for (const line of lines) {
     if (!line.startsWith(' ')) {
@@ -87,7 +90,12 @@ export function readSchema(text: string): ReadSchema {
       })),
     };
   });
-  return { name, schema: new LiveSchema('postgres', live, ['public']), readings, people: /^people (\w+)/.exec(people)?.[1] ?? '' };
+  return {
+    name,
+    schema: new LiveSchema('postgres', live, ['public']),
+    readings,
+    people: /^people (\w+)/.exec(people)?.[1] ?? '',
+  };
 }
 
 /** How well a draft finds personal columns. */

@@ -24,7 +24,8 @@ const HARMLESS: ReadonlySet<string> = new Set(['boolean', 'date', 'time', 'numbe
 export function heldBackBy(name: string, around: Surroundings, kind?: Kind): HeldBack | undefined {
   if (kind !== undefined && HARMLESS.has(kind)) return undefined;
   const secret = secretIn(name, around);
-  if (secret !== undefined && !(kind === 'integer' && !/code|pin|otp/.test(secret))) return { kind: 'secret', word: secret };
+  if (secret !== undefined && !(kind === 'integer' && !/code|pin|otp/.test(secret)))
+    return { kind: 'secret', word: secret };
   const staff = staffIn(name, around.table);
   if (staff !== undefined) return { kind: 'staff', word: staff };
   const other = otherIn(name, around.table);
@@ -33,6 +34,8 @@ export function heldBackBy(name: string, around: Surroundings, kind?: Kind): Hel
 
 /** Why a column is held back, in a phrase for developers. */
 export function heldBackInWords({ kind, word }: HeldBack): string {
-  const why = { secret: 'a secret', staff: 'says who of the host handled the row', others: 'about somebody else' }[kind];
+  const why = { secret: 'a secret', staff: 'says who of the host handled the row', others: 'about somebody else' }[
+    kind
+  ];
   return `${why}: ${word}`;
 }

@@ -41,7 +41,9 @@ const OTHERS_BY = wordsIn('invited referred recommended introduced reported gift
 const PARTS = wordsIn(`
   id uuid guid did ref name email mail phone mobile tel telephone username login address user fullname surname first last nr
   key account member nombre correo telefono nom prenom telefon isim eposta`);
-const ABOUT = wordsIn('at on count type kind role status state url uri source medium code enabled notes note permission permissions');
+const ABOUT = wordsIn(
+  'at on count type kind role status state url uri source medium code enabled notes note permission permissions',
+);
 
 /** Tables in which the recipient is mostly the person. */
 const OWN_POST = wordsIn(`
@@ -64,7 +66,8 @@ export function staffIn(name: string, table?: string): string | undefined {
   const phrase = STAFF_PHRASES.find((one) => isRole(one, tokens, true));
   if (phrase !== undefined) return phrase.join(' ');
   // The key of a table of staff.
-  if (table !== undefined && tokens.at(-1) === 'id' && tableTokensOf(table).join(' ') === tokens.slice(0, -1).join(' ')) return undefined;
+  if (table !== undefined && tokens.at(-1) === 'id' && tableTokensOf(table).join(' ') === tokens.slice(0, -1).join(' '))
+    return undefined;
   const role = [...STAFF].find((one) => isRole([one], tokens, STAFF_ALONE.has(one)));
   if (role !== undefined) return role;
   const isDesk = table !== undefined && tableTokensOf(table).some((word) => DESKS.has(word));
@@ -76,7 +79,8 @@ export function otherIn(name: string, table?: string): string | undefined {
   const tokens = tokensOf(name);
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
   const by = tokens.lastIndexOf('by');
-  if (by > 0 && OTHERS_BY.has(tokens[by - 1] ?? '') && isPart(tokens.slice(by + 1))) return `${tokens[by - 1] ?? ''} by`;
+  if (by > 0 && OTHERS_BY.has(tokens[by - 1] ?? '') && isPart(tokens.slice(by + 1)))
+    return `${tokens[by - 1] ?? ''} by`;
   const found = OTHERS.find((one) => isRole(one, tokens, OTHERS_ALONE.has(one[0] ?? '') || one.length > 1));
   if (found === undefined) return OTHERS_ALONE.has(tokens.join(' ')) ? tokens.join(' ') : undefined;
   // `email_recipient_id` refers to a row about a recipient, not to a person.
@@ -84,7 +88,8 @@ export function otherIn(name: string, table?: string): string | undefined {
   const place = table === undefined ? [] : tableTokensOf(table);
   const isReceiving = /^(?:recipient|receiver|addressee|destina|empfaenger|alici)/.test(found.join(' '));
   if (isReceiving && !place.includes('gift') && place.some((word) => OWN_POST.has(word))) return undefined;
-  if (/^(?:sender|remitente|absender)/.test(found.join(' ')) && place.some((word) => OWN_MAIL.has(word))) return undefined;
+  if (/^(?:sender|remitente|absender)/.test(found.join(' ')) && place.some((word) => OWN_MAIL.has(word)))
+    return undefined;
   return found.join(' ');
 }
 
@@ -106,5 +111,8 @@ function isPart(after: readonly string[]): boolean {
 
 /** German umlauts as they are written without dots. */
 function spelled(words: string): string {
-  return words.replaceAll('geandert', 'geaendert').replaceAll('geloscht', 'geloescht').replaceAll('gepruft', 'geprueft');
+  return words
+    .replaceAll('geandert', 'geaendert')
+    .replaceAll('geloscht', 'geloescht')
+    .replaceAll('gepruft', 'geprueft');
 }

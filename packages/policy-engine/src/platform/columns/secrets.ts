@@ -60,7 +60,9 @@ const COUNTED = wordsIn(`
   average remaining available bonus reward erc nft governance native fee gas non fungible`);
 
 /** Words before `session id` that leave it what a browser sends; others make it that of a payment, a chat, an upload. */
-const BROWSED = wordsIn('user login auth web browser admin php j express current active last old new previous my app customer member http');
+const BROWSED = wordsIn(
+  'user login auth web browser admin php j express current active last old new previous my app customer member http',
+);
 
 /** Keys whose hash is kept to recognise them. */
 const KEPT_KEYS = wordsIn('api access secret private auth session license refresh personal');
@@ -81,7 +83,9 @@ const STORES = phrasesIn(`
   access code, activation code, confirmation code, verification code, sms code, password reset`);
 
 /** Columns of such tables that hold the secret itself. */
-const STORED = wordsIn('value key code data hash digest ciphertext iv encrypted payload pin challenge answer verifier selector');
+const STORED = wordsIn(
+  'value key code data hash digest ciphertext iv encrypted payload pin challenge answer verifier selector',
+);
 
 /** Tables of WebAuthn credentials. */
 const PASSKEYS = phrasesIn('passkey, webauthn, authenticator, fido, security key, public key credential');
@@ -89,7 +93,9 @@ const PASSKEY_PARTS = phrasesIn(`
   credential id, credential public key, public key, attestation, attestation object, user handle, aaguid, challenge, raw id`);
 
 /** Tables whose rows are about quantities, although their names have such a word. */
-const QUANTITIES = wordsIn('usage price rate balance quota statistic stat metric count transaction template type policy setting');
+const QUANTITIES = wordsIn(
+  'usage price rate balance quota statistic stat metric count transaction template type policy setting',
+);
 
 const ACCOUNT = wordsIn('email mail username login user password passwort salt identifier handle');
 const PLACES = wordsIn(`
@@ -127,7 +133,9 @@ function unglued(token: string): readonly string[] {
   const { first, second } = GLUED.exec(token)?.groups ?? {};
   if (token === 'sessionid' || token === 'jsessionid' || token === 'phpsessid') return ['session', 'id'];
   if (first !== undefined && second !== undefined) return [first, second];
-  return token.endsWith('password') && token !== 'password' ? [token.slice(0, -'password'.length), 'password'] : [token];
+  return token.endsWith('password') && token !== 'password'
+    ? [token.slice(0, -'password'.length), 'password']
+    : [token];
 }
 
 function named(tokens: readonly string[]): string | undefined {
@@ -139,7 +147,11 @@ function named(tokens: readonly string[]): string | undefined {
     return phrase.join(' ');
   }
   for (const [at, token] of tokens.entries()) {
-    const word = WORDS.has(token) ? token : token.endsWith('s') && WORDS.has(token.slice(0, -1)) ? token.slice(0, -1) : '';
+    const word = WORDS.has(token)
+      ? token
+      : token.endsWith('s') && WORDS.has(token.slice(0, -1))
+        ? token.slice(0, -1)
+        : '';
     if (word === '' || (word === 'pass' && tokens.length > 1) || !isItself(tokens.slice(at + 1), word)) continue;
     if (word === 'token' && tokens.slice(0, at).some((before) => COUNTED.has(before))) continue;
     return word;
@@ -156,7 +168,8 @@ function isItself(after: readonly string[], word = ''): boolean {
 /** What is stored encrypted is of no use to anybody outside. */
 function encrypted(tokens: readonly string[]): string | undefined {
   const last = tokens.at(-1);
-  if (tokens[0] === 'encrypted' && tokens.length > 1 && !tokens.some((token) => ENCRYPTION.has(token))) return 'encrypted';
+  if (tokens[0] === 'encrypted' && tokens.length > 1 && !tokens.some((token) => ENCRYPTION.has(token)))
+    return 'encrypted';
   return tokens.length > 1 && (last === 'encrypted' || last === 'enc' || last === 'cipher') ? 'encrypted' : undefined;
 }
 
@@ -175,11 +188,7 @@ function hashed(
 }
 
 /** Names that mean a secret in one row and not in another. */
-function ambiguous(
-  tokens: readonly string[],
-  table: readonly string[],
-  { columns }: Surroundings,
-): string | undefined {
+function ambiguous(tokens: readonly string[], table: readonly string[], { columns }: Surroundings): string | undefined {
   const whole = tokens.join(' ');
   const last = tokens.at(-1);
   if (whole === 'sid' || whole === 'sess') return 'session';
@@ -187,14 +196,19 @@ function ambiguous(
   if (whole === 'session' && !table.includes('session')) return undefined;
   if (whole === 'session') return 'session';
   if ((whole === 'data' || whole === 'payload') && table.at(-1) === 'session') return 'session data';
-  if (whole === 'user code' && (columns.length === 0 ? table.join(' ') === 'device code' : hasName(columns, 'device code')))
+  if (
+    whole === 'user code' &&
+    (columns.length === 0 ? table.join(' ') === 'device code' : hasName(columns, 'device code'))
+  )
     return 'user code';
   if (whole === 'iv' && hasWord(columns, wordsIn('ciphertext encrypted dek'))) return 'iv';
   if (whole === 'code' && hasWord(columns, TIMED) && hasWord(columns, TRIED)) return 'one-time code';
   if (whole === 'pin code' || whole === 'pincode') {
     return table.some((word) => PLACES.has(word)) || hasWord(columns, PLACES) ? undefined : 'pin code';
   }
-  if (whole === 'pin' && (hasWord(columns, PLACES) || table.includes('pin') || table.includes('board'))) return undefined;
+  // Beside a street, `pin` may be either: it is held back unless the table is one of addresses, or of pins on a map.
+  if (whole === 'pin' && table.some((word) => PLACES.has(word) || word === 'pin' || word === 'board' || word === 'map'))
+    return undefined;
   return last === 'pin' || whole === 'pin number' ? 'pin' : undefined;
 }
 

@@ -43,7 +43,11 @@ Exits with 0 if there are none, 1 if there are some or a rule does not fit the t
     ...engineOption,
     ...tableOptions,
     ...peopleOption,
-    json: { type: 'boolean', about: 'as JSON: { findings: [{ kind, table, column, reason }], heldBack: [{ rule, table, column, kind, reason, included }] }' },
+    json: {
+      type: 'boolean',
+      about:
+        'as JSON: { findings: [{ kind, table, column, reason }], heldBack: [{ rule, table, column, kind, reason, included }] }',
+    },
   },
   failureCode: 2,
   example: 'npx --offline policy-engine map check --engine engine.js',

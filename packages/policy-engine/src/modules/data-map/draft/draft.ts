@@ -71,7 +71,9 @@ export function draftOf({ schema, people, staff, tables, sampled = new Map() }: 
       .filter((table) => !known.has(table))
       .flatMap((table): Proposal[] => {
         const isStaff = staff.includes(table);
-        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', sampled.get(table)).all().map(({ column }) => column.name);
+        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', sampled.get(table))
+          .all()
+          .map(({ column }) => column.name);
         if (columns.length === 0) return [];
         return [{ table: schema.shownName(table), about: isStaff ? 'staff' : 'unlinked', columns }];
       }),
@@ -179,7 +181,9 @@ class Drafts {
     const unkeyed =
       'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
     const belonging = way === 'people' ? 'people' : depth === 1 ? 'direct' : 'deep';
-    const personal = new PersonalColumns(table, belonging, this.#sampled.get(table)).all().map(({ column }) => column.name);
+    const personal = new PersonalColumns(table, belonging, this.#sampled.get(table))
+      .all()
+      .map(({ column }) => column.name);
     return {
       name,
       table: this.#schema.shownName(table),
@@ -198,7 +202,9 @@ class Drafts {
       const found = heldBackIn(table, column);
       return found === undefined ? [] : [`${column.name} (${heldBackInWords(found)})`];
     });
-    const heldNames = new Set(columns.filter((column) => heldBackIn(table, column) !== undefined).map(({ name }) => name));
+    const heldNames = new Set(
+      columns.filter((column) => heldBackIn(table, column) !== undefined).map(({ name }) => name),
+    );
     const rest = columns.map(({ name }) => name).filter((name) => !named.has(name) && !heldNames.has(name));
     return [
       ...(rest.length === 0 ? [] : [`Also in its rows: ${rest.join(', ')}.`]),

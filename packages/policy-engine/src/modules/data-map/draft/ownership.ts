@@ -14,7 +14,9 @@ export interface Owned extends Reached {
   readonly depth: number;
 }
 
-const WRITTEN = wordsIn('comment message review feedback ticket reply answer note post notification submission response complaint');
+const WRITTEN = wordsIn(
+  'comment message review feedback ticket reply answer note post notification submission response complaint',
+);
 
 /** Tables that belong to people, nearest first. Tables of staff end the way. */
 export function ownedBy(
@@ -22,7 +24,15 @@ export function ownedBy(
   { tables, schema, staff }: { tables: readonly LiveTable[]; schema: LiveSchema; staff: readonly LiveTable[] },
 ): Owned[] {
   const owned = new Map<LiveTable, Owned>();
-  owned.set(people, { table: people, by: undefined, next: undefined, way: 'people', keys: [], isGuess: false, depth: 0 });
+  owned.set(people, {
+    table: people,
+    by: undefined,
+    next: undefined,
+    way: 'people',
+    keys: [],
+    isGuess: false,
+    depth: 0,
+  });
   // A map can be iterated while it grows.
   for (const [table, { depth }] of owned) {
     for (const other of tables) {
@@ -31,13 +41,29 @@ export function ownedBy(
       const keys = declared.length > 0 || depth > 0 ? declared : guessed(other, table);
       const [by] = keys;
       if (by === undefined || isOfThing(other, table)) continue;
-      owned.set(other, { table: other, by, next: table, way: 'owned', keys, isGuess: declared.length === 0, depth: depth + 1 });
+      owned.set(other, {
+        table: other,
+        by,
+        next: table,
+        way: 'owned',
+        keys,
+        isGuess: declared.length === 0,
+        depth: depth + 1,
+      });
     }
     for (const key of table.foreignKeys) {
       const target = schema.target(key);
       if (target === undefined || owned.has(target) || staff.includes(target) || !tables.includes(target)) continue;
       if (!isUnique(table, key.columns) || key.columns.length > 1) continue;
-      owned.set(target, { table: target, by: key, next: table, way: 'companion', keys: [key], isGuess: false, depth: depth + 1 });
+      owned.set(target, {
+        table: target,
+        by: key,
+        next: table,
+        way: 'companion',
+        keys: [key],
+        isGuess: false,
+        depth: depth + 1,
+      });
     }
   }
   return [...owned.values()];
@@ -46,9 +72,13 @@ export function ownedBy(
 /** Whether a key leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
 function isOwners({ columns }: LiveForeignKey, { table }: LiveTable): boolean {
   const name = columns.at(-1) ?? '';
-  const isAuthor = /^(?:(?:created|posted|written|submitted)_?by|user_created|creator)/i.test(name) && WRITTEN.has(tableTokensOf(table).at(-1) ?? '');
+  const isAuthor =
+    /^(?:(?:created|posted|written|submitted)_?by|user_created|creator)/i.test(name) &&
+    WRITTEN.has(tableTokensOf(table).at(-1) ?? '');
   if (isAuthor) return true;
-  return columns.every((one) => staffIn(one, table) === undefined && !/invite[rd]|referr|introduced/.test(otherIn(one, table) ?? ''));
+  return columns.every(
+    (one) => staffIn(one, table) === undefined && !/invite[rd]|referr|introduced/.test(otherIn(one, table) ?? ''),
+  );
 }
 
 /** Rows that many people share although one is named in them, such as a workspace with its owner. */
@@ -57,7 +87,9 @@ function isOfThing({ table }: LiveTable, next: LiveTable): boolean {
   return SHARED.has(last) && !tableTokensOf(table).some((word) => tableTokensOf(next.table).includes(word));
 }
 
-const SHARED = wordsIn('workspace organization organisation team project tenant company channel store shop group role site');
+const SHARED = wordsIn(
+  'workspace organization organisation team project tenant company channel store shop group role site',
+);
 
 /** Columns that are named like a key of a table, and have its type. */
 function guessed(other: LiveTable, table: LiveTable): LiveForeignKey[] {

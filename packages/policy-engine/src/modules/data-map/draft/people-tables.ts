@@ -10,7 +10,9 @@ const USERS = wordsIn('user account person people usuario utilisateur benutzer k
 const STAFF = wordsIn('admin administrator staff employee operator moderator personal mitarbeiter empleado employe');
 
 /** Prefixes of tables that say whose application it is, not what is in them. */
-const PREFIX = wordsIn('app auth account wp tbl sys dbo my site web core main public directus strapi django keycloak spree shop');
+const PREFIX = wordsIn(
+  'app auth account wp tbl sys dbo my site web core main public directus strapi django keycloak spree shop',
+);
 
 /** The tables of people and of staff. */
 export interface PeopleTables {

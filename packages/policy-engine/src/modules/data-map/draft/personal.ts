@@ -18,38 +18,96 @@ const IN_PEOPLE = wordsIn(`
   birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin github telegram discord
   snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
 const PHRASES_IN_PEOPLE = new Set([
-  ...['company name', 'job title', 'custom data', 'meta data', 'external identifier', 'pending identifier', 'country code'],
-  ...['personalization answers', 'about me', 'date joined place', 'profile url', 'website url', 'facebook id', 'external id'],
-  ...['x handle', 'organization name', 'organisation name', 'cover note', 'emergency phone', 'alternate name', 'state province'],
+  ...[
+    'company name',
+    'job title',
+    'custom data',
+    'meta data',
+    'external identifier',
+    'pending identifier',
+    'country code',
+  ],
+  ...[
+    'personalization answers',
+    'about me',
+    'date joined place',
+    'profile url',
+    'website url',
+    'facebook id',
+    'external id',
+  ],
+  ...[
+    'x handle',
+    'organization name',
+    'organisation name',
+    'cover note',
+    'emergency phone',
+    'alternate name',
+    'state province',
+  ],
 ]);
 
 const IN_ADDRESS = wordsIn(`
   city town village suburb district province state county region country company apartment apt flat suite unit building floor
-  landmark attention name label lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
+  landmark attention name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
   provincia pais pays sehir ilce mahalle ulke bundesland organization organisation`);
-const PHRASES_IN_ADDRESS = new Set(['country code', 'province code', 'state code', 'address name', 'care of', 'country name', 'region code', 'state province']);
+const PHRASES_IN_ADDRESS = new Set([
+  'country code',
+  'province code',
+  'state code',
+  'address name',
+  'care of',
+  'country name',
+  'region code',
+  'state province',
+]);
 
 /** Prefixes of the parts of an address in a row of something else: `shipping_city`. */
-const POSTED = wordsIn('shipping billing delivery ship bill mailing home work invoice residence residential permanent current');
+const POSTED = wordsIn(
+  'shipping billing delivery ship bill mailing home work invoice residence residential permanent current',
+);
 
 const WRITTEN = wordsIn(`
   body content contents message text comment comments html note notes caption review feedback answer question remark remarks
   transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
-const PHRASES_WRITTEN = new Set(['message body', 'raw message', 'comment text', 'review text', 'body text', 'body html', 'message text']);
+const PHRASES_WRITTEN = new Set([
+  'message body',
+  'raw message',
+  'comment text',
+  'review text',
+  'body text',
+  'body html',
+  'message text',
+]);
 const TITLED = wordsIn('title subject description summary headline name slug_title');
-const TRACED = wordsIn('browser os platform device fingerprint location city country region referrer referer isp lat lng latitude longitude');
+const TRACED = wordsIn(
+  'browser os platform device fingerprint location city country region referrer referer isp lat lng latitude longitude',
+);
 const IDENTIFYING = new Set([
   ...['identity id', 'external id', 'external identifier', 'identifier', 'provider user id', 'profile'],
-  ...['account id', 'detail', 'details', 'metadata', 'data', 'claims', 'user info', 'userinfo', 'raw profile', 'subject'],
+  ...[
+    'account id',
+    'detail',
+    'details',
+    'metadata',
+    'data',
+    'claims',
+    'user info',
+    'userinfo',
+    'raw profile',
+    'subject',
+  ],
   ...['provider id', 'uid', 'user metadata', 'extra data', 'verified identifier', 'email or phone'],
 ]);
 const ADDRESSED = wordsIn('to cc bcc recipient recipients receiver addressee');
 
 /** Column names of the host's own mail addresses and lines. */
-const OWN = /^(?:support|info|noreply|no_reply|no reply|system|default|from|sender|admin|company|shop|store|business|public)[_ -]?(?:e?mail|phone|address|name|reply)/i;
+const OWN =
+  /^(?:support|info|noreply|no_reply|no reply|system|default|from|sender|admin|company|shop|store|business|public)[_ -]?(?:e?mail|phone|address|name|reply)/i;
 
 /** Things whose names are in a row about a person. */
-const NAMED_THINGS = /^(?:plan|price|product|item|file|project|team|channel|bucket|host|event|course|class|group|app|client)_?/i;
+const NAMED_THINGS =
+  /^(?:plan|price|product|item|file|project|team|channel|bucket|host|event|course|class|group|app|client)_?/i;
 
 /** Judges the columns of one table. */
 export class PersonalColumns {
@@ -60,12 +118,19 @@ export class PersonalColumns {
   readonly #keys: ReadonlySet<string>;
 
   /** @param sampled what the values of columns are, by name; see `samples.ts` */
-  constructor(table: LiveTable, belonging: Belonging, sampled: ReadonlyMap<string, string> = new Map<string, string>()) {
+  constructor(
+    table: LiveTable,
+    belonging: Belonging,
+    sampled: ReadonlyMap<string, string> = new Map<string, string>(),
+  ) {
     this.#table = table;
     this.#sampled = sampled;
     this.#belonging = belonging;
     this.#setting = settingOf(table, belonging !== 'no');
-    this.#keys = new Set([...table.primaryKey.filter((key) => key === 'id'), ...table.foreignKeys.flatMap(({ columns }) => columns)]);
+    this.#keys = new Set([
+      ...table.primaryKey.filter((key) => key === 'id'),
+      ...table.foreignKeys.flatMap(({ columns }) => columns),
+    ]);
   }
 
   /** The personal columns, in the order of the table. */
@@ -84,7 +149,8 @@ export class PersonalColumns {
       const isElsewhere = kind === 'bytes' || this.#keys.has(name);
       return isElsewhere && this.#isPeople && isPicture(name) ? 'picture' : undefined;
     }
-    if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined) return undefined;
+    if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined)
+      return undefined;
     if (/last_?(?:4|four)(?:_?digits)?$/i.test(name)) return 'last digits of a card';
     return this.#strong(name, column) ?? (kind === 'date' ? undefined : this.#weak(column)) ?? this.#sampled.get(name);
   }
@@ -116,7 +182,8 @@ export class PersonalColumns {
     if (isThing) return undefined;
     if (isAddress && isText && (IN_ADDRESS.has(words) || PHRASES_IN_ADDRESS.has(words))) return 'address';
     if (isAmount) {
-      const isPlace = /^(?:lat|lng|lon|long|latitude|longitude)$/.test(words) && (isOwned || isAddress || this.#isPeople);
+      const isPlace =
+        /^(?:lat|lng|lon|long|latitude|longitude)$/.test(words) && (isOwned || isAddress || this.#isPeople);
       return isPlace || (this.#isPeople && /^(?:age|height|weight)$/.test(words)) ? words : undefined;
     }
     if (!isText) return undefined;
@@ -125,23 +192,31 @@ export class PersonalColumns {
     if (isMessage && ADDRESSED.has(words)) return words;
     const isLinked = isOwned || isWritten || (isMessage && this.#hasAuthor);
     if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
-    if (isLinked && (isMessage || isWork) && TITLED.has(words)) return words === 'name' ? undefined : 'text of a person';
+    if (isLinked && (isMessage || isWork) && TITLED.has(words))
+      return words === 'name' ? undefined : 'text of a person';
     if (isLinked && isAnswer && /^(?:value|answer|response|text)(?: \w+)?$/.test(words)) return 'answer of a person';
     if (isLinked && REASON.test(words)) return 'text of a person';
     if (isOwned && (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))) return words;
     if (isTrace && /^(?:fingerprint|browser|device name)$/.test(words)) return words;
     if ((isIdentity || words.startsWith('verified')) && isOwned && IDENTIFYING.has(words)) return words;
     if (isOwned && words === 'provider account id') return words;
-    return isIdentity && /^(?:identifier|external identifier|pending identifier)$/.test(words) ? words : undefined;
+    return isIdentity && SIGNED_IN.test(words) ? words : undefined;
   }
 
   /** Whether a row of a message says who wrote it, without a foreign key. */
   get #hasAuthor(): boolean {
-    return this.#setting.hasReach || [...this.#table.columns.keys()].some((name) => AUTHOR.test(tokensOf(name).join(' ')));
+    return (
+      this.#setting.hasReach || [...this.#table.columns.keys()].some((name) => AUTHOR.test(tokensOf(name).join(' ')))
+    );
   }
 }
 
-const REASON = /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+/** With what somebody signs in, in tables of authentication: mostly an e-mail address. */
+const SIGNED_IN =
+  /^(?:(?:external |pending |login )?identifier|(?:entity|principal|login|subject|external user) id|subject|principal)$/;
+
+const REASON =
+  /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
 
 const AUTHOR =
   /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent) by(?: id| user id)?$/;

@@ -43,10 +43,14 @@ async function wordsOf(
   columns: readonly LiveColumn[],
   { dialect }: LiveSchema,
 ): Promise<ReadonlyMap<string, string>> {
-  const names = columns.map(({ name }, index) => `${identifier(dialect, name)} as ${identifier(dialect, `value_${index}`)}`);
+  const names = columns.map(
+    ({ name }, index) => `${identifier(dialect, name)} as ${identifier(dialect, `value_${index}`)}`,
+  );
   let rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
   try {
-    ({ rows } = await database.execute(`select ${names.join(', ')} from ${tableIdentifier(dialect, table)} limit ${ROWS}`));
+    ({ rows } = await database.execute(
+      `select ${names.join(', ')} from ${tableIdentifier(dialect, table)} limit ${ROWS}`,
+    ));
   } catch {
     // Without permission, or with a virtual table that reads another way.
     return new Map();

@@ -49,13 +49,20 @@ const MESSAGES = wordsIn(`
   comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
   response complaint testimonial notification reaction report mention thread invitation donation gift kommentar nachricht mensaje
   comentario commentaire yorum mesaj`);
-const WRITTEN = wordsIn('comment feedback review reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum');
-const WORKS = wordsIn('post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft');
-const TRACES = wordsIn('session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo');
+const WRITTEN = wordsIn(
+  'comment feedback review reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
+);
+const WORKS = wordsIn(
+  'post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
+);
+const TRACES = wordsIn(
+  'session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo',
+);
 const IDENTITIES = wordsIn('identity authentication authenticator oauth sso social external auth');
 const ANSWERS = wordsIn('metafield answer response attribute property meta submission survey');
 
-const POSTAL = /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
+const POSTAL =
+  /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
 
 /** @param isOwned whether its rows lead to a person */
 export function settingOf(table: LiveTable, isOwned: boolean): Setting {
@@ -66,16 +73,25 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
   const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
   const hasName = has('first name', 'last name', 'firstname', 'lastname', 'full name', 'fullname', 'surname');
   const isThing = !isOwned && (THINGS.has(last) || words.some((word) => PLACES.has(word)));
-  const isNamed = words.some((word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)));
-  const postal = names.filter((tokens) => POSTAL.test(tokens[0] ?? '') && !tokens.some((token) => token === 'id')).length;
+  const isNamed = words.some(
+    (word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)),
+  );
+  const postal = names.filter(
+    (tokens) => POSTAL.test(tokens[0] ?? '') && !tokens.some((token) => token === 'id'),
+  ).length;
   return {
-    isPeople: (isNamed || (hasName && !words.includes('address') && postal < 2)) && !words.some((word) => PLACES.has(word)),
-    isAddress: !words.some((word) => PLACES.has(word)) && (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
+    isPeople:
+      (isNamed || (hasName && !words.includes('address') && postal < 2)) && !words.some((word) => PLACES.has(word)),
+    isAddress:
+      !words.some((word) => PLACES.has(word)) &&
+      (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
     isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
     isWork: WORKS.has(last),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
     isIdentity: words.some((word) => IDENTITIES.has(word)),
-    isAnswer: words.some((word) => ANSWERS.has(word)) && /^(?:value|answer|response|attribute|submission|meta|property)$/.test(last),
+    isAnswer:
+      words.some((word) => ANSWERS.has(word)) &&
+      /^(?:value|answer|response|attribute|submission|meta|property)$/.test(last),
     isThing,
     isWritten: WRITTEN.has(last),
     hasReach: columns.some((column) => isReach(column)),

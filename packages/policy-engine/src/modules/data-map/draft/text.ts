@@ -78,7 +78,11 @@ function listLines(start: string, names: readonly string[]): string[] {
   const indent = start.slice(0, start.length - start.trimStart().length);
   const one = `${start}: [${names.map(quoted).join(', ')}],`;
   if (one.length <= WIDTH) return [one];
-  return [`${start}: [`, ...wrapped(names.map((name) => `${quoted(name)},`).join(' ')).map((line) => `${indent}  ${line}`), `${indent}],`];
+  return [
+    `${start}: [`,
+    ...wrapped(names.map((name) => `${quoted(name)},`).join(' ')).map((line) => `${indent}  ${line}`),
+    `${indent}],`,
+  ];
 }
 
 const WIDTH = 120;

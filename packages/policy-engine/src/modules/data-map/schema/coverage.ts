@@ -75,7 +75,8 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
   const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
-    rules.some((rule) => rule.table.columns === undefined || deletesRows(rule)) || exempt.some(({ columns }) => columns === undefined);
+    rules.some((rule) => rule.table.columns === undefined || deletesRows(rule)) ||
+    exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
   const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
   const known = new Set(named.map((name) => schema.column(table, name)));

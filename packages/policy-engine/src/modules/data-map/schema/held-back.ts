@@ -56,7 +56,8 @@ export function heldBackIn(
 /** An inclusion of a missing column would let a later one of that name leave. */
 export function includeFaultsOf({ portability, table }: TableRule, live: LiveTable, schema: LiveSchema): string[] {
   if (portability === undefined || portability.reading !== undefined) return [];
-  const exported = table.columns === undefined ? undefined : new Set(table.columns.map((one) => schema.column(live, one)));
+  const exported =
+    table.columns === undefined ? undefined : new Set(table.columns.map((one) => schema.column(live, one)));
   return [...portability.include.keys()].flatMap((field) => {
     // A name with a dot or within JSON cannot be checked: fields are included at any depth.
     const column = schema.column(live, field);

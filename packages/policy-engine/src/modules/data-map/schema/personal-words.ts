@@ -119,7 +119,8 @@ function wordIn(tokens: readonly string[]): string | undefined {
 }
 
 /** Pictures are stored elsewhere: a link to one is as personal as the picture. */
-const PICTURE = /^(?:[a-z]+ )?(?:avatar|profile (?:image|picture|photo|pic)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
+const PICTURE =
+  /^(?:[a-z]+ )?(?:avatar|profile (?:image|picture|photo|pic)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
 
 const FILLERS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'del', 'la', 'le', 'd', 'der', 'the']);
 

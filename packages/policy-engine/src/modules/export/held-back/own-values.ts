@@ -1,7 +1,8 @@
 /** Values that say who the person is, as their record has them: nobody else is named by them. */
 
 /** Fields of records that identify a person. */
-const IDENTIFYING = /(?:^|_)(?:id|uuid|guid|email|mail|phone|mobile|login|handle|name|username)$|(?:Id|Uuid|Email|Mail|Phone|Mobile|Name)$/;
+const IDENTIFYING =
+  /(?:^|_)(?:id|uuid|guid|email|mail|phone|mobile|login|handle|name|username)$|(?:Id|Uuid|Email|Mail|Phone|Mobile|Name)$/;
 
 /** Texts shorter than this could be anybody's. */
 const SHORTEST = 3;
@@ -17,7 +18,8 @@ export class OwnValues {
     for (const key of Object.keys(user)) {
       // A getter of the host's may start a query.
       const value: unknown = Object.getOwnPropertyDescriptor(user, key)?.value;
-      if (typeof value === 'string' && value.length >= SHORTEST && IDENTIFYING.test(key)) this.#values.add(normal(value));
+      if (typeof value === 'string' && value.length >= SHORTEST && IDENTIFYING.test(key))
+        this.#values.add(normal(value));
     }
   }
 

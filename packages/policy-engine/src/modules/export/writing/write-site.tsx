@@ -167,7 +167,12 @@ class SiteWriter {
       schema: 'schema.json',
       rules: written.map(({ rule, rows, pages }) => ({ name: rule.name, kind: rule.kind, rows, pages })),
       omittedFields: this.#held.names,
-      heldBack: this.#held.all.map(({ rule, field, kind, word }) => ({ rule, field, kind, reason: heldBackInWords({ kind, word }) })),
+      heldBack: this.#held.all.map(({ rule, field, kind, word }) => ({
+        rule,
+        field,
+        kind,
+        reason: heldBackInWords({ kind, word }),
+      })),
     };
   }
 }
