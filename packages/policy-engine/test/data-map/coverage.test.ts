@@ -188,10 +188,12 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual(names(await found(dataRules, dataMap)), [
       'newsletter.address',
       'newsletter.login',
-      ...['order_lines.position', 'order_lines.product_id'],
-      ...['users.is_vip', 'users.password_digest'],
+      'order_lines.position',
+      'order_lines.product_id',
+      'users.is_vip',
+      'users.password_digest',
     ]);
-    const deleted = dataRules.map((rule): DataRuleOptions => ({ ...rule, erasure: 'delete' }));
+    const deleted = dataRules.map(({ name, table }): DataRuleOptions => ({ name, table: table!, erasure: 'delete' }));
     assert.deepEqual(names(await found(deleted, dataMap)), ['newsletter.address', 'newsletter.login']);
   });
 });

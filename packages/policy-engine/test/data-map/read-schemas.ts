@@ -75,16 +75,17 @@ export function readSchema(text: string): ReadSchema {
     if (reading !== undefined) readings.set(`${table}.${column}`, reading as Reading);
   }
   const live = [...tables].map(([one, { columns, keys }]): LiveTable => {
-    const names = columns.map((column) => column.name);
-    const key = ['id', 'uuid', `${one}_id`].find((own) => names.includes(own));
+    const names = new Set(columns.map((column) => column.name));
+    const key = ['id', 'uuid', `${one}_id`].find((own) => names.has(own));
     return {
       schema: 'public',
       table: one,
       columns: new Map(columns.map((column) => [column.name, column])),
       primaryKey: key === undefined ? [] : [key],
       uniqueKeys: [],
-      foreignKeys: [...keys].map(([to, foreign]) => ({
-        ...foreign,
+      foreignKeys: [...keys].map(([to, { columns: from, toColumns }]) => ({
+        columns: from,
+        toColumns,
         to: { schema: 'public', table: to.split('.')[0] ?? to },
         onDelete: 'refuse',
       })),

@@ -42,7 +42,7 @@ const THINGS = wordsIn(`
   project brand zone region country city state tax rate setting settings configuration config channel template design
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
-  environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
+  environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
   translation locale language font server instance device_type type status`);
 
 const MESSAGES = wordsIn(`
@@ -58,7 +58,12 @@ const WORKS = wordsIn(
 const TRACES = wordsIn(
   'session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo',
 );
-const IDENTITIES = wordsIn('identity authentication authenticator oauth sso social external auth');
+const IDENTITIES = wordsIn(
+  'identity authentication authenticator oauth sso social external auth verification login otp',
+);
+
+/** Tables of programs that sign people in, and of what they may do. */
+const PROGRAMS = wordsIn('application client consent scope provider connector grant');
 const ANSWERS = wordsIn('metafield answer response attribute property meta submission survey');
 
 const POSTAL =
@@ -88,7 +93,7 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
     isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
     isWork: WORKS.has(last),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
-    isIdentity: words.some((word) => IDENTITIES.has(word)),
+    isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
     isAnswer:
       words.some((word) => ANSWERS.has(word)) &&
       /^(?:value|answer|response|attribute|submission|meta|property)$/.test(last),
@@ -106,7 +111,9 @@ function isPerson(word: string, before: string | undefined): boolean {
 const OF_ANYTHING = wordsIn('profile parent child owner holder author contact account player recipient participant');
 
 /** Words anywhere in the name of a table that make it the host's own place. */
-const PLACES = wordsIn('warehouse stock store shop depot branch venue tax zone supplier');
+const PLACES = wordsIn(
+  'bank pincode ifsc postcode zipcode machine warehouse stock store shop depot branch venue tax zone supplier',
+);
 
 function isReach({ name, kind }: LiveColumn): boolean {
   if (/^(?:sender|from|support|reply)/i.test(name)) return false;

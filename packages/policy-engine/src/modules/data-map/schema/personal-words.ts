@@ -12,7 +12,8 @@ const WORDS: readonly string[] = Object.values({
     name, user name, surname, forename, display name, contact name, customer name, recipient name, member name,
     buyer name, guest name, passenger name, patient name, student name, employee name, driver name, attendee name, receiver name,
     donor name, cardholder name, holder name, owner name, author name, reporter name, referrer name, visitor name, subscriber name,
-    account holder, card holder, fname, lname, mname, fullname, uname, invitee, salutation, preferred name, nick, apellido,
+    account holder, card holder, father name, mother name, mothers name, fathers name, maiden, alias, employer name, surnames,
+    nome completo, sobrenome, cognome, voornaam, achternaam, nazwisko, imie, fname, lname, mname, fullname, uname, invitee, salutation, preferred name, nick, apellido,
     apellidos, primer nombre, segundo nombre, nombre completo, nombre usuario, apodo, prenom, nom famille,
     nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi
     soyadi, kullanici adi, kizlik soyadi, takma ad, musteri adi, vorname, nachname, familienname,
@@ -20,13 +21,14 @@ const WORDS: readonly string[] = Object.values({
   // Contact details
   reach: `
     email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
-    skype, tel, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, google id,
+    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, google id,
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer`,
   // Addresses
   homes: `
-    address, street, street line, address line, house number, apartment number, po box, zip, zip code, postcode, post code, postal code, home town, direccion,
+    address, street, street line, address line, house number, apartment number, po box, endereco, logradouro, bairro, indirizzo, codice postale, straat, huisnummer, woonplaats, ulica, kod pocztowy,
+    zip, zip code, postcode, post code, postal code, home town, direccion,
     domicilio, calle, codigo postal, adresse, rue, code postal, domicile, adres, sokak, mahalle, posta kodu,
     ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
   // Personal characteristics
@@ -34,7 +36,8 @@ const WORDS: readonly string[] = Object.values({
     born, born on, bday, birthday, birthdate, birth date, birth year, birth country, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
     diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, biography, emergency contact, next of kin,
-    weight kg, height cm, fecha
+    weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita,
+    geboortedatum, data urodzenia, fecha
     nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
     naissance, lieu naissance, sexe, nationalite, etat civil, salaire, handicap, dogum tarihi, dogum yeri,
     dogum, cinsiyet, uyruk, medeni hal, maas, engellilik, geburtsdatum, geburtstag, geburtsort, geschlecht,
@@ -46,7 +49,8 @@ const WORDS: readonly string[] = Object.values({
     number, credit card, ip, ip address, ip addr, remote addr, mac address, imei, udid, idfa, device id, device fingerprint,
     browser fingerprint, user agent, ua string, geolocation, latitude, longitude, gps, license plate, licence plate,
     vat id, vat number, routing number, sort code, swift code, wallet address, national insurance, medicare number,
-    aadhaar, passport no, id card, id number, user info, user data, user metadata, raw user meta data, dni, nif,
+    aadhaar, aadhar, aadhaar no, aadhar no, pan card, pancard, pan number, pan no, voter id, nhs number, ni number, rg,
+    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, latlong, lat long, passport no, id card, id number, user info, user data, user metadata, raw user meta data, dni, nif,
     nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
     sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
     kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
@@ -69,7 +73,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
     'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
-    'book version order position plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content'
+    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content'
   ).split(' '),
 );
 
@@ -120,7 +124,7 @@ function wordIn(tokens: readonly string[]): string | undefined {
 
 /** Pictures are stored elsewhere: a link to one is as personal as the picture. */
 const PICTURE =
-  /^(?:[a-z]+ )?(?:avatar|profile (?:image|picture|photo|pic)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
+  /^(?:[a-z]+ ){0,2}(?:avatar|(?:profile|user|face) (?:image|picture|photo|pic|img)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
 
 const FILLERS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'del', 'la', 'le', 'd', 'der', 'the']);
 

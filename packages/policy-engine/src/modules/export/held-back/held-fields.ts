@@ -1,7 +1,6 @@
 /** What an export holds back: fields that are secrets, say who of the host handled a row, or name somebody else. */
 import { type HeldBack, heldBackBy, type HeldBackKind } from '../../../platform/columns/held-back.ts';
 import { secretShape } from '../../../platform/columns/shapes.ts';
-import type { PortabilityRule } from '../rule.ts';
 import type { OwnValues } from './own-values.ts';
 
 /** A field that is not in the export. */
@@ -11,6 +10,15 @@ export interface HeldField {
   readonly kind: HeldBackKind;
   /** What of its name or value says so, for developers. */
   readonly word: string;
+}
+
+/** What is known of a rule. */
+export interface JudgedRule {
+  readonly name: string;
+  /** Undefined: not known. */
+  readonly table: string | undefined;
+  /** Reasons by field. */
+  readonly include: ReadonlyMap<string, string>;
 }
 
 /** The fields that one export holds back, each once for each rule and kind. */
@@ -40,14 +48,14 @@ const NUMERIC = /code|pin|otp|pass|pwd|cvv|cvc|answer|secret/;
 
 /** Judges the fields of one rule's rows. */
 export class FieldJudge {
-  readonly #rule: Pick<PortabilityRule, 'name' | 'table' | 'include'>;
+  readonly #rule: JudgedRule;
   readonly #own: OwnValues;
   readonly #held: HeldFields;
   /** By the names of a row, the judgement of each. */
   readonly #known = new Map<string, Map<string, HeldBack | null>>();
   #names = 0;
 
-  constructor(rule: Pick<PortabilityRule, 'name' | 'table' | 'include'>, own: OwnValues, held: HeldFields) {
+  constructor(rule: JudgedRule, own: OwnValues, held: HeldFields) {
     this.#rule = rule;
     this.#own = own;
     this.#held = held;

@@ -8,6 +8,7 @@ import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
 import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-texts.tsx';
 import { INFORMATION, type InformationOptions } from '../settings.ts';
+import { Table } from './table.tsx';
 import type { CommonData, IndexEntry } from '../templates/template-data.ts';
 
 /** A part of the export on the first page. */
@@ -344,48 +345,6 @@ function Empty({ language }: { language: Language }): JSX.Element {
   return (
     <div class="pe-empty">
       <p>{language.t('export.empty')}</p>
-    </div>
-  );
-}
-
-function Table(props: {
-  readonly head: readonly string[];
-  readonly rows: ReadonlyArray<ReadonlyArray<string | JSX.Element>>;
-  readonly empty?: JSX.Element;
-  /** How many of the last columns move below the first where there is less room. Default: 0. */
-  readonly below?: number;
-}): JSX.Element {
-  const { head, rows, empty, below = 0 } = props;
-  if (rows.length === 0 && empty !== undefined) return empty;
-  const beside = head.length - below;
-  const place = (column: number) => (column < beside ? undefined : 'pe-priority-2');
-  return (
-    <div class="pe-table-frame">
-      <table class={`pe-table pe-columns-${beside}`}>
-        <thead>
-          <tr>
-            {head.map((title, column) => (
-              <th scope="col" class={place(column)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...others]) => (
-            <tr>
-              <th scope="row">
-                <bdi>{first}</bdi>
-              </th>
-              {others.map((cell, index) => (
-                <td data-label={head[index + 1]} class={place(index + 1)}>
-                  <bdi>{cell}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }
