@@ -4,6 +4,7 @@
  * @module
  */
 export type { MapFinding } from './modules/data-map/schema/coverage.ts';
+export type { HeldBackColumn } from './modules/data-map/schema/held-back.ts';
 export type {
   Inventory,
   InventoryEntry,

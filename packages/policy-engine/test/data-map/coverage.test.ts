@@ -104,7 +104,8 @@ forEachDatabase((testDatabase) => {
       'no_people the table of people humans does not exist',
       'newsletter.address',
       'newsletter.login',
-      'users.email',
+      'order_lines.gift_note',
+      ...['email', 'name', 'born', 'photo'].map((column) => `users.${column}`),
     ]);
   });
 
@@ -151,7 +152,11 @@ forEachDatabase((testDatabase) => {
       writeFileSync(file, hostModule(testDatabase.url, `dataRules: ${JSON.stringify(everything)}`));
       const { status, stdout, stderr } = await runCommand(['map', 'check', '--engine', file]);
       assert.equal(status, 0, stdout + stderr);
-      assert.equal(stdout, 'Every column that leads to a person is in a data rule or exempted with a reason.\n');
+      assert.equal(
+        stdout,
+        'users.password_digest: held back from the export of account (a secret: password)\n' +
+          'Every column that leads to a person is in a data rule or exempted with a reason.\n',
+      );
     });
   });
 
@@ -161,20 +166,35 @@ forEachDatabase((testDatabase) => {
     assert.doesNotMatch(stdout, /TODO|FIXME/);
     const draft = path.join(folder, `draft-${testDatabase.dialect}.ts`);
     writeFileSync(draft, stdout);
-    const { dataRules, dataMap } = (await import(pathToFileURL(draft).href)) as {
+    const { dataRules, dataMap, proposals } = (await import(pathToFileURL(draft).href)) as {
       dataRules: DataRuleOptions[];
       dataMap: DataMapOptions;
+      proposals: unknown;
     };
+    const lines = { table: 'order_lines', person: { column: 'order_id', rule: 'orders' } };
     assert.deepEqual(
       dataRules.map(({ name, table }) => [name, table]),
       [
-        ['users', { table: 'users', person: 'id' }],
+        ['users', { table: 'users', person: 'id', columns: ['email', 'name', 'born', 'photo'] }],
+        // Nothing in it is named like personal data, but the rows of order lines lead over it: it is exported whole.
         ['orders', { table: 'orders', person: 'user_id' }],
-        ['order_lines', { table: 'order_lines', person: { column: 'order_id', rule: 'orders' } }],
+        ['order_lines', { ...lines, columns: ['gift_note'] }],
       ],
     );
-    assert.match(stdout, /^\/\/ {3}newsletter\.address \(named like personal data: address\)$/m);
-    assert.deepEqual(names(await found(dataRules, dataMap)), ['newsletter.address', 'newsletter.login']);
+    assert.match(stdout, /^ {4}\/\/ Also in its rows: is_vip\.$/m);
+    assert.match(stdout, /^ {4}\/\/ Held back from exports: password_digest \(a secret: password\)\.$/m);
+    assert.deepEqual(proposals, [{ table: 'newsletter', about: 'unlinked', columns: ['address', 'login'] }]);
+    // Until somebody decides that rows are deleted, what is not exported of them is listed.
+    assert.deepEqual(names(await found(dataRules, dataMap)), [
+      'newsletter.address',
+      'newsletter.login',
+      'order_lines.position',
+      'order_lines.product_id',
+      'users.is_vip',
+      'users.password_digest',
+    ]);
+    const deleted = dataRules.map(({ name, table }): DataRuleOptions => ({ name, table: table!, erasure: 'delete' }));
+    assert.deepEqual(names(await found(deleted, dataMap)), ['newsletter.address', 'newsletter.login']);
   });
 });
 
@@ -193,12 +213,12 @@ describe('a draft of unusual tables', () => {
   before(async () => {
     const database = await connectDatabase(file);
     for (const statement of [
-      'create table customers (nr integer primary key, code text unique)',
+      'create table customers (nr integer primary key, code text unique, name text)',
       'create table messages (id integer primary key, sender int references customers, recipient int references customers, body text)',
-      'create table "index" (id integer primary key, customer int references customers (nr))',
-      'create table letters (shop text, id int, customer int references customers, primary key (shop, id))',
+      'create table "index" (id integer primary key, customer int references customers (nr), comment text)',
+      'create table letters (shop text, id int, customer int references customers, text text, primary key (shop, id))',
       'create table visits (customer text references customers (code), at text)',
-      `create table "it's ""odd""" (id integer primary key, "a'b" int references customers)`,
+      `create table "it's ""odd""" (id integer primary key, "a'b" int references customers, phone text)`,
     ]) {
       await database.execute(statement);
     }
@@ -213,14 +233,16 @@ describe('a draft of unusual tables', () => {
     const { dataRules, dataMap } = (await import(pathToFileURL(draft).href)) as Record<string, unknown>;
     assert.deepEqual(dataMap, { people: { table: 'customers', key: 'nr' }, exempt: [] });
     assert.deepEqual(Object.fromEntries((dataRules as DataRuleOptions[]).map(({ name, table }) => [name, table])), {
-      customers: { table: 'customers', key: 'nr', person: 'nr' },
-      messages_by_sender: { table: 'messages', person: 'sender' },
-      messages_by_recipient: { table: 'messages', person: 'recipient' },
-      index_rows: { table: 'index', person: 'customer' },
-      letters: { table: 'letters', key: ['shop', 'id'], person: 'customer' },
-      visits: { table: 'visits', person: { column: 'customer', rule: 'customers', references: 'code' } },
-      it_s_odd_: { table: `it's "odd"`, person: "a'b" },
+      customers: { table: 'customers', key: 'nr', person: 'nr', columns: ['name'] },
+      messages_by_sender: { table: 'messages', person: 'sender', columns: ['body'] },
+      messages_by_recipient: { table: 'messages', person: 'recipient', columns: ['body'] },
+      index_rows: { table: 'index', person: 'customer', columns: ['comment'] },
+      letters: { table: 'letters', key: ['shop', 'id'], person: 'customer', columns: ['text'] },
+      it_s_odd_: { table: `it's "odd"`, person: "a'b", columns: ['phone'] },
     });
+    // Its rows say when somebody visited, and nothing that is named like personal data.
+    const visits = `  // { name: 'visits', table: { table: 'visits', person: { column: 'customer', rule: 'customers', references: 'code' } } },`;
+    assert.ok(stdout.includes(visits), stdout);
     assert.match(stdout, /Its rows lead to several people\. Decide: whether each of them gets the row/);
     assert.match(stdout, /Its rows cannot be told apart\. Add a primary key to the table/);
   });

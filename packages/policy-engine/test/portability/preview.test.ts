@@ -95,6 +95,8 @@ test('a count that does not end is given up, and the others are shown', async ()
   const none = {
     template: undefined,
     jsonTemplate: undefined,
+    include: new Map<string, string>(),
+    table: undefined,
     purpose: undefined,
     legalBasis: undefined,
     recipients: undefined,

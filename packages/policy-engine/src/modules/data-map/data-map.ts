@@ -105,13 +105,14 @@ function setAtOnce(erasure: ErasureAction | undefined): SetAction | undefined {
 
 /** A portability rule as a data rule that is only exported. */
 function exportAlone(rule: PortabilityRule): DataRule {
-  const { name, label, kind, reads, per, count, template, jsonTemplate, files, purpose, recipients, source } = rule;
+  const { name, label, kind, reads, per, count, template, jsonTemplate, files, include } = rule;
+  const { purpose, recipients, source } = rule;
   return {
     name,
     label,
     declaredAs: 'portabilityRules',
     table: undefined,
-    portability: { per, count, template, jsonTemplate, files, reading: { kind, reads } },
+    portability: { per, count, template, jsonTemplate, files, include, reading: { kind, reads } },
     erasure: undefined,
     purpose,
     legalBasis: undefined,

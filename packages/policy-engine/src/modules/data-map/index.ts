@@ -1,5 +1,6 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
 import type { MapFinding } from './schema/coverage.ts';
+import type { HeldBackColumn } from './schema/held-back.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './rules/declaration.ts';
 import type { Inventory } from './record/inventory.ts';
 import type { dataMapOptions } from './options.ts';
@@ -49,6 +50,11 @@ declare module '../../kernel/members.ts' {
      * and rules that do not fit the tables.
      */
     checkDataMap(): Promise<MapFinding[]>;
+    /**
+     * Lists the columns of data rules that exports hold back (secrets, staff who handled a row, other people), and those that rules
+     * include nevertheless, with the reasons.
+     */
+    heldBackColumns(): Promise<HeldBackColumn[]>;
     /**
      * The record of processing activities (GDPR Art. 30(1)), from data rules, consents and `dataMap.record`, with what is missing.
      *

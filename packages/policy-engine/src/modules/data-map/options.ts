@@ -1,6 +1,6 @@
 /** The options `dataRules`, `erasureRules` and `dataMap`. */
 import { z } from 'zod';
-import { folderName, type FunctionOf, type PageData, reading, rowFiles, template } from '../export/index.ts';
+import { folderName, type FunctionOf, include, type PageData, reading, rowFiles, template } from '../export/index.ts';
 import { localised } from '../../platform/options/host-text.ts';
 import { listOf, localText, oneText, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
@@ -32,6 +32,7 @@ const portability = options<DataPortability>()({
   files: rowFiles
     .prefault({})
     .describe('files of the rows, by the column that holds their path, as of a portability rule'),
+  include,
 });
 
 /** What data rules and erasure rules share. */

@@ -4,6 +4,7 @@ import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type MapFinding, uncovered } from './schema/coverage.ts';
+import { type HeldBackColumn, heldBackColumns } from './schema/held-back.ts';
 import { DataMap, type DataMapParts } from './data-map.ts';
 import { retentionInWords } from './rules/duration.ts';
 import { exportedRules } from './rows/export-rows.ts';
@@ -48,6 +49,11 @@ export class DataMapService extends DataMap {
   /** Which columns of the host's tables no rule covers. */
   async uncovered(naming: Naming): Promise<MapFinding[]> {
     return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
+  }
+
+  /** What exports hold back of the columns of data rules, and what rules include nevertheless. */
+  async heldBack(): Promise<HeldBackColumn[]> {
+    return heldBackColumns(this, await LiveSchema.read(this.#database, this.schemas));
   }
 
   /** The retention of a rule as text; undefined if nothing is declared. */

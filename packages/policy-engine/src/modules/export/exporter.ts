@@ -8,6 +8,7 @@ import { SiteFiles } from './archive/site-files.ts';
 import { ZipWriter } from './archive/zip-writer.ts';
 import type { ExportRequest, ExportSummary } from './export-request.ts';
 import { ExportFiles } from './files/row-files.ts';
+import { OwnValues } from './held-back/own-values.ts';
 import { Images } from './images/images.ts';
 import { Pace } from './writing/pace.ts';
 import { type PreviewedRule, previewOf } from './preview.ts';
@@ -113,6 +114,7 @@ export class ExportService implements Exporter {
       settings,
       rules,
       user: request.user,
+      own: new OwnValues(request.userId, request.user),
       language,
       createdAt,
       origin: this.#parts.origin,

@@ -18,7 +18,7 @@ import {
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
 import { rowFiles } from './files/options.ts';
-import { type FunctionOf, folderName, nameConflict, reading, template } from './rule-options.ts';
+import { type FunctionOf, folderName, include, nameConflict, reading, template } from './rule-options.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
 import type { IndexData, LayoutData, PageData } from './templates/template-data.ts';
@@ -45,6 +45,7 @@ const portabilityRule = options<PortabilityRuleOptions>()({
   files: rowFiles
     .prefault({})
     .describe('files of the rows, by the field that holds their path: `{ invoice: { storage, filename, mediaType } }`'),
+  include,
   purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a))'),
   recipients: words.describe('recipients (Art. 15(1)(c))'),
   retention: words.describe('how long it is kept (Art. 15(1)(d))'),
@@ -68,6 +69,8 @@ const portabilityRule = options<PortabilityRuleOptions>()({
       template: rest.template,
       jsonTemplate: rest.jsonTemplate,
       files: rest.files,
+      include: rest.include,
+      table: undefined,
       purpose: rest.purpose,
       recipients: rest.recipients,
       legalBasis: undefined,

@@ -28,6 +28,21 @@ export function template<Data>(kind: Kind): z.ZodType<Render<Data>, Template<Dat
   return made(given as z.ZodType<Template<Data>, Template<Data>>, (source) => compileTemplate(source, kind));
 }
 
+/** Fields that leave although they look as if they must not, with reasons. */
+export const include: z.ZodType<ReadonlyMap<string, string>, Readonly<Record<string, string>> | undefined> = z
+  .record(
+    name,
+    z
+      .string({ error: ({ input }) => `must be the reason why the field may leave, not ${shown(input)}` })
+      .refine((text) => text.trim() !== '', 'state why the field may leave'),
+    { error: ({ input }) => `must be reasons by field, such as { invite_code: 'Used up' }, not ${shown(input)}` },
+  )
+  .prefault({})
+  .transform((reasons) => new Map(Object.entries(reasons)))
+  .describe(
+    'fields that are exported although they look like secrets, staff or data of others: `{ field: reason }`; default: none',
+  );
+
 /** What is read from the user record: a name or a function. */
 export function reading<Type>(): z.ZodType<Type | string, Type | string> {
   return z.union([name, hostFunction<Type>()], {

@@ -53,7 +53,7 @@ export interface PortabilityRuleOptions {
   /**
    * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a `data.json`. An
    * array, or the array `collection` of an object, provides the items of `all.json`. Default: only `all.json`, with the rows
-   * unchanged except for fields that are named like credentials.
+   * unchanged except for fields that are held back; see `include`.
    */
   readonly jsonTemplate?: Template<PageData>;
   /** Rows of a page of a collection, at most 1,000. Default: 30. */
@@ -65,6 +65,11 @@ export interface PortabilityRuleOptions {
    * your storage. In JSON, and in the default layout, the file replaces the path.
    */
   readonly files?: FilesOptions;
+  /**
+   * Fields that are exported although they look like secrets, like those who handled a row, or like data of other people; each with
+   * the reason why they may leave. Without a template such fields are held back at any depth, and the export says so.
+   */
+  readonly include?: Readonly<Record<string, string>>;
   /** What the data is used for (GDPR Art. 15(1)(a)). */
   readonly purpose?: LocalText;
   /** Recipients (Art. 15(1)(c)). */
@@ -90,6 +95,10 @@ export interface PortabilityRule {
   readonly template: Render<PageData> | undefined;
   readonly jsonTemplate: Render<PageData> | undefined;
   readonly files: readonly FileField[];
+  /** Reasons by field. */
+  readonly include: ReadonlyMap<string, string>;
+  /** The table that its rows come from; undefined: not known. */
+  readonly table: string | undefined;
   readonly purpose: LocalText | undefined;
   /** Of data rules. */
   readonly legalBasis: LocalText | undefined;

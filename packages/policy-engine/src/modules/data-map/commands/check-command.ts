@@ -3,14 +3,21 @@ import { type CommandDefinition, defineCommand, engineOption, tableOptions, with
 import type { Database } from '../../../platform/database/port.ts';
 import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import { type MapFinding, uncovered } from '../schema/coverage.ts';
+import type { HeldBackColumn } from '../schema/held-back.ts';
 import { DataMap } from '../data-map.ts';
 import { addressOf } from '../rules/rule.ts';
 
 /** What a host's module must export as `engine`. */
 interface MappedEngine {
   checkDataMap(): Promise<MapFinding[]>;
+  heldBackColumns(): Promise<HeldBackColumn[]>;
   stop(): Promise<void>;
   readonly database: Pick<Database, 'close'>;
+}
+
+interface Checked {
+  readonly findings: readonly MapFinding[];
+  readonly heldBack: readonly HeldBackColumn[];
 }
 
 /** Options of commands that inspect a database which may have no rules yet. */
@@ -29,27 +36,34 @@ export const mapCheckCommand: CommandDefinition = defineCommand({
   details: `Checks each table of the host. Lists each column of a table that leads to a person by foreign keys, at any
 depth, or that is named like personal data in English, Spanish, French, Turkish or German, and that is neither in a data rule
 nor exempted with a reason. Without --engine there are no rules: every such column is listed.
+With --engine it also lists the columns that exports hold back, and those that rules include with a reason; they do not change
+the exit code.
 Exits with 0 if there are none, 1 if there are some or a rule does not fit the tables, 2 if the check failed.`,
   options: {
     ...engineOption,
     ...tableOptions,
     ...peopleOption,
-    json: { type: 'boolean', about: 'as JSON: { findings: [{ kind, table, column, reason }] }' },
+    json: {
+      type: 'boolean',
+      about:
+        'as JSON: { findings: [{ kind, table, column, reason }], heldBack: [{ rule, table, column, kind, reason, included }] }',
+    },
   },
   failureCode: 2,
   example: 'npx --offline policy-engine map check --engine engine.js',
   async run({ values, withDatabase, naming, print }) {
-    const findings =
+    const { findings, heldBack } =
       values.engine === undefined
         ? await withDatabase(async (database) => {
             const map = emptyMap(values.people);
-            return uncovered(map, await LiveSchema.read(database, map.schemas), naming(database.dialect));
+            const schema = await LiveSchema.read(database, map.schemas);
+            return { findings: uncovered(map, schema, naming(database.dialect)), heldBack: [] };
           }, true)
-        : await withEngine<MappedEngine, MapFinding[]>(values.engine, 'checkDataMap', (engine) =>
-            engine.checkDataMap(),
-          );
-    if (values.json === true) print(JSON.stringify({ findings }, null, 2));
-    else for (const line of inLines(findings)) print(line);
+        : await withEngine<MappedEngine, Checked>(values.engine, 'checkDataMap', async (engine) => {
+            return { findings: await engine.checkDataMap(), heldBack: await engine.heldBackColumns() };
+          });
+    if (values.json === true) print(JSON.stringify({ findings, heldBack }, null, 2));
+    else for (const line of [...heldInLines(heldBack), ...inLines(findings)]) print(line);
     if (findings.some(({ kind }) => kind === 'no_people')) return 2;
     return findings.length > 0 ? 1 : 0;
   },
@@ -63,6 +77,14 @@ export function emptyMap(people: string | undefined): DataMap {
     exempt: [],
     people: people === undefined ? undefined : { ...addressOf(people), key: 'id' },
   });
+}
+
+function heldInLines(columns: readonly HeldBackColumn[]): string[] {
+  return columns.map(({ rule, table, column, reason, included }) =>
+    included === null
+      ? `${table}.${column}: held back from the export of ${rule} (${reason})`
+      : `${table}.${column}: in the export of ${rule} although it is ${reason} (${included})`,
+  );
 }
 
 function inLines(findings: readonly MapFinding[]): string[] {

@@ -2,15 +2,19 @@
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from '../../../cli/command.ts';
 import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import { emptyMap, peopleOption } from './check-command.ts';
-import { hostTables, peopleTable, uncovered } from '../schema/coverage.ts';
-import { draftOf } from '../schema/draft.ts';
+import { hostTables } from '../schema/coverage.ts';
+import { draftOf } from '../draft/draft.ts';
+import { peopleTablesOf } from '../draft/people-tables.ts';
+import { sampledWords } from '../draft/samples.ts';
+import { linesOf } from '../draft/text.ts';
 
 export const mapInitCommand: CommandDefinition = defineCommand({
   name: 'map init',
   usage: '--database URL [--people TABLE] [options]',
   summary: 'draft data rules from the tables of a database',
-  details: `Writes a TypeScript module with a rule for each table that leads to a person by foreign keys to standard output. The
-draft erases nothing: only you can decide what data is used for and what must be kept by law, and each rule says so.
+  details: `Writes a TypeScript module to standard output: a rule for each table whose rows belong to people and hold personal
+data, with its personal columns; and, not taken, tables of staff and tables without a key to a person. Names, types and a few
+rows of each table decide. The draft erases nothing: only you can decide what data is used for and what must be kept by law.
 Exits with 2 if it failed.`,
   options: { ...tableOptions, ...peopleOption },
   failureCode: 2,
@@ -21,12 +25,15 @@ Exits with 2 if it failed.`,
       const map = emptyMap(values.people);
       const schema = await LiveSchema.read(database, map.schemas);
       const tables = hostTables(schema, naming);
-      const people = peopleTable(map, schema, tables);
+      const found = peopleTablesOf(tables, schema);
+      const people = map.people === undefined ? found.people : schema.find(map.people);
       if (people === undefined) {
         const names = tables.map((table) => schema.shownName(table)).join(', ');
         const said = values.people === undefined ? 'name the table of people' : `there is no table ${values.people}`;
         throw new UsageError(`${said} with --people; there are ${names === '' ? 'no tables' : names}`);
       }
-      for (const line of draftOf({ schema, people, tables, findings: uncovered(map, schema, naming) })) print(line);
+      const staff = found.staff.filter((table) => table !== people);
+      const sampled = await sampledWords(database, tables, schema);
+      for (const line of linesOf(draftOf({ schema, people, staff, tables, sampled }))) print(line);
     }, true),
 });

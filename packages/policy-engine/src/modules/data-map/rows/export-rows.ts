@@ -20,11 +20,12 @@ export function exportedRules(map: DataMap, options: ExportedRulesOptions): Port
   return map.rules.flatMap((rule): PortabilityRule[] => {
     const { portability } = rule;
     if (portability === undefined || rule.declaredAs !== 'dataRules') return [];
-    const { per, count, template, jsonTemplate, files } = portability;
+    const { per, count, template, jsonTemplate, files, include } = portability;
     const { name, label, purpose, legalBasis, recipients, source } = rule;
     const described = { name, label, purpose, legalBasis, recipients, source, retention: options.retention(rule) };
     const reading = readingOf(rule, portability, tables, options.idOf);
-    return [{ ...described, per, template, jsonTemplate, files, count, ...reading }];
+    const table = rule.table?.table;
+    return [{ ...described, per, template, jsonTemplate, files, include, table, count, ...reading }];
   });
 }
 

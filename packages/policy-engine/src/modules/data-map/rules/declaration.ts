@@ -143,7 +143,10 @@ export interface RetentionOptions {
 }
 
 /** How an export shows the data; as in {@link PortabilityRuleOptions}. */
-export type DataPortability = Pick<PortabilityRuleOptions, 'template' | 'jsonTemplate' | 'per' | 'count' | 'files'>;
+export type DataPortability = Pick<
+  PortabilityRuleOptions,
+  'template' | 'jsonTemplate' | 'per' | 'count' | 'files' | 'include'
+>;
 
 /**
  * A kind of personal data, declared once: export, erasure, retention and the records of processing activities are

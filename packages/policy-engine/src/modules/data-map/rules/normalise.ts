@@ -43,6 +43,7 @@ export interface Exporting {
         readonly template?: Render<PageData> | undefined;
         readonly jsonTemplate?: Render<PageData> | undefined;
         readonly files: RulePortability['files'];
+        readonly include: RulePortability['include'];
       }
     | undefined;
 }
@@ -60,6 +61,7 @@ export function portabilityOf(
     template: portability?.template,
     jsonTemplate: portability?.jsonTemplate,
     files: portability?.files ?? [],
+    include: portability?.include ?? new Map<string, string>(),
     reading: reads === undefined ? undefined : { kind: collection === undefined ? 'member' : 'collection', reads },
   };
 }

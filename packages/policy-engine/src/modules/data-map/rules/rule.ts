@@ -80,7 +80,10 @@ export interface Retention {
 }
 
 /** How the data is exported, before its reader is known. */
-export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template' | 'jsonTemplate' | 'files'> & {
+export type RulePortability = Pick<
+  PortabilityRule,
+  'per' | 'count' | 'template' | 'jsonTemplate' | 'files' | 'include'
+> & {
   /** The host's own reader; undefined: the rows of the table. */
   readonly reading: Pick<PortabilityRule, 'kind' | 'reads'> | undefined;
 };

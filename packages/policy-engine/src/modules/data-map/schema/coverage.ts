@@ -2,7 +2,7 @@
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { DataMap } from '../data-map.ts';
-import { personalWord } from './personal-words.ts';
+import { PersonalColumns } from '../draft/personal.ts';
 import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts';
 import { type Exempt, hasTable, nameOfTable, type TableRule } from '../rules/rule.ts';
 import { schemaFaultsOf } from './schema-faults.ts';
@@ -56,10 +56,11 @@ function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
   const { map, schema, reached } = held;
   const isCovered = coverOf(table, map, schema);
   const found = reached.find((one) => one.table === table);
+  const personal = new PersonalColumns(table, 'no');
   const name = schema.shownName(table);
   return [...table.columns.values()].flatMap((column): MapFinding[] => {
     if (isCovered(column)) return [];
-    const word = column.kind === 'boolean' ? undefined : personalWord(column.name);
+    const word = found === undefined ? personal.word(column) : undefined;
     if (found === undefined && word === undefined) return [];
     const reason =
       found === undefined
@@ -74,11 +75,17 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
   const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
-    rules.some((rule) => rule.table.columns === undefined) || exempt.some(({ columns }) => columns === undefined);
+    rules.some((rule) => rule.table.columns === undefined || deletesRows(rule)) ||
+    exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
   const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
   const known = new Set(named.map((name) => schema.column(table, name)));
   return (column) => known.has(column);
+}
+
+/** Whether rows are deleted as a whole, so that `columns` only says what of them is exported. */
+function deletesRows({ erasure }: TableRule): boolean {
+  return erasure?.action === 'delete' || (erasure?.action === 'keep' && erasure.end.action === 'delete');
 }
 
 /** Columns that a rule covers: those that it exports, sets, dates a period by, and finds its rows by. */

@@ -2,13 +2,18 @@
  * Column names that indicate personal data, in English, Spanish, French, Turkish and German. A name alone proves nothing: a word
  * that may as well describe a product or a machine (name, title, city of a shop) is not included, since foreign keys find those.
  */
+import { tokensOf } from '../../../platform/columns/tokens.ts';
 
 /** Words of a name, in sequence. `first name` matches `first_name`, `firstName` and `FIRSTNAME`. */
 const WORDS: readonly string[] = Object.values({
   // Names
   names: `
     first name, last name, middle name, family name, given name, full name, maiden name, birth name, nick
-    name, user name, surname, forename, display name, contact name, customer name, recipient name, apellido,
+    name, user name, surname, forename, display name, contact name, customer name, recipient name, member name,
+    buyer name, guest name, passenger name, patient name, student name, employee name, driver name, attendee name, receiver name,
+    donor name, cardholder name, holder name, owner name, author name, reporter name, referrer name, visitor name, subscriber name,
+    account holder, card holder, father name, mother name, mothers name, fathers name, maiden, alias, employer name, surnames,
+    nome completo, sobrenome, cognome, voornaam, achternaam, nazwisko, imie, fname, lname, mname, fullname, uname, invitee, salutation, preferred name, nick, apellido,
     apellidos, primer nombre, segundo nombre, nombre completo, nombre usuario, apodo, prenom, nom famille,
     nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi
     soyadi, kullanici adi, kizlik soyadi, takma ad, musteri adi, vorname, nachname, familienname,
@@ -16,19 +21,23 @@ const WORDS: readonly string[] = Object.values({
   // Contact details
   reach: `
     email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
-    skype, tel, landline, msisdn, correo, correo electronico, telefono, movil, celular, courriel, adresse
+    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, google id,
+    facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer`,
   // Addresses
   homes: `
-    address, street, house number, zip, zip code, postcode, post code, postal code, home town, direccion,
+    address, street, street line, address line, house number, apartment number, po box, endereco, logradouro, bairro, indirizzo, codice postale, straat, huisnummer, woonplaats, ulica, kod pocztowy,
+    zip, zip code, postcode, post code, postal code, home town, direccion,
     domicilio, calle, codigo postal, adresse, rue, code postal, domicile, adres, sokak, mahalle, posta kodu,
     ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
   // Personal characteristics
   selves: `
-    birthday, birthdate, birth date, date of birth, birth place, dob, gender, sex, nationality, citizenship,
+    born, born on, bday, birthday, birthdate, birth date, birth year, birth country, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
-    diagnosis, disability, allergies, medication, salary, avatar, selfie, biography, fecha
+    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, biography, emergency contact, next of kin,
+    weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita,
+    geboortedatum, data urodzenia, fecha
     nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
     naissance, lieu naissance, sexe, nationalite, etat civil, salaire, handicap, dogum tarihi, dogum yeri,
     dogum, cinsiyet, uyruk, medeni hal, maas, engellilik, geburtsdatum, geburtstag, geburtsort, geschlecht,
@@ -37,11 +46,21 @@ const WORDS: readonly string[] = Object.values({
   numbers: `
     ssn, social security, national id, identity number, passport, passport number, driver license, drivers
     license, driving licence, tax id, tax number, iban, bic, account number, bank account, card
-    number, credit card, ip, ip address, mac address, imei, device id, user agent, geolocation, dni, nif,
+    number, credit card, ip, ip address, ip addr, remote addr, mac address, imei, udid, idfa, device id, device fingerprint,
+    browser fingerprint, user agent, ua string, geolocation, latitude, longitude, gps, license plate, licence plate,
+    vat id, vat number, routing number, sort code, swift code, wallet address, national insurance, medicare number,
+    aadhaar, aadhar, aadhaar no, aadhar no, pan card, pancard, pan number, pan no, voter id, nhs number, ni number, rg,
+    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, latlong, lat long, passport no, id card, id number, user info, user data, user metadata, raw user meta data, dni, nif,
     nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
     sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
     kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
     reisepass, steuernummer, sozialversicherungsnummer, kontonummer, fuehrerschein`,
+  // What people write
+  texts: `
+    shipping note, shipping notes, delivery note, delivery notes, delivery instructions, special instructions, customer note,
+    customer notes, customer message, customer comment, order note, order notes, gift note, gift message, personal message,
+    personal note, donation message, private note, private notes, buyer note, guest note, guest message, user note, user comment,
+    user message, cancellation reason, cancel reason, cancelation reason, return reason, special requests, dietary requirements`,
 }).flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')));
 
 /** Words with another meaning in the plural or at the start of a longer name: they match only the whole name. */
@@ -54,7 +73,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
     'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
-    'book version order position plan plans app apps api url'
+    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content'
   ).split(' '),
 );
 
@@ -92,6 +111,7 @@ export function personalWord(name: string): string | undefined {
 
 function wordIn(tokens: readonly string[]): string | undefined {
   const whole = tokens.join('');
+  if (PICTURE.test(tokens.join(' '))) return 'avatar';
   if (ALONE.has(whole)) return whole;
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
   // Words inside phrases: date_of_birth, fecha_de_nacimiento.
@@ -101,6 +121,10 @@ function wordIn(tokens: readonly string[]): string | undefined {
   const last = tokens.at(-1) ?? '';
   return JOINED.get(last) ?? suffixOf(last);
 }
+
+/** Pictures are stored elsewhere: a link to one is as personal as the picture. */
+const PICTURE =
+  /^(?:[a-z]+ ){0,2}(?:avatar|(?:profile|user|face) (?:image|picture|photo|pic|img)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
 
 const FILLERS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'del', 'la', 'le', 'd', 'der', 'the']);
 
@@ -115,24 +139,10 @@ function standsIn(words: readonly string[], tokens: readonly string[]): boolean 
     if (!words.every((word, index) => tokens[at + index] === word)) return false;
     const next = tokens[at + words.length];
     if (next === undefined) return true;
-    return words.join('').length >= SHORT && !ABOUT.has(next);
+    return words.join('').length >= SHORT && !tokens.slice(at + words.length).some((token) => ABOUT.has(token));
   });
 }
 
 function umlautsSpelled(name: string): string {
   return name.replaceAll(/[äÄ]/g, 'ae').replaceAll(/[öÖ]/g, 'oe').replaceAll(/[üÜ]/g, 'ue');
-}
-
-/** `billingE-MailAdresse2` → billing e mail adresse */
-function tokensOf(name: string): string[] {
-  return name
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((token) => token !== '');
 }

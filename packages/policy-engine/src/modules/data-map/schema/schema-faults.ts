@@ -3,6 +3,7 @@ import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { fieldsOf } from '../../export/index.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { unknownName } from '../../../platform/options/words.ts';
+import { includeFaultsOf } from './held-back.ts';
 import { canHoldIds } from '../rows/person-id.ts';
 import { type DataRule, type DataTable, hasTable, nameOfTable, type SetAction, type TableRule } from '../rules/rule.ts';
 
@@ -16,7 +17,12 @@ export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableR
   const faults = tableFaultsOf(rule, schema, rules);
   return live === undefined
     ? faults
-    : [...faults, ...fileFaultsOf(rule, live, schema), ...actionFaultsOf(rule, live, { schema, rules })];
+    : [
+        ...faults,
+        ...fileFaultsOf(rule, live, schema),
+        ...includeFaultsOf(rule, live, schema),
+        ...actionFaultsOf(rule, live, { schema, rules }),
+      ];
 }
 
 /** What prevents reading the rows of a rule. */

@@ -84,6 +84,19 @@ const MANIFEST = {
       },
     },
     omittedFields: { type: 'array', items: { type: 'string' } },
+    heldBack: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['rule', 'field', 'kind', 'reason'],
+        properties: {
+          rule: { type: 'string' },
+          field: { type: 'string' },
+          kind: { enum: ['secret', 'staff', 'others'] },
+          reason: { type: 'string' },
+        },
+      },
+    },
     failed: { type: 'integer', minimum: 0 },
     failures: {
       type: 'array',

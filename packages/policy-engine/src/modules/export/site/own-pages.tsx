@@ -2,10 +2,13 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, namesInSentence } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
+import { nameAsWords } from '../../../platform/options/words.ts';
+import type { HeldField } from '../held-back/held-fields.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
 import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-texts.tsx';
 import { INFORMATION, type InformationOptions } from '../settings.ts';
+import { Table } from './table.tsx';
 import type { CommonData, IndexEntry } from '../templates/template-data.ts';
 
 /** A part of the export on the first page. */
@@ -25,8 +28,10 @@ export function IndexPage(props: {
   readonly own: ReadonlyArray<{ readonly label: string; readonly href: string }>;
   readonly images: readonly string[];
   readonly missing: number;
+  /** Number of fields that are held back. */
+  readonly held: number;
 }): JSX.Element {
-  const { language, name, cards, own, images, missing } = props;
+  const { language, name, cards, own, images, missing, held } = props;
   const { t } = language;
   const shown = images.slice(0, images.length >= 8 ? 8 : images.length >= 4 ? 4 : images.length);
   return (
@@ -47,6 +52,11 @@ export function IndexPage(props: {
         )}
       </section>
       {missing > 0 && <p class="book-note">{t('export.missing', { count: missing })}</p>}
+      {held > 0 && (
+        <p class="book-note">
+          <a href="privacy/information.html#left-out">{t('export.held.note', { count: held })}</a>
+        </p>
+      )}
       <section class="book-contents" aria-label={t('export.contents')}>
         <ul class="book-chapters">
           {cards.map((card) => (
@@ -96,8 +106,10 @@ export function InformationPage(props: {
   readonly language: Language;
   readonly information: InformationOptions;
   readonly rules: readonly PortabilityRule[];
+  /** Fields that are held back. */
+  readonly held: readonly HeldField[];
 }): JSX.Element {
-  const { language, information, rules } = props;
+  const { language, information, rules, held } = props;
   const { t, locale } = language;
   const said = INFORMATION.map((key) => ({ key, text: localText(information[key], locale) }));
   const kinds = KIND_COLUMNS.filter((column) => rules.some((rule) => rule[column] !== undefined));
@@ -118,6 +130,20 @@ export function InformationPage(props: {
             rows={rules.map((rule) =>
               [rule.label(locale)].concat(kinds.map((kind) => localText(rule[kind], locale) ?? '–')),
             )}
+          />
+        </section>
+      )}
+      {held.length > 0 && (
+        <section class="book-section" id="left-out">
+          <h2>{t('export.held')}</h2>
+          <p>{t('export.held.lead')}</p>
+          <Table
+            head={[t('export.held.field'), t('export.information.kind'), t('export.held.reason')]}
+            rows={held.map(({ rule, field, kind }) => [
+              nameAsWords(field),
+              rules.find(({ name }) => name === rule)?.label(locale) ?? rule,
+              t(`export.held.${kind}`),
+            ])}
           />
         </section>
       )}
@@ -319,48 +345,6 @@ function Empty({ language }: { language: Language }): JSX.Element {
   return (
     <div class="pe-empty">
       <p>{language.t('export.empty')}</p>
-    </div>
-  );
-}
-
-function Table(props: {
-  readonly head: readonly string[];
-  readonly rows: ReadonlyArray<ReadonlyArray<string | JSX.Element>>;
-  readonly empty?: JSX.Element;
-  /** How many of the last columns move below the first where there is less room. Default: 0. */
-  readonly below?: number;
-}): JSX.Element {
-  const { head, rows, empty, below = 0 } = props;
-  if (rows.length === 0 && empty !== undefined) return empty;
-  const beside = head.length - below;
-  const place = (column: number) => (column < beside ? undefined : 'pe-priority-2');
-  return (
-    <div class="pe-table-frame">
-      <table class={`pe-table pe-columns-${beside}`}>
-        <thead>
-          <tr>
-            {head.map((title, column) => (
-              <th scope="col" class={place(column)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...others]) => (
-            <tr>
-              <th scope="row">
-                <bdi>{first}</bdi>
-              </th>
-              {others.map((cell, index) => (
-                <td data-label={head[index + 1]} class={place(index + 1)}>
-                  <bdi>{cell}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }

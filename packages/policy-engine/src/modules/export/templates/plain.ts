@@ -1,24 +1,19 @@
 /** The default form of rows, for rules without a template. */
-
-const CREDENTIAL =
-  /[Pp]assw|[Pp]assphrase|[Tt]oken|[Dd]igest|[Aa]pi_?[Kk]ey|[Pp]rivate_?[Kk]ey|[Rr]ecovery_?[Cc]ode|(?:^|_)(?:secret|salt|otp|hash)(?:_|$)|(?:Secret|Salt|Otp|Hash)$/;
+import type { FieldJudge } from '../held-back/held-fields.ts';
 
 /** Makes rows displayable; one instance per rule, since rows of a rule have the same fields. */
 export class PlainRows {
-  readonly #omitted: Set<string>;
-  /** By name of a field, whether it holds a credential. */
-  readonly #names = new Map<string, boolean>();
+  readonly #judge: FieldJudge;
   /** The objects around the current value. */
   readonly #around: unknown[] = [];
 
-  /** @param omitted collects the names of omitted fields */
-  constructor(omitted: Set<string>) {
-    this.#omitted = omitted;
+  constructor(judge: FieldJudge) {
+    this.#judge = judge;
   }
 
   /**
-   * A row as values that JSON and people can read: at any depth without fields that are named like credentials (`password_digest`,
-   * `reset_token` …), bytes as Base64, a `Map` as an object, a `Set` as an array. A row that needs no change is returned itself.
+   * A row as values that JSON and people can read: at any depth without fields that are held back (secrets, staff,
+   * other people), bytes as Base64, a `Map` as an object, a `Set` as an array. A row that needs no change is returned itself.
    *
    * @throws {TypeError} for a row that contains itself
    */
@@ -57,27 +52,16 @@ export class PlainRows {
     let changed: Array<[string, unknown]> | undefined;
     const keys = Object.keys(row);
     for (const [index, key] of keys.entries()) {
-      const isOmitted = this.#isCredential(key);
-      const member = isOmitted ? undefined : row[key];
-      const value = typeof member === 'object' ? this.plain(member) : member;
-      if (isOmitted) this.#omitted.add(key);
+      const member = row[key];
+      const isHeld = this.#judge.holds(key, member, keys);
+      const value = !isHeld && typeof member === 'object' ? this.plain(member) : member;
       // The first change copies what came before it.
-      if (changed === undefined && (isOmitted || value !== member)) {
+      if (changed === undefined && (isHeld || value !== member)) {
         changed = keys.slice(0, index).map((before) => [before, row[before]]);
       }
-      if (!isOmitted) changed?.push([key, value]);
+      if (!isHeld) changed?.push([key, value]);
     }
     return changed === undefined ? row : Object.fromEntries(changed);
-  }
-
-  #isCredential(key: string): boolean {
-    let known = this.#names.get(key);
-    if (known === undefined) {
-      known = CREDENTIAL.test(key);
-      // If people name the fields of rows, the number of names is unlimited.
-      if (this.#names.size < 10_000) this.#names.set(key, known);
-    }
-    return known;
   }
 }
 

@@ -72,6 +72,14 @@ export interface Texts {
   readonly 'export.requests.state': [];
   readonly 'export.requests.created': [];
   readonly 'export.requests.completed': [];
+  readonly 'export.held': [];
+  readonly 'export.held.lead': [];
+  readonly 'export.held.field': [];
+  readonly 'export.held.reason': [];
+  readonly 'export.held.secret': [];
+  readonly 'export.held.staff': [];
+  readonly 'export.held.others': [];
+  readonly 'export.held.note': [{ readonly count: string | number }];
   readonly 'export.information.lead': [];
   readonly 'export.information.controller': [];
   readonly 'export.information.contact': [];

@@ -2,6 +2,7 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { SiteFiles } from '../archive/site-files.ts';
 import type { ExportFiles } from '../files/row-files.ts';
+import type { OwnValues } from '../held-back/own-values.ts';
 import type { Images } from '../images/images.ts';
 import type { Pace } from './pace.ts';
 import type { Progress } from './progress.ts';
@@ -16,6 +17,8 @@ export interface ExportRun {
   readonly settings: ExporterSettings;
   readonly rules: readonly PortabilityRule[];
   readonly user: unknown;
+  /** What says who the user is. */
+  readonly own: OwnValues;
   readonly language: Language;
   readonly createdAt: Date;
   /** Origin of the site; undefined if the host has configured none. */

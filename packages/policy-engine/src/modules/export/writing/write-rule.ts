@@ -2,6 +2,7 @@
 import type { ExportRun, WrittenRule } from './run.ts';
 import { JsonSpool } from '../archive/json-spool.ts';
 import { fileLink, type LinkContext } from '../files/exported-file.ts';
+import { FieldJudge, type HeldFields } from '../held-back/held-fields.ts';
 import { RowFiles } from '../files/row-files.ts';
 import { ItemSchema } from '../schema/item-schema.ts';
 import { itemsOf, type PageForm, type PageJson, pageJson } from './items.ts';
@@ -21,14 +22,14 @@ interface Shared extends CommonData {
   readonly rule: { readonly name: string; readonly label: string };
 }
 
-/** @param omitted collects the names of fields that were omitted as credentials */
+/** @param held collects the fields that are held back */
 export async function writeRule(
   run: ExportRun,
   rule: PortabilityRule,
   common: (root: string) => CommonData,
-  omitted: Set<string>,
+  held: HeldFields,
 ): Promise<WrittenRule> {
-  const writer = new RuleWriter(run, rule, common, omitted);
+  const writer = new RuleWriter(run, rule, common, held);
   return writer.write();
 }
 
@@ -44,10 +45,10 @@ class RuleWriter {
   readonly #forms = new Set<PageForm>();
   readonly #files: RowFiles;
 
-  constructor(run: ExportRun, rule: PortabilityRule, common: (root: string) => CommonData, omitted: Set<string>) {
+  constructor(run: ExportRun, rule: PortabilityRule, common: (root: string) => CommonData, held: HeldFields) {
     this.#run = run;
     this.#rule = rule;
-    this.#plain = new PlainRows(omitted);
+    this.#plain = new PlainRows(new FieldJudge(rule, run.own, held));
     this.#files = new RowFiles(rule, run.rowFiles);
     this.#label = rule.label(run.language.locale);
     const described = { name: rule.name, label: this.#label };

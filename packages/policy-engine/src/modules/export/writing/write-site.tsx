@@ -3,6 +3,8 @@ import { writeRule } from './write-rule.ts';
 import type { ExportedConsent, ExportedDecision, ExportExtras } from '../export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
 import { exportSchema } from '../schema/schema.ts';
+import { heldBackInWords } from '../../../platform/columns/held-back.ts';
+import { HeldFields } from '../held-back/held-fields.ts';
 import { AgreedTexts, TextPage } from '../site/agreed-texts.tsx';
 import { bookCss, pagesJs, searchJs } from '../site/book.generated.ts';
 import {
@@ -32,7 +34,7 @@ export async function writeSite(run: ExportRun, facts: SiteFacts): Promise<void>
 class SiteWriter {
   readonly #run: ExportRun;
   readonly #facts: SiteFacts;
-  readonly #omitted = new Set<string>();
+  readonly #held = new HeldFields();
 
   constructor(run: ExportRun, facts: SiteFacts) {
     this.#run = run;
@@ -43,7 +45,7 @@ class SiteWriter {
     const { files, rules, search } = this.#run;
     const written: WrittenRule[] = [];
     for (const rule of rules) {
-      written.push(await writeRule(this.#run, rule, (root) => this.#common(root), this.#omitted));
+      written.push(await writeRule(this.#run, rule, (root) => this.#common(root), this.#held));
     }
     await this.#writeOwn();
     await files.add('assets/book.css', bookCss);
@@ -81,7 +83,12 @@ class SiteWriter {
     await this.#writeTexts(texts);
     await this.#page(aboutRequests.href, language.t(aboutRequests.key), RequestsPage({ language, date, requests }));
     await files.add('privacy/requests.json', jsonText(requests));
-    const sheet = InformationPage({ language, rules, information: settings.information });
+    const sheet = InformationPage({
+      language,
+      rules,
+      information: settings.information,
+      held: this.#held.all,
+    });
     await this.#page(information.href, language.t(information.key), sheet);
   }
 
@@ -130,6 +137,7 @@ class SiteWriter {
       own: OWN_PAGES.map(({ key, href }) => ({ label: language.t(key), href })),
       images: images.first,
       missing: files.failed,
+      held: this.#held.names.length,
     });
     await this.#page('index.html', title, content);
   }
@@ -158,7 +166,13 @@ class SiteWriter {
       locale: language.locale,
       schema: 'schema.json',
       rules: written.map(({ rule, rows, pages }) => ({ name: rule.name, kind: rule.kind, rows, pages })),
-      omittedFields: [...this.#omitted].toSorted(),
+      omittedFields: this.#held.names,
+      heldBack: this.#held.all.map(({ rule, field, kind, word }) => ({
+        rule,
+        field,
+        kind,
+        reason: heldBackInWords({ kind, word }),
+      })),
     };
   }
 }

@@ -1,0 +1,113 @@
+/** Which tables belong to people: by keys of those whose rows they are, not of those who handled them. */
+import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import { otherIn, staffIn } from '../../../platform/columns/people.ts';
+import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import type { Reached } from '../schema/reach.ts';
+
+/** A table that belongs to people, and the keys by which it does. */
+export interface Owned extends Reached {
+  /** All keys to the next table; several for a row about several people. Empty for the table of people. */
+  readonly keys: readonly LiveForeignKey[];
+  /** Whether a key is only guessed from the name and the type of a column. */
+  readonly isGuess: boolean;
+  /** Number of tables between it and the people; 0 for them. */
+  readonly depth: number;
+}
+
+const WRITTEN = wordsIn(
+  'comment message review feedback ticket reply answer note post notification submission response complaint',
+);
+
+/** Tables that belong to people, nearest first. Tables of staff end the way. */
+export function ownedBy(
+  people: LiveTable,
+  { tables, schema, staff }: { tables: readonly LiveTable[]; schema: LiveSchema; staff: readonly LiveTable[] },
+): Owned[] {
+  const owned = new Map<LiveTable, Owned>();
+  owned.set(people, {
+    table: people,
+    by: undefined,
+    next: undefined,
+    way: 'people',
+    keys: [],
+    isGuess: false,
+    depth: 0,
+  });
+  // A map can be iterated while it grows.
+  for (const [table, { depth }] of owned) {
+    for (const other of tables) {
+      if (owned.has(other) || staff.includes(other)) continue;
+      const declared = other.foreignKeys.filter((key) => schema.target(key) === table && isOwners(key, other));
+      const keys = declared.length > 0 || depth > 0 ? declared : guessed(other, table);
+      const [by] = keys;
+      if (by === undefined || isOfThing(other, table)) continue;
+      owned.set(other, {
+        table: other,
+        by,
+        next: table,
+        way: 'owned',
+        keys,
+        isGuess: declared.length === 0,
+        depth: depth + 1,
+      });
+    }
+    for (const key of table.foreignKeys) {
+      const target = schema.target(key);
+      if (target === undefined || owned.has(target) || staff.includes(target) || !tables.includes(target)) continue;
+      if (!isUnique(table, key.columns) || key.columns.length > 1) continue;
+      owned.set(target, {
+        table: target,
+        by: key,
+        next: table,
+        way: 'companion',
+        keys: [key],
+        isGuess: false,
+        depth: depth + 1,
+      });
+    }
+  }
+  return [...owned.values()];
+}
+
+/** Whether a key leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
+function isOwners({ columns }: LiveForeignKey, { table }: LiveTable): boolean {
+  const name = columns.at(-1) ?? '';
+  const isAuthor =
+    /^(?:(?:created|posted|written|submitted)_?by|user_created|creator)/i.test(name) &&
+    WRITTEN.has(tableTokensOf(table).at(-1) ?? '');
+  if (isAuthor) return true;
+  return columns.every(
+    (one) => staffIn(one, table) === undefined && !/invite[rd]|referr|introduced/.test(otherIn(one, table) ?? ''),
+  );
+}
+
+/** Rows that many people share although one is named in them, such as a workspace with its owner. */
+function isOfThing({ table }: LiveTable, next: LiveTable): boolean {
+  const last = tableTokensOf(table).at(-1) ?? '';
+  return SHARED.has(last) && !tableTokensOf(table).some((word) => tableTokensOf(next.table).includes(word));
+}
+
+const SHARED = wordsIn(
+  'workspace organization organisation team project tenant company channel store shop group role site',
+);
+
+/** Columns that are named like a key of a table, and have its type. */
+function guessed(other: LiveTable, table: LiveTable): LiveForeignKey[] {
+  const [key, ...more] = table.primaryKey.length > 0 ? table.primaryKey : ['id'];
+  const own = key === undefined ? undefined : table.columns.get(key);
+  if (key === undefined || more.length > 0 || own === undefined) return [];
+  const name = tableTokensOf(table.table).slice(-1).join(' ');
+  const taken = new Set(other.foreignKeys.flatMap(({ columns }) => columns));
+  return [...other.columns.values()]
+    .filter((column) => !taken.has(column.name) && column.kind === own.kind && isKeyOf(column.name, name))
+    .map((column) => ({ columns: [column.name], to: table, toColumns: [key], onDelete: 'refuse' as const }));
+}
+
+function isKeyOf(column: string, table: string): boolean {
+  const words = tokensOf(column).map(singular).join(' ');
+  return words === `${table} id` || words === `${table} uuid` || words === `${table}id`;
+}
+
+function isUnique({ primaryKey, uniqueKeys }: LiveTable, columns: readonly string[]): boolean {
+  return [primaryKey, ...uniqueKeys].some((key) => key.length > 0 && key.every((column) => columns.includes(column)));
+}

@@ -1,0 +1,197 @@
+/**
+ * Which columns hold personal data, judged by name, type and table. A name that means a person in one table and a thing in another
+ * (`name`, `city`, `title`, `company`) counts only where the table says so.
+ */
+import { secretIn } from '../../../platform/columns/secrets.ts';
+import { phrasesIn, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import { personalWord } from '../schema/personal-words.ts';
+import { type Setting, settingOf } from './settings.ts';
+
+/** How a table belongs to people: `direct`: its rows refer to one; `deep`: over other tables; `no`: not by any key. */
+export type Belonging = 'people' | 'direct' | 'deep' | 'no';
+
+const IN_PEOPLE = wordsIn(`
+  name title company bio about note notes description comment website homepage location city town village province county region
+  country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
+  user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
+  birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin github telegram discord
+  snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
+const PHRASES_IN_PEOPLE = phraseSet(`
+  company name, job title, custom data, meta data, external identifier, pending identifier, country code,
+  personalization answers, about me, date joined place, profile url, website url, facebook id, external id,
+  x handle, organization name, organisation name, cover note, emergency phone, alternate name, state province`);
+
+const IN_ADDRESS = wordsIn(`
+  city town village suburb district province state county region country company apartment apt flat suite unit building floor
+  landmark attention pincode pin cidade citta miasto stad cep uf name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
+  provincia pais pays sehir ilce mahalle ulke bundesland organization organisation`);
+const PHRASES_IN_ADDRESS = phraseSet(`
+  country code, province code, state code, address name, care of, country name, region code, state province`);
+
+/** Prefixes of the parts of an address in a row of something else: `shipping_city`. */
+const POSTED = wordsIn(
+  'company employer office business registered correspondence temporary temp contact customer user recipient buyer shipping billing delivery ship bill mailing home work invoice residence residential permanent current',
+);
+
+const WRITTEN = wordsIn(`
+  body content contents message text comment comments html note notes caption review feedback answer question remark remarks
+  transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
+const PHRASES_WRITTEN = phraseSet(`
+  message body, raw message, comment text, review text, body text, body html, message text`);
+const TITLED = wordsIn('title subject description summary headline name slug_title');
+const TRACED = wordsIn(
+  'browser os platform device fingerprint location city country region referrer referer isp lat lng latitude longitude',
+);
+const IDENTIFYING = phraseSet(`
+  identity id, external id, external identifier, identifier, provider user id, profile, account id, detail,
+  details, metadata, data, claims, user info, userinfo, raw profile, subject, provider id, uid, user metadata,
+  extra data, verified identifier, email or phone`);
+const ADDRESSED = wordsIn('to cc bcc recipient recipients receiver addressee');
+
+function phraseSet(text: string): ReadonlySet<string> {
+  return new Set(phrasesIn(text).map((phrase) => phrase.join(' ')));
+}
+
+/** Column names of the host's own mail addresses and lines. */
+const OWN =
+  /^(?:support|info|noreply|no_reply|no reply|system|default|from|sender|company|shop|store|business|public)[_ -]?(?:e?mail|phone|address|name|reply)/i;
+
+/** Things whose names are in a row about a person. */
+const NAMED_THINGS =
+  /^(?:plan|price|product|item|file|project|team|channel|bucket|host|event|course|class|group|app|client)_?/i;
+
+/** Judges the columns of one table. */
+export class PersonalColumns {
+  readonly #table: LiveTable;
+  readonly #belonging: Belonging;
+  readonly #setting: Setting;
+  readonly #sampled: ReadonlyMap<string, string>;
+  readonly #keys: ReadonlySet<string>;
+
+  /** @param sampled what the values of columns are, by name; see `samples.ts` */
+  constructor(
+    table: LiveTable,
+    belonging: Belonging,
+    sampled: ReadonlyMap<string, string> = new Map<string, string>(),
+  ) {
+    this.#table = table;
+    this.#sampled = sampled;
+    this.#belonging = belonging;
+    this.#setting = settingOf(table, belonging !== 'no');
+    this.#keys = new Set([
+      ...table.primaryKey.filter((key) => key === 'id'),
+      ...table.foreignKeys.flatMap(({ columns }) => columns),
+    ]);
+  }
+
+  /** The personal columns, in the order of the table. */
+  all(): ReadonlyArray<{ readonly column: LiveColumn; readonly word: string }> {
+    return [...this.#table.columns.values()].flatMap((column) => {
+      const word = this.word(column);
+      return word === undefined ? [] : [{ column, word }];
+    });
+  }
+
+  /** What makes a column personal; undefined if nothing does. */
+  word(column: LiveColumn): string | undefined {
+    const { name, kind } = column;
+    if (kind === 'boolean' || kind === 'time' || kind === 'bytes' || this.#keys.has(name)) {
+      // A picture in the row, or in a table of files.
+      const isElsewhere = kind === 'bytes' || this.#keys.has(name);
+      return isElsewhere && this.#isPeople && isPicture(name) ? 'picture' : undefined;
+    }
+    if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined)
+      return undefined;
+    if (/last_?(?:4|four)(?:_?digits)?$/i.test(name)) return 'last digits of a card';
+    return this.#strong(name, column) ?? (kind === 'date' ? undefined : this.#weak(column)) ?? this.#sampled.get(name);
+  }
+
+  get #isPeople(): boolean {
+    return this.#setting.isPeople || this.#belonging === 'people';
+  }
+
+  #strong(name: string, { kind }: LiveColumn): string | undefined {
+    const word = personalWord(name);
+    if (word === undefined) return undefined;
+    const { isThing, isPeople } = this.#setting;
+    if (isThing || (!isPeople && this.#belonging === 'no' && OWN.test(name))) return undefined;
+    if (/name|nick/.test(word) && !isPeople && NAMED_THINGS.test(name)) return undefined;
+    if (kind === 'date') return /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/.test(word) ? word : undefined;
+    return word;
+  }
+
+  #weak({ name, kind, labels }: LiveColumn): string | undefined {
+    const words = tokensOf(name).join(' ');
+    const first = words.split(' ')[0] ?? '';
+    if (labels !== undefined) return undefined;
+    const isText = kind === 'text' || kind === 'json' || kind === 'other';
+    const isAmount = kind === 'number' || kind === 'integer';
+    const { isAddress, isMessage, isWork, isTrace, isIdentity, isAnswer, isThing, isWritten, hasReach } = this.#setting;
+    const isOwned = this.#belonging === 'direct';
+    const rest = words.split(' ').slice(1).join(' ');
+    if (isText && POSTED.has(first) && (IN_ADDRESS.has(rest) || PHRASES_IN_ADDRESS.has(rest))) return 'address';
+    if (isThing) return undefined;
+    if (isAddress && isText && (IN_ADDRESS.has(words) || PHRASES_IN_ADDRESS.has(words))) return 'address';
+    const isPostal = /^(?:pin ?code|zip|zip ?code|post ?code|postal code)$/.test(words);
+    if (isPostal && kind !== 'json' && (isAddress || this.#isPeople || isOwned)) return 'post code';
+    if (isAmount) {
+      const isPlace =
+        /^(?:lat|lng|lon|long|latitude|longitude)$/.test(words) && (isOwned || isAddress || this.#isPeople);
+      return isPlace || (this.#isPeople && /^(?:age|height|weight)$/.test(words)) ? words : undefined;
+    }
+    if (!isText) return undefined;
+    if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
+    if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
+    if ((this.#isPeople || isOwned || isMessage || hasReach) && NOTED.test(words) && !UNWRITTEN.test(words))
+      return 'text of a person';
+    if (words === 'name' && hasReach) return 'name';
+    if (isMessage && ADDRESSED.has(words)) return words;
+    const isLinked = isOwned || isWritten || (isMessage && this.#hasAuthor);
+    if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
+    if (isLinked && (isMessage || isWork) && TITLED.has(words))
+      return words === 'name' ? undefined : 'text of a person';
+    if (isLinked && isAnswer && /^(?:value|answer|response|text)(?: \w+)?$/.test(words)) return 'answer of a person';
+    if (isLinked && REASON.test(words)) return 'text of a person';
+    if (isOwned && (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))) return words;
+    if (isTrace && /^(?:fingerprint|browser|device name)$/.test(words)) return words;
+    if ((isIdentity || words.startsWith('verified')) && isOwned && IDENTIFYING.has(words)) {
+      // Beside the ID of the account, the other one names the provider.
+      return words === 'provider id' && this.#hasAccount ? undefined : words;
+    }
+    if (isOwned && words === 'provider account id') return words;
+    return isIdentity && SIGNED_IN.test(words) ? words : undefined;
+  }
+
+  get #hasAccount(): boolean {
+    return [...this.#table.columns.keys()].some((name) => tokensOf(name).join(' ').endsWith('account id'));
+  }
+
+  /** Whether a row of a message says who wrote it, without a foreign key. */
+  get #hasAuthor(): boolean {
+    return (
+      this.#setting.hasReach || [...this.#table.columns.keys()].some((name) => AUTHOR.test(tokensOf(name).join(' ')))
+    );
+  }
+}
+
+/** With what somebody signs in, in tables of authentication: mostly an e-mail address. */
+const SIGNED_IN =
+  /^(?:(?:external |pending |login )?identifier|(?:entity|principal|login|subject|external user) id|subject|principal)$/;
+
+/** Texts of a kind that the name says: `visitor_note`, `applicationText`, `customFeedback`. */
+const NOTED =
+  /^\w+ (?:notes?|comments?|feedback|remarks?|answers?|transcript|essay|bio|text|statement|story|requests?)$/;
+/** The same words where a program or the host writes them. */
+const UNWRITTEN =
+  /error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
+
+const REASON =
+  /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+
+const AUTHOR =
+  /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent) by(?: id| user id)?$/;
+
+function isPicture(name: string): boolean {
+  return /photo|picture|image|avatar|foto|selfie|portrait/i.test(name);
+}

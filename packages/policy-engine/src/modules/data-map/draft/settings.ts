@@ -1,0 +1,127 @@
+/** What the name and the columns of a table say about its rows: whether they are about people, addresses, messages, or things. */
+import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import { personalWord } from '../schema/personal-words.ts';
+
+/** The setting of a column. */
+export interface Setting {
+  /** Rows are people: customers, members, staff, leads. */
+  readonly isPeople: boolean;
+  /** Rows are postal addresses of people. */
+  readonly isAddress: boolean;
+  /** Rows are messages to or from people: comments, tickets, notifications. */
+  readonly isMessage: boolean;
+  /** Rows are posts, tasks and the like, whose titles people write. */
+  readonly isWork: boolean;
+  /** Rows are sessions, visits and logs. */
+  readonly isTrace: boolean;
+  /** Rows are accounts at providers of identities. */
+  readonly isIdentity: boolean;
+  /** Rows are answers to forms, or values of fields that the host's users define. */
+  readonly isAnswer: boolean;
+  /** Rows are shops, products, settings: words in them do not name people. */
+  readonly isThing: boolean;
+  /** Rows are what people write: their text is somebody's even if no column says whose. */
+  readonly isWritten: boolean;
+  /** Some column is a person's address or number. */
+  readonly hasReach: boolean;
+}
+
+const PEOPLE = wordsIn(`
+  user customer member person people contact lead patient student employee subscriber client guest visitor applicant candidate
+  author attendee participant donor volunteer citizen player profile passenger driver owner resident teacher doctor staff admin
+  administrator operator buyer seller recipient invitee signatory respondent holder beneficiary parent child guardian friend
+  account usuario cliente persona empleado utilisateur personne employe benutzer kunde mitarbeiter kullanici musteri uye`);
+
+/** Words after a person that leave the rows about that person. */
+const ABOUT_THEM = wordsIn('profile detail info information data identity account contact record extra bio');
+
+/** The last word of names of tables whose rows are not about one person. */
+const THINGS = wordsIn(`
+  store shop warehouse stock depot branch office venue location supplier company organization organisation team workspace tenant
+  project brand zone region country city state tax rate setting settings configuration config channel template design
+  price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
+  experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
+  environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
+  translation locale language font server instance device_type type status`);
+
+const MESSAGES = wordsIn(`
+  comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
+  response complaint testimonial notification reaction report mention thread invitation donation gift kommentar nachricht mensaje
+  comentario commentaire yorum mesaj`);
+const WRITTEN = wordsIn(
+  'comment feedback review reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
+);
+const WORKS = wordsIn(
+  'post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
+);
+const TRACES = wordsIn(
+  'session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo',
+);
+const IDENTITIES = wordsIn(
+  'identity authentication authenticator oauth sso social external auth verification login otp',
+);
+
+/** Tables of programs that sign people in, and of what they may do. */
+const PROGRAMS = wordsIn('application client consent scope provider connector grant');
+const ANSWERS = wordsIn('metafield answer response attribute property meta submission survey');
+
+const POSTAL =
+  /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
+
+/** @param isOwned whether its rows lead to a person */
+export function settingOf(table: LiveTable, isOwned: boolean): Setting {
+  const words = tableTokensOf(table.table);
+  const last = words.at(-1) ?? '';
+  const columns = [...table.columns.values()];
+  const names = columns.map(({ name }) => tokensOf(name));
+  const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
+  const hasName = has('first name', 'last name', 'firstname', 'lastname', 'full name', 'fullname', 'surname');
+  const isThing = !isOwned && (THINGS.has(last) || words.some((word) => PLACES.has(word)));
+  const isNamed = words.some(
+    (word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)),
+  );
+  const postal = names.filter(
+    (tokens) => POSTAL.test(tokens[0] ?? '') && !tokens.some((token) => token === 'id'),
+  ).length;
+  return {
+    isPeople:
+      (isNamed || (hasName && !words.includes('address') && postal < 2)) && !words.some((word) => PLACES.has(word)),
+    isAddress:
+      !words.some((word) => PLACES.has(word)) &&
+      (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
+    isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
+    isWork: WORKS.has(last),
+    isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
+    isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
+    isAnswer:
+      words.some((word) => ANSWERS.has(word)) &&
+      /^(?:value|answer|response|attribute|submission|meta|property)$/.test(last),
+    isThing,
+    isWritten: WRITTEN.has(last),
+    hasReach: columns.some((column) => isReach(column)),
+  };
+}
+
+/** `profile` and `parent` are people alone or after a person: a shipping profile and the parent of a role are not. */
+function isPerson(word: string, before: string | undefined): boolean {
+  return PEOPLE.has(word) && (!OF_ANYTHING.has(word) || before === undefined || PEOPLE.has(before));
+}
+
+const OF_ANYTHING = wordsIn('profile parent child owner holder author contact account player recipient participant');
+
+/** Words anywhere in the name of a table that make it the host's own place. */
+const PLACES = wordsIn(
+  'bank pincode ifsc postcode zipcode machine warehouse stock store shop depot branch venue tax zone supplier',
+);
+
+function isReach({ name, kind }: LiveColumn): boolean {
+  if (/^(?:sender|from|support|reply)/i.test(name)) return false;
+  const word = kind === 'boolean' || kind === 'time' ? '' : (personalWord(name) ?? '');
+  return /mail|phone|mobile|tel|correo|courriel|posta|telefon/.test(word);
+}
+
+/** The words of a column in the singular. */
+export function columnWords(name: string): string[] {
+  return tokensOf(name).map(singular);
+}

@@ -1,0 +1,105 @@
+/** What an export holds back: fields that are secrets, say who of the host handled a row, or name somebody else. */
+import { type HeldBack, heldBackBy, type HeldBackKind } from '../../../platform/columns/held-back.ts';
+import { secretShape } from '../../../platform/columns/shapes.ts';
+import type { OwnValues } from './own-values.ts';
+
+/** A field that is not in the export. */
+export interface HeldField {
+  readonly rule: string;
+  readonly field: string;
+  readonly kind: HeldBackKind;
+  /** What of its name or value says so, for developers. */
+  readonly word: string;
+}
+
+/** What is known of a rule. */
+export interface JudgedRule {
+  readonly name: string;
+  /** Undefined: not known. */
+  readonly table: string | undefined;
+  /** Reasons by field. */
+  readonly include: ReadonlyMap<string, string>;
+}
+
+/** The fields that one export holds back, each once for each rule and kind. */
+export class HeldFields {
+  readonly #fields = new Map<string, HeldField>();
+
+  add(field: HeldField): void {
+    this.#fields.set(JSON.stringify([field.rule, field.field, field.kind]), field);
+  }
+
+  /** In the order in which they were met. */
+  get all(): readonly HeldField[] {
+    return [...this.#fields.values()];
+  }
+
+  /** Their names, each once. */
+  get names(): readonly string[] {
+    return [...new Set(this.all.map(({ field }) => field))].toSorted();
+  }
+}
+
+/** Rows of people can have keys that people chose: the number of names is unlimited. */
+const MOST_NAMES = 10_000;
+
+/** Secrets that can be numbers; others of their words are then quantities, such as `token_value`. */
+const NUMERIC = /code|pin|otp|pass|pwd|cvv|cvc|answer|secret/;
+
+/** Judges the fields of one rule's rows. */
+export class FieldJudge {
+  readonly #rule: JudgedRule;
+  readonly #own: OwnValues;
+  readonly #held: HeldFields;
+  /** By the names of a row, the judgement of each. */
+  readonly #known = new Map<string, Map<string, HeldBack | null>>();
+  #names = 0;
+
+  constructor(rule: JudgedRule, own: OwnValues, held: HeldFields) {
+    this.#rule = rule;
+    this.#own = own;
+    this.#held = held;
+  }
+
+  /**
+   * Whether a field is held back; if so, it is noted.
+   *
+   * @param columns names of all fields of its row or object
+   */
+  holds(field: string, value: unknown, columns: readonly string[]): boolean {
+    if (this.#rule.include.has(field)) return false;
+    const found = this.#byName(field, value, columns) ?? byShape(value);
+    if (found === undefined) return false;
+    this.#held.add({ rule: this.#rule.name, field, ...found });
+    return true;
+  }
+
+  #byName(field: string, value: unknown, columns: readonly string[]): HeldBack | undefined {
+    if (typeof value === 'boolean' || value instanceof Date) return undefined;
+    const judged = this.#judged(field, columns);
+    if (judged === null) return undefined;
+    if (judged.kind === 'secret') {
+      const isNumber = typeof value === 'number' || typeof value === 'bigint';
+      return isNumber && !NUMERIC.test(judged.word) ? undefined : judged;
+    }
+    const isEmpty = value === null || value === undefined || value === '';
+    return isEmpty || this.#own.has(value) ? undefined : judged;
+  }
+
+  #judged(field: string, columns: readonly string[]): HeldBack | null {
+    const row = columns.join('\0');
+    let names = this.#known.get(row);
+    const known = names?.get(field);
+    if (known !== undefined) return known;
+    const judged = heldBackBy(field, { table: this.#rule.table, columns }) ?? null;
+    if (this.#names++ > MOST_NAMES) return judged;
+    if (names === undefined) this.#known.set(row, (names = new Map<string, HeldBack | null>()));
+    names.set(field, judged);
+    return judged;
+  }
+}
+
+function byShape(value: unknown): HeldBack | undefined {
+  const word = typeof value === 'string' ? secretShape(value) : undefined;
+  return word === undefined ? undefined : { kind: 'secret', word };
+}

@@ -1,0 +1,144 @@
+/** Drafted rules: whose rows they are, which tables hold staff, and what values say where names do not. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import { draftOf } from '../../dist/modules/data-map/draft/draft.js';
+import { peopleTablesOf } from '../../dist/modules/data-map/draft/people-tables.js';
+import { formOf, sampledWords } from '../../dist/modules/data-map/draft/samples.js';
+import { LiveSchema } from '../../dist/platform/database/schema/live-schema.js';
+import { forEachDatabase } from '../support/databases.ts';
+import { readSchema } from './read-schemas.ts';
+
+const drafted = (tables: string) => {
+  const { schema } = readSchema(`sample\npeople\n${tables}`);
+  const { people, staff } = peopleTablesOf(schema.tables, schema);
+  assert.ok(people, 'no table of people');
+  return draftOf({ schema, people, staff, tables: schema.tables });
+};
+
+const person = '  id int\n  email text\n  first_name text\n';
+
+describe('the table of people', () => {
+  const cases: ReadonlyArray<readonly [string, string, string]> = [
+    ['users beside members are staff', `users\n${person}members\n${person}`, 'members; staff users'],
+    [
+      'users are people if customers sign in with them',
+      `users\n${person}customers\n${person}  user_id int > users.id\n`,
+      'customers; staff ',
+    ],
+    [
+      'clients that are programs are not people',
+      `users\n${person}clients\n  id int\n  redirect_uri text\n`,
+      'users; staff ',
+    ],
+    [
+      'members that join users and teams are not people',
+      `users\n${person}members\n  id int\n  user_id int > users.id\n  team_id int\n`,
+      'users; staff ',
+    ],
+    ['a table of administrators is staff', `wp_users\n${person}admin_users\n${person}`, 'wp_users; staff admin_users'],
+  ];
+  for (const [title, tables, expected] of cases) {
+    test(title, () => {
+      const { schema } = readSchema(`sample\npeople\n${tables}`);
+      const { people, staff } = peopleTablesOf(schema.tables, schema);
+      assert.equal(`${people?.table}; staff ${staff.map(({ table }) => table).join(' ')}`, expected);
+    });
+  }
+
+  test('of staff is proposed and not taken, with its columns', () => {
+    const { rules, proposals } = drafted(`users\n${person}members\n${person}`);
+    assert.deepEqual(
+      rules.map(({ table }) => table),
+      ['members'],
+    );
+    assert.deepEqual(proposals, [{ table: 'users', about: 'staff', columns: ['email', 'first_name'] }]);
+  });
+});
+
+describe('whose rows they are', () => {
+  test("a workspace is nobody's because somebody created it", () => {
+    const { rules, links, proposals } = drafted(
+      `users\n${person}workspaces\n  id int\n  name text\n  description text\n  created_by int > users.id\n  updated_by int > users.id\n`,
+    );
+    assert.deepEqual([rules.map(({ table }) => table), links, proposals], [['users'], [], []]);
+  });
+
+  test("a comment is its creator's", () => {
+    const { rules } = drafted(`users\n${person}comments\n  id int\n  body text\n  created_by int > users.id\n`);
+    assert.deepEqual(
+      rules.map(({ table, columns }) => [table, columns]),
+      [
+        ['users', ['email', 'first_name']],
+        ['comments', ['body']],
+      ],
+    );
+  });
+
+  test('a column that is named and typed like a key is one, and the draft says that this is a guess', () => {
+    const { rules } = drafted(
+      `customer\n${person}order\n  id int\n  customer_id int\n  shipping_note text\n  total decimal\n`,
+    );
+    const [, order] = rules;
+    assert.deepEqual([order?.person, order?.columns], [`'customer_id'`, ['shipping_note']]);
+    assert.match(
+      order?.comments.join('\n') ?? '',
+      /Seems to lead to a person: order\.customer_id → customer\.\nNo foreign key says so/,
+    );
+    const { rules: others } = drafted(`customer\n${person}order\n  id int\n  customer_id text\n  shipping_note text\n`);
+    assert.deepEqual(
+      others.map(({ table }) => table),
+      ['customer'],
+    );
+  });
+});
+
+test('a word that means a person in one table and a thing in another counts only where the table says so', () => {
+  const { rules, proposals } = drafted(
+    `users\n${person}  name text\n  title text\n  company text\n  city text\n  avatar_url text\n` +
+      'addresses\n  id int\n  user_id int > users.id\n  line1 text\n  city text\n  country_code text\n' +
+      'warehouses\n  id int\n  name text\n  street text\n  postal_code text\n  city text\n  phone text\n' +
+      'products\n  id int\n  name text\n  title text\n  description text\n' +
+      'prices\n  id int\n  nickname text\n' +
+      'events\n  id int\n  email_opened_count int\n  automated_email_id int\n  newsletter_email_settings_id text\n' +
+      'leads\n  id int\n  name text\n  phone text\n',
+  );
+  assert.deepEqual(
+    rules.map(({ table, columns }) => [table, columns]),
+    [
+      ['users', ['email', 'first_name', 'name', 'title', 'company', 'city', 'avatar_url']],
+      ['addresses', ['line1', 'city', 'country_code']],
+    ],
+  );
+  assert.deepEqual(proposals, [{ table: 'leads', about: 'unlinked', columns: ['name', 'phone'] }]);
+});
+
+forEachDatabase((testDatabase) => {
+  let database: Database;
+  before(async () => {
+    database = await testDatabase.open();
+    await database.execute('create table users (id int primary key, email varchar(80))');
+    await database.execute(
+      'create table deliveries (id int primary key, target varchar(80), origin varchar(80), state varchar(80))',
+    );
+    for (let id = 1; id <= 5; id++) {
+      await database.execute(`insert into deliveries values (${id}, 'p${id}@shop.example', '203.0.113.${id}', 'sent')`);
+    }
+  });
+
+  test('a draft finds addresses by the values of columns whose names say nothing', async () => {
+    const schema = await LiveSchema.read(database);
+    const { people, staff } = peopleTablesOf(schema.tables, schema);
+    const sampled = await sampledWords(database, schema.tables, schema);
+    const { proposals } = draftOf({ schema, people: people!, staff, tables: schema.tables, sampled });
+    assert.deepEqual(proposals, [{ table: 'deliveries', about: 'unlinked', columns: ['target', 'origin'] }]);
+    assert.deepEqual(draftOf({ schema, people: people!, staff, tables: schema.tables }).proposals, []);
+  });
+});
+
+test('few values, and texts that only contain an address, have no form', () => {
+  assert.equal(formOf(['a@b.test', 'c@d.test']), undefined);
+  assert.equal(formOf(['a@b.test', 'c@d.test', 'e@f.test', null, '']), 'e-mail addresses');
+  assert.equal(formOf(['Write to a@b.test', 'or c@d.test', 'x', 'y']), undefined);
+  assert.equal(formOf(['1.2.3', '1.2.4', '2.0.0']), undefined);
+});

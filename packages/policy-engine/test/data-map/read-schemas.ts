@@ -1,0 +1,136 @@
+/** Drafts rules for schemas of real applications, and compares their columns with what a person read (`schemas/*.txt`). */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { draftOf } from '../../dist/modules/data-map/draft/draft.js';
+import { peopleTablesOf } from '../../dist/modules/data-map/draft/people-tables.js';
+import { type LiveColumn, LiveSchema, type LiveTable } from '../../dist/platform/database/schema/live-schema.js';
+
+type Kind = LiveColumn['kind'];
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  varchar: 'text',
+  text: 'text',
+  int: 'integer',
+  decimal: 'number',
+  boolean: 'boolean',
+  timestamp: 'time',
+  date: 'date',
+  json: 'json',
+  bytes: 'bytes',
+};
+
+/** What a column is, by reading: `either` where two readers would differ. */
+export type Reading = 'personal' | 'staff' | 'either';
+
+/** A schema, and what a person read in it. */
+export interface ReadSchema {
+  /** Package with version. */
+  readonly name: string;
+  readonly schema: LiveSchema;
+  /** By `table.column`. */
+  readonly readings: ReadonlyMap<string, Reading>;
+  readonly people: string;
+}
+
+/** Reads the schemas in a folder. */
+export function readSchemas(): ReadSchema[] {
+  const folder = path.join(import.meta.dirname, 'schemas');
+  return globSync('*.txt', { cwd: folder })
+    .toSorted()
+    .map((file) => readSchema(readFileSync(path.join(folder, file), 'utf8')));
+}
+
+export function readSchema(text: string): ReadSchema {
+  const [name = '', people = '', ...lines] = text.trimEnd().split('\n');
+  const readings = new Map<string, Reading>();
+  const tables = new Map<
+    string,
+    { columns: LiveColumn[]; keys: Map<string, { columns: string[]; toColumns: string[] }> }
+  >();
+  let table = '';
+  for (const line of lines) {
+    if (!line.startsWith(' ')) {
+      tables.set((table = line), { columns: [], keys: new Map() });
+      continue;
+    }
+    const [, column = '', type = '', to, toColumn = '', reading] =
+      /^ {2}(\S+) (\S+)(?: > ([^.]+)\.(\S+))?(?: = (\S+))?$/.exec(line) ?? [];
+    const { columns, keys } = tables.get(table)!;
+    columns.push({
+      name: column,
+      type,
+      kind: KINDS[type] ?? 'other',
+      isNullable: true,
+      hasDefault: false,
+      isGenerated: false,
+      length: undefined,
+      labels: undefined,
+    });
+    if (to !== undefined) {
+      // Columns that refer to the same table are one key, such as those of a tenant and a row.
+      const key = keys.get(to) ?? { columns: [], toColumns: [] };
+      if (key.toColumns.includes(toColumn)) keys.set(`${to}.${column}`, { columns: [column], toColumns: [toColumn] });
+      else keys.set(to, { columns: [...key.columns, column], toColumns: [...key.toColumns, toColumn] });
+    }
+    if (reading !== undefined) readings.set(`${table}.${column}`, reading as Reading);
+  }
+  const live = [...tables].map(([one, { columns, keys }]): LiveTable => {
+    const names = new Set(columns.map((column) => column.name));
+    const key = ['id', 'uuid', `${one}_id`].find((own) => names.has(own));
+    return {
+      schema: 'public',
+      table: one,
+      columns: new Map(columns.map((column) => [column.name, column])),
+      primaryKey: key === undefined ? [] : [key],
+      uniqueKeys: [],
+      foreignKeys: [...keys].map(([to, { columns: from, toColumns }]) => ({
+        columns: from,
+        toColumns,
+        to: { schema: 'public', table: to.split('.')[0] ?? to },
+        onDelete: 'refuse',
+      })),
+    };
+  });
+  return {
+    name,
+    schema: new LiveSchema('postgres', live, ['public']),
+    readings,
+    people: /^people (\w+)/.exec(people)?.[1] ?? '',
+  };
+}
+
+/** How well a draft finds personal columns. */
+export interface DraftMeasure {
+  readonly name: string;
+  readonly columns: number;
+  readonly personal: number;
+  readonly people: string;
+  readonly missed: readonly string[];
+  readonly falseAlarms: readonly string[];
+  readonly recall: number;
+  readonly precision: number;
+}
+
+export function measuredDraft({ name, schema, readings }: ReadSchema): DraftMeasure {
+  const { people, staff } = peopleTablesOf(schema.tables, schema);
+  if (people === undefined) throw new Error(`${name}: no table of people`);
+  const draft = draftOf({ schema, people, staff, tables: schema.tables });
+  const found = new Set<string>();
+  for (const { table, columns } of [...draft.rules, ...draft.proposals]) {
+    for (const column of columns) found.add(`${table}.${column}`);
+  }
+  const wanted = [...readings].filter(([, reading]) => reading !== 'either').map(([column]) => column);
+  const missed = wanted.filter((column) => !found.has(column));
+  const falseAlarms = [...found].filter((column) => !readings.has(column));
+  const hits = wanted.length - missed.length;
+  return {
+    name,
+    columns: schema.tables.reduce((sum, { columns }) => sum + columns.size, 0),
+    personal: wanted.length,
+    people: people.table,
+    missed,
+    falseAlarms,
+    recall: hits / wanted.length,
+    precision: hits / (hits + falseAlarms.length),
+  };
+}
