@@ -1,4 +1,6 @@
 /** The default form of rows, for rules without a template. */
+import { ExactNumber, LocalDay, WrittenValue } from '../../../platform/written-value.ts';
+import { PlainBytes } from './plain-bytes.ts';
 
 const CREDENTIAL =
   /[Pp]assw|[Pp]assphrase|[Tt]oken|[Dd]igest|[Aa]pi_?[Kk]ey|[Pp]rivate_?[Kk]ey|[Rr]ecovery_?[Cc]ode|(?:^|_)(?:secret|salt|otp|hash)(?:_|$)|(?:Secret|Salt|Otp|Hash)$/;
@@ -18,14 +20,16 @@ export class PlainRows {
 
   /**
    * A row as values that JSON and people can read: at any depth without fields that are named like credentials (`password_digest`,
-   * `reset_token` …), bytes as Base64, a `Map` as an object, a `Set` as an array. A row that needs no change is returned itself.
+   * `reset_token` …), bytes as Base64 or {@link PlainBytes}, a `Map` as an object, a `Set` as an array, numbers that JSON lacks as text,
+   * midnight as a day. A row that needs no change is returned itself.
    *
    * @throws {TypeError} for a row that contains itself
    */
   plain(row: unknown): unknown {
-    if (!isRecord(row) || row instanceof Date) return row;
-    if (row instanceof Uint8Array) return Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64');
-    if (row instanceof ArrayBuffer) return Buffer.from(row).toString('base64');
+    if (typeof row === 'number') return plainNumber(row);
+    if (!isRecord(row) || row instanceof WrittenValue) return row;
+    if (row instanceof Date) return LocalDay.of(row) ?? row;
+    if (row instanceof Uint8Array || row instanceof ArrayBuffer) return PlainBytes.of(row);
     if (this.#around.includes(row))
       throw new TypeError(
         'a row contains a reference to itself; choose what to export with a template and a jsonTemplate',
@@ -59,7 +63,7 @@ export class PlainRows {
     for (const [index, key] of keys.entries()) {
       const isOmitted = this.#isCredential(key);
       const member = isOmitted ? undefined : row[key];
-      const value = typeof member === 'object' ? this.plain(member) : member;
+      const value = typeof member === 'object' || typeof member === 'number' ? this.plain(member) : member;
       if (isOmitted) this.#omitted.add(key);
       // The first change copies what came before it.
       if (changed === undefined && (isOmitted || value !== member)) {
@@ -79,6 +83,12 @@ export class PlainRows {
     }
     return known;
   }
+}
+
+/** JSON has neither infinity nor NaN, and `JSON.stringify` drops the sign of zero. */
+function plainNumber(number: number): unknown {
+  if (Object.is(number, -0)) return new ExactNumber('-0');
+  return Number.isFinite(number) ? number : String(number);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
