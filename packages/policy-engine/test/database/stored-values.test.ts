@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPool } from 'mysql2';
-import mysql from 'mysql2/promise';
-import { type Database, mysql2Database } from 'policy-engine';
+import { mysql2Database } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
-import { type ExportedTable, exportSamples, sqlOf, writeJson } from './values/exported.ts';
-import { CREATED, MATRIX } from './values/matrix.ts';
+import { type ExportedTable, exportSamples, writeJson } from './values/exported.ts';
+import { MATRIX } from './values/matrix.ts';
+import { type Application, applicationOn, changedValues, createSamples, rowsOf } from './values/round-trip.ts';
 
 // East of UTC, where midnight is in the day before, before any time is read.
 process.env['TZ'] = 'Asia/Seoul';
@@ -18,75 +18,35 @@ const GUIDE = path.join(import.meta.dirname, '..', '..', 'docs', 'stored-values.
 const isUpdate = process.env['UPDATE_GENERATED'] === '1';
 const TITLES: Readonly<Record<Dialect, string>> = { postgres: 'PostgreSQL', mysql: 'MariaDB', sqlite: 'SQLite' };
 
-/** Equality that sees every difference. */
-const EQUAL: Readonly<Record<Dialect, (one: string, other: string) => string>> = {
-  postgres: (one, other) => `${one}::text is not distinct from ${other}::text`,
-  // A float has more digits than its text.
-  mysql: (one, other) =>
-    `(cast(${one} as binary) <=> cast(${other} as binary) and hex(${one}) <=> hex(${other}) and ${one} <=> ${other})`,
-  sqlite: (one, other) => `(${one} is ${other} and typeof(${one}) is typeof(${other}))`,
-};
-
 forEachDatabase((target) => {
   const { dialect } = target;
   const matrix = MATRIX[dialect];
-  let database: Database;
-  let run: (sql: string) => Promise<readonly unknown[]>;
+  let application: Application;
   let exported: ExportedTable;
+  let closed = async (): Promise<void> => {};
 
   before(async () => {
-    database = await target.open();
-    run = async (sql) => (await database.execute(sql)).rows;
+    let database = await target.open();
     if (dialect === 'mysql') {
-      // A session that accepts zero dates; and the engine's own, with a zone and settings that change values elsewhere.
-      const connection = await mysql.createConnection({ uri: target.url, charset: 'utf8mb4' });
-      await connection.query("set sql_mode = 'NO_ENGINE_SUBSTITUTION', time_zone = '+00:00'");
-      run = async (sql) => (await connection.query(sql))[0] as unknown[];
+      // With a zone and settings that change values elsewhere.
       const settings = { uri: target.url, charset: 'utf8mb4', timezone: '+09:00', decimalNumbers: true };
       const pool = createPool(settings);
       pool.on('connection', (one) => void one.query("set time_zone = '+03:00'"));
       database = mysql2Database(pool);
-      closing.push(
-        () => connection.end(),
-        () => pool.promise().end(),
-      );
+      closed = () => pool.promise().end();
     }
-    for (const statement of CREATED[dialect]) await run(statement);
-    const columns = matrix
-      .map(([type], index) => `c${index} ${type}${type.startsWith('timestamp') ? ' null' : ''}`)
-      .join(', ');
-    for (const table of ['samples', 'copies'])
-      await run(`create table ${table} (id int primary key, person int, ${columns})`);
-    const most = Math.max(...matrix.map(({ length }) => length));
-    for (let row = 1; row < most; row += 1) {
-      const values = matrix.map((typed) => typed[row] ?? 'null');
-      await run(`insert into samples values (${row}, 1, ${values.join(', ')})`);
-    }
+    application = await applicationOn(database, target.url);
+    await createSamples(application);
     exported = await exportSamples(database);
   });
-  const closing: Array<() => Promise<unknown>> = [];
+  after(async () => {
+    await application[Symbol.asyncDispose]();
+    await closed();
+  });
 
   test('each value of each type is read again from the JSON of an export without a change', async () => {
-    const forms = matrix.map((_, index) => exported.schema.properties[`c${index}`]?.['x-form']);
-    for (const row of exported.rows) {
-      const values = forms.map((form, index) => {
-        // Null of a column, not of JSON.
-        const isNull = matrix[index]?.[Number(writeJson(row['id']))] === undefined;
-        return isNull ? 'null' : sqlOf(dialect, row[`c${index}`], { form, files: exported.files });
-      });
-      await run(`insert into copies values (${writeJson(row['id'])}, 1, ${values.join(', ')})`);
-    }
-    const changed: string[] = [];
-    for (const [index, [type, ...values]] of matrix.entries()) {
-      const equal = EQUAL[dialect](`s.c${index}`, `k.c${index}`);
-      const found = await run(
-        `select s.id as id from samples s join copies k on k.id = s.id where ${equal} order by s.id`,
-      );
-      const same = new Set(found.map((row) => Number((row as { id: unknown }).id)));
-      for (const [at, value] of values.entries()) if (!same.has(at + 1)) changed.push(`${type}: ${value}`);
-    }
-    assert.deepEqual(changed, []);
-    assert.equal(exported.rows.length, Math.max(...matrix.map(({ length }) => length)) - 1);
+    assert.deepEqual(await changedValues(application, exported), []);
+    assert.equal(exported.rows.length, rowsOf(dialect));
   });
 
   test('the schema of an export states type and form of each column', () => {
@@ -130,9 +90,5 @@ forEachDatabase((target) => {
         .map((line) => line.replaceAll(/\s+/g, ' ').trim());
     if (isUpdate) writeFileSync(GUIDE, `${guide.slice(0, from)}\n${table}\n${guide.slice(guide.indexOf(end))}`);
     else assert.deepEqual(aligned(guide.slice(from, guide.indexOf(end))), aligned(table), 'run `npm run generate`');
-  });
-
-  after(async () => {
-    for (const close of closing) await close();
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createPolicyEngine, type Database } from 'policy-engine';
+import { createPolicyEngine, type Database, type PolicyEngineOptions } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 import { openPromise } from 'yauzl';
 import { temporaryFolder } from '../../export/export.ts';
@@ -48,13 +48,21 @@ export interface ExportedTable {
 }
 
 /** Exports the table `samples` through the engine. */
-export async function exportSamples(database: Database): Promise<ExportedTable> {
-  const engine = createPolicyEngine({
-    database,
-    rules: [{ name: 'cookie' }],
-    currentUser: () => null,
-    dataRules: [{ name: 'samples', table: { table: 'samples', person: 'person' }, portability: { per: 100 } }],
-  });
+export function exportSamples(database: Database): Promise<ExportedTable> {
+  const table = { table: 'samples', person: 'person' };
+  return exportOf(database, { dataRules: [{ name: 'samples', table, portability: { per: 100 } }] });
+}
+
+/** Exports rows that the application has read itself. */
+export function exportRows(database: Database, rows: readonly unknown[]): Promise<ExportedTable> {
+  return exportOf(database, { portabilityRules: [{ name: 'samples', collection: () => rows }] });
+}
+
+async function exportOf(
+  database: Database,
+  rules: Pick<PolicyEngineOptions, 'dataRules' | 'portabilityRules'>,
+): Promise<ExportedTable> {
+  const engine = createPolicyEngine({ database, rules: [{ name: 'cookie' }], currentUser: () => null, ...rules });
   await using folder = await temporaryFolder();
   const zip = path.join(folder.path, 'export.zip');
   const out = createWriteStream(zip);
