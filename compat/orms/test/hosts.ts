@@ -53,7 +53,7 @@ host('Drizzle', 'PostgreSQL', async (url) => {
     transaction: (run) =>
       db.transaction((tx) => run(ofDrizzle.transactionOf(tx), async (id) => tx.insert(users).values({ id }))),
     users: async () => ids(await db.select().from(users)),
-    rows: async (sql) => (await db.execute<Record<string, unknown>>(drizzleSql.raw(sql))).rows,
+    rows: async (sql) => (await db.execute(drizzleSql.raw(sql))).rows,
     close: () => pool.end(),
   };
 });

@@ -15,7 +15,7 @@ export interface Host {
   /** Ids of all users, read by the ORM. */
   users(): Promise<string[]>;
   /** What the ORM returns for a query of the application. */
-  rows(sql: string): Promise<readonly unknown[]>;
+  rows: (sql: string) => Promise<readonly unknown[]>;
   /** True if the ORM itself cannot have two transactions open at a time. */
   readonly oneAtATime?: boolean;
   close(): Promise<unknown>;

@@ -8,7 +8,7 @@ import { CREATED, MATRIX } from './matrix.ts';
 /** Runs statements of the application, beside the engine. */
 export interface Application extends AsyncDisposable {
   readonly dialect: Dialect;
-  run(sql: string): Promise<readonly unknown[]>;
+  readonly run: (sql: string) => Promise<readonly unknown[]>;
 }
 
 /** @param database of the engine, which is the application's, too, where no session has settings that refuse values */
