@@ -8,9 +8,10 @@ import { drizzle as drizzleMysql } from 'drizzle-orm/mysql2';
 import { mysqlTable, varchar as mysqlVarchar } from 'drizzle-orm/mysql-core';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { pgTable, varchar } from 'drizzle-orm/pg-core';
+import { sql as drizzleSql } from 'drizzle-orm';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import knexModule from 'knex';
-import { Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, MysqlDialect, PostgresDialect, sql as kyselySql, SqliteDialect } from 'kysely';
 import mysql from 'mysql2';
 import mysqlPromise from 'mysql2/promise';
 import pg from 'pg';
@@ -22,7 +23,7 @@ import * as ofKysely from 'policy-engine/kysely';
 import * as ofMikroOrm from 'policy-engine/mikro-orm';
 import * as ofSequelize from 'policy-engine/sequelize';
 import * as ofTypeOrm from 'policy-engine/typeorm';
-import { DataTypes, Sequelize } from 'sequelize';
+import { DataTypes, QueryTypes, Sequelize } from 'sequelize';
 import { DataSource, EntitySchema } from 'typeorm';
 import type { Kind } from './engine.ts';
 import { type Host, POOL_SIZE } from './suite.ts';
@@ -52,6 +53,7 @@ host('Drizzle', 'PostgreSQL', async (url) => {
     transaction: (run) =>
       db.transaction((tx) => run(ofDrizzle.transactionOf(tx), async (id) => tx.insert(users).values({ id }))),
     users: async () => ids(await db.select().from(users)),
+    rows: async (sql) => (await db.execute(drizzleSql.raw(sql))).rows,
     close: () => pool.end(),
   };
 });
@@ -65,6 +67,7 @@ host('Drizzle', 'MariaDB', async (url) => {
     transaction: (run) =>
       db.transaction((tx) => run(ofDrizzle.transactionOf(tx), async (id) => tx.insert(users).values({ id }))),
     users: async () => ids(await db.select().from(users)),
+    rows: async (sql) => (await db.execute(drizzleSql.raw(sql)))[0] as unknown as unknown[],
     close: () => pool.end(),
   };
 });
@@ -83,6 +86,7 @@ host('Drizzle', 'SQLite', async (url) => {
         return run(transaction, async (id) => tx.insert(users).values({ id }).run());
       }),
     users: async () => ids(db.select().from(users).all()),
+    rows: async (sql) => db.all(drizzleSql.raw(sql)),
     close: async () => client.close(),
   };
 });
@@ -105,6 +109,7 @@ async function kyselyHost(
         .transaction()
         .execute((trx) => run(ofKysely.transactionOf(trx), (id) => trx.insertInto('users').values({ id }).execute())),
     users: async () => ids(await db.selectFrom('users').select('id').execute()),
+    rows: async (sql) => (await kyselySql.raw(sql).execute(db)).rows,
     // Kysely only closes a pool that it has used.
     close,
   };
@@ -141,6 +146,11 @@ for (const kind of ['PostgreSQL', 'MariaDB', 'SQLite'] as const) {
       transaction: (run) =>
         knex.transaction((trx) => run(ofKnex.transactionOf(trx), async (id) => trx('users').insert({ id }))),
       users: async () => ids(await knex('users').select('id')),
+      rows: async (sql) => {
+        const answer: unknown = await knex.raw(sql);
+        if (kind === 'SQLite') return answer as unknown[];
+        return kind === 'MariaDB' ? (answer as unknown[][])[0]! : (answer as { rows: unknown[] }).rows;
+      },
       close: () => knex.destroy(),
     };
   });
@@ -175,6 +185,7 @@ for (const kind of ['PostgreSQL', 'MariaDB', 'SQLite'] as const) {
           run(ofTypeOrm.transactionOf(manager), (id) => manager.insert(TypeOrmUser, { id })),
         ),
       users: async () => ids(await source.manager.find(TypeOrmUser)),
+      rows: (sql) => source.query(sql),
       oneAtATime: kind === 'SQLite',
       close: () => source.destroy(),
     };
@@ -198,6 +209,7 @@ for (const kind of ['PostgreSQL', 'MariaDB'] as const) {
           run(ofSequelize.transactionOf(transaction), (id) => User.create({ id }, { transaction })),
         ),
       users: async () => ids((await User.findAll()) as unknown as Array<{ id: string }>),
+      rows: (sql) => sequelize.query(sql, { type: QueryTypes.SELECT }),
       close: () => sequelize.close(),
     };
   });
@@ -228,6 +240,7 @@ for (const kind of ['PostgreSQL', 'MariaDB', 'SQLite'] as const) {
           }),
         ),
       users: async () => ids(await orm.em.fork().findAll(MikroUserSchema)),
+      rows: (sql) => orm.em.fork().execute(sql),
       close: () => orm.close(),
     };
   });

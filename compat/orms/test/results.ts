@@ -4,7 +4,7 @@ import { after, afterEach } from 'node:test';
 import type { Kind } from './engine.ts';
 
 /** The subject of a suite. */
-export type Part = 'statements' | 'transactions' | 'user model' | 'migrations';
+export type Part = 'statements' | 'transactions' | 'user model' | 'migrations' | 'values';
 
 /** A line of the results. */
 export interface OrmResult {

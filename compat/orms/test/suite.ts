@@ -14,6 +14,8 @@ export interface Host {
   transaction<T>(run: (transaction: Database, insert: (id: string) => Promise<unknown>) => Promise<T>): Promise<T>;
   /** Ids of all users, read by the ORM. */
   users(): Promise<string[]>;
+  /** What the ORM returns for a query of the application. */
+  rows: (sql: string) => Promise<readonly unknown[]>;
   /** True if the ORM itself cannot have two transactions open at a time. */
   readonly oneAtATime?: boolean;
   close(): Promise<unknown>;

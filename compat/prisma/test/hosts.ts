@@ -15,6 +15,7 @@ export async function openHost(kind: Kind, url: string): Promise<Host> {
         timeout: 60_000,
       }),
     users: async () => (await app.prisma.user.findMany()).map(({ id }) => id).toSorted(),
+    rows: (sql) => app.prisma.$queryRawUnsafe(sql),
     close: () => app.close(),
   };
 }

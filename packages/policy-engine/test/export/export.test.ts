@@ -10,6 +10,7 @@ import { jsx } from 'hono/jsx';
 import type { PortabilityRuleOptions } from 'policy-engine';
 import type { ExportProgress, PageData } from 'policy-engine/export';
 import { PolicyEngineError } from 'policy-engine';
+import { FORMS_IN_WORDS } from '../../dist/modules/export/schema/forms.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 
 interface Row {
@@ -233,7 +234,10 @@ test('each page with a JSON template has a JSON file beside it, and one file has
   });
   assert.deepEqual(schema['$defs']?.['rows'], {
     type: 'object',
-    properties: { id: { type: 'number' }, at: { type: 'string' } },
+    properties: {
+      id: { type: 'number' },
+      at: { type: 'string', 'x-form': 'moment', description: FORMS_IN_WORDS.moment },
+    },
     required: ['id', 'at'],
   });
 });

@@ -103,6 +103,8 @@ export interface ExportRequest {
   readonly user: unknown;
   /** BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string | undefined;
+  /** IANA name, such as `Asia/Seoul`: pages show times in it, with UTC beside. Default: the engine's `timeZone`. */
+  readonly timeZone?: string | undefined;
   /**
    * Receives the archive. Ended when the archive is complete, destroyed if it fails: until it ends, its content is not a valid
    * archive and must be discarded.

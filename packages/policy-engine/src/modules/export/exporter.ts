@@ -31,6 +31,8 @@ export interface ExporterParts {
   /** Origin of the site; undefined if the host has configured none. */
   readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
+  /** IANA name; times have UTC beside it. */
+  readonly timeZone: string;
   readonly now: () => Date;
   readonly logger: WebLogger;
 }
@@ -101,7 +103,7 @@ export class ExportService implements Exporter {
     const progress = new Progress(request.onProgress, () => ({ files: files.count, bytes: output.bytes }));
     progress.rowsExpected = await this.#rowsExpected(request.user, signal);
     await progress.now();
-    const date = createDates(language.locale);
+    const date = createDates(language.locale, request.timeZone ?? this.#parts.timeZone);
     const brand = this.#parts.brand ?? language.t('app.name');
     const navigation = [
       { label: language.t('export.start'), href: 'index.html' },

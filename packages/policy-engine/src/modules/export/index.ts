@@ -18,7 +18,7 @@ export { type HostFunction, localText, type LocalText, type OneText } from './ho
 export type { PreviewedRule } from './preview.ts';
 export { memberOf, pagesOf } from './writing/rows.ts';
 export { folderName, type FunctionOf, include, nameConflict, reading, template } from './rule-options.ts';
-export type { PageRequest, PortabilityRule, PortabilityRuleOptions, Reading } from './rule.ts';
+export type { ExportedColumn, PageRequest, PortabilityRule, PortabilityRuleOptions, Reading } from './rule.ts';
 export type { PageData } from './templates/template-data.ts';
 export type { Render } from './templates/template.ts';
 

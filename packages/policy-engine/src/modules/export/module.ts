@@ -15,13 +15,14 @@ export const exportModule: Module<'export'> = defineModule({
   options: exportOptions,
   texts,
   commands: [verifyExportCommand],
-  create({ options, language, defaultLocale, now, logger, service }) {
+  create({ options, language, defaultLocale, timeZone, now, logger, service }) {
     const exporter = new ExportService({
       rules: [...options.portabilityRules, ...service('dataMap').exported],
       settings: options.exporter,
       brand: options.appearance.name,
       origin: options.publicOrigins[0],
       language: (wishes) => language([...wishes, defaultLocale]),
+      timeZone,
       now,
       logger,
     });

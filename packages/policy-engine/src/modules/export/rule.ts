@@ -1,4 +1,5 @@
 /** What a person can export: the host's portability rules (spec: P-portability-rule). */
+import type { StoredForm } from '../../platform/database/schema/stored-values.ts';
 import type { FileField, FilesOptions } from './files/declaration.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './templates/template.ts';
@@ -83,12 +84,23 @@ export interface PortabilityRuleOptions {
 /** What a rule reads from the user record. */
 export type Reading = string | HostFunction<[user: unknown, options: never], unknown>;
 
+/** A column whose values a rule exports. */
+export interface ExportedColumn {
+  readonly name: string;
+  /** As the database reports it: `numeric(12,2)`. */
+  readonly type: string;
+  /** What its values become. */
+  readonly form: StoredForm;
+}
+
 /** A rule with its defaults filled in. */
 export interface PortabilityRule {
   readonly name: string;
   readonly label: (locale: string) => string;
   readonly kind: 'collection' | 'member';
   readonly reads: Reading;
+  /** The columns of a table, for the schema of the export; undefined if the host reads the data. */
+  readonly columns?: ((signal: AbortSignal) => Promise<readonly ExportedColumn[]>) | undefined;
   readonly per: number;
   readonly count: Reading | undefined;
   /** Undefined: the default layout. */

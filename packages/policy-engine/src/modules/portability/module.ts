@@ -1,7 +1,7 @@
 import { PolicyEngineError } from '../../errors/errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
-import { localeOfUser, userIdOf, userWithId } from '../../platform/users/resource.ts';
+import { localeOfUser, timeZoneOfUser, userIdOf, userWithId } from '../../platform/users/resource.ts';
 import type { ExportExtras } from '../export/index.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { engineRequests } from './requests/engine-requests.ts';
@@ -83,6 +83,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
       exporter: context.service('export'),
       keepDays,
       findUser: (id) => findUser(context, id),
+      timeZoneOf: (user) => timeZoneOfUser(userResource, user),
       ownData: (person) => allOf(context, person),
     });
     const forRoutes: PortabilityRoutesOptions = {

@@ -30,6 +30,8 @@ export interface ExportWorkerOptions {
   readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
   /** The host's record of a user; null if there is none. */
   readonly findUser: (id: string) => Promise<unknown>;
+  /** IANA name of their time zone; undefined if it is unknown. */
+  readonly timeZoneOf: (user: unknown) => string | undefined;
   /** What the engine itself knows about a user. */
   readonly ownData: (person: DataSubject) => Promise<ExportExtras>;
   /** Language for people whose language is unknown. */
@@ -128,7 +130,7 @@ export class ExportWorker {
   }
 
   async #write(job: RunningJob<ExportPayload>, request: PortabilityRequest): Promise<ExportSummary> {
-    const { exporter, storage, findUser, ownData, defaultLocale } = this.#options;
+    const { exporter, storage, findUser, timeZoneOf, ownData, defaultLocale } = this.#options;
     const { id, userId, attempt, locale } = request;
     const user = await findUser(userId);
     if (user === null || user === undefined) throw new Error(`userResource.find returned no user ${userId}`);
@@ -148,6 +150,7 @@ export class ExportWorker {
       userId,
       user,
       locale: language,
+      timeZone: timeZoneOf(user),
       out,
       signal,
       onProgress: async (progress) => {

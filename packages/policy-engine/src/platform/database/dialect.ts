@@ -10,6 +10,7 @@ import type { DriverError, ReadFailure } from './connection/driver-error.ts';
 import type { LiveSchemaSql, StoredTablesSql } from './schema/live-schema-sql.ts';
 import type { ColumnKind } from './migrations/migration.ts';
 import type { Capabilities, Database, Row } from './port.ts';
+import type { StoredValues } from './schema/stored-values.ts';
 import type { TimeText } from './statements/times.ts';
 
 /** What most kinds of databases have in common. */
@@ -92,6 +93,8 @@ export interface DatabaseDialect extends Usual {
   readonly ownTables: OwnTables;
   readonly search: TextSearch;
   readonly storedTables: StoredTablesSql;
+  /** How the values of a host's column are read unchanged. */
+  readonly storedValues: StoredValues;
 }
 
 /** How the engine's tables are created, and found. */

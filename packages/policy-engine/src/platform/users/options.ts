@@ -31,6 +31,7 @@ function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodTyp
       id: hostFunction<NonNullable<UserResource['id']>>().optional().describe(about.id),
       email: hostFunction<NonNullable<UserResource['email']>>().optional().describe(about.email),
       locale: hostFunction<NonNullable<UserResource['locale']>>().optional().describe(about.locale),
+      timeZone: hostFunction<NonNullable<UserResource['timeZone']>>().optional().describe(about.timeZone),
       search: hostFunction<NonNullable<UserResource['search']>>().optional().describe(about.search),
     }),
   );
@@ -43,6 +44,8 @@ const users = resource({
   id: '`(user) => id`; default: the property `id`',
   email: '`(user) => address`, or null; default: the property `email`',
   locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
+  timeZone:
+    "`(user) => 'Asia/Seoul'`, the time zone in which an export shows times; default: the property `timeZone`, else `timeZone` of the engine",
   search:
     '`(text) => users` whose address or name contains the text, for the search of administrators; default: they find people by ID only',
 });
@@ -53,6 +56,7 @@ const administrators = resource({
   id: '`(administrator) => id`, which `isAdminMethod` gets; default: the ID of the signed-in user',
   email: '`(administrator) => address`, shown in the audit log; default: the property `email`',
   locale: 'allowed, but not used: mail to administrators goes to `adminEmailInbox`',
+  timeZone: 'allowed, but not used: only exports of users have it',
   search: 'allowed, but not used: administrators search for users, not for each other',
 });
 

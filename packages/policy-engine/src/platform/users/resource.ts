@@ -18,6 +18,11 @@ export interface UserResource<UserRecord = unknown> {
   /** Language of a user as a BCP 47 tag, for mail to them. Default: the property `locale`, else the engine's default. */
   locale?(user: UserRecord): string | null | undefined;
   /**
+   * Time zone of a user as an IANA name, such as `Asia/Seoul`, in which their export shows times. Default: the property `timeZone`, else
+   * the engine's `timeZone`.
+   */
+  timeZone?(user: UserRecord): string | null | undefined;
+  /**
    * Users whose address or name contains a text, for the search of administrators. Default: people are found by ID
    * only. The first 50 are read.
    */
@@ -59,6 +64,13 @@ export function userIdOf(resource: UserResource): (user: object) => string {
 export function localeOfUser(resource: UserResource, user: object): string | null {
   const locale: unknown = resource.locale ? atOnce(resource.locale(user)) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;
+}
+
+/** Time zone of a user of the host, an IANA name; undefined if the host provides none. */
+export function timeZoneOfUser(resource: UserResource, user: unknown): string | undefined {
+  if (!isRecord(user)) return undefined;
+  const zone: unknown = resource.timeZone ? atOnce(resource.timeZone(user)) : Reflect.get(user, 'timeZone');
+  return typeof zone === 'string' && zone !== '' ? zone : undefined;
 }
 
 /**

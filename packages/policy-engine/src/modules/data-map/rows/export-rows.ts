@@ -29,7 +29,7 @@ export function exportedRules(map: DataMap, options: ExportedRulesOptions): Port
   });
 }
 
-type ReadingOfRule = Pick<PortabilityRule, 'kind' | 'reads'> & { readonly count?: Reading };
+type ReadingOfRule = Pick<PortabilityRule, 'kind' | 'reads' | 'columns'> & { readonly count?: Reading };
 
 function readingOf(
   rule: DataRule,
@@ -48,7 +48,8 @@ function readingOf(
   };
   const total = async (user: unknown, { signal }: { readonly signal: AbortSignal }) =>
     (await tables.of(signal)).count(tables.database, source, idOf(user as object));
-  return { kind: 'collection', reads, ...(count === undefined && { count: total }) };
+  const columns = async (signal: AbortSignal) => (await tables.of(signal)).columns(source);
+  return { kind: 'collection', reads, columns, ...(count === undefined && { count: total }) };
 }
 
 /** The tables during one export: read once for all its rules and pages, which share a signal. */

@@ -3,8 +3,10 @@ import { PolicyEngineError } from '../../../errors/errors.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
+import type { Database, Row } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
+import type { StoredValue } from '../../../platform/database/schema/stored-values.ts';
+import type { ExportedColumn } from '../../export/index.ts';
 import type { DataMap } from '../data-map.ts';
 import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';
@@ -98,6 +100,16 @@ export class TableRows {
     return `${identifier(dialect, person.name)} in (select ${references} from ${sql} where ${condition})`;
   }
 
+  /** The columns of a rule as the export shows them: their types, and what their values become. */
+  columns(rule: TableRule): ExportedColumn[] {
+    const { storedValues } = dialectNamed(this.schema.dialect);
+    return this.locate(rule).columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      form: storedValues(column).form,
+    }));
+  }
+
   /** Number of rows of a rule that a person has. */
   async count(database: Database, rule: TableRule, personId: string): Promise<number> {
     const text = new StatementText(this.schema.dialect);
@@ -113,8 +125,11 @@ export class TableRows {
     const text = new StatementText(dialect);
     // Aliases that cannot collide with names of the host: they are removed before the row is returned.
     const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
-    const values = columns.map(
-      (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
+    const { storedValues } = dialectNamed(dialect);
+    const values = columns.map((column) => ({ column: column.name, stored: storedValues(column) }));
+    const selected = values.map(
+      ({ column, stored }, index) =>
+        `${stored.sql(identifier(dialect, column))} as ${identifier(dialect, valueName(index))}`,
     );
     const conditions = [this.belongsTo(rule, personId, text)];
     if (Array.isArray(after)) {
@@ -123,12 +138,12 @@ export class TableRows {
     }
     const order = key.map(({ name }) => identifier(dialect, name)).join(', ');
     const { rows } = await database.execute(
-      `select ${[...keys, ...values].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
+      `select ${[...keys, ...selected].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
       text.parameters,
     );
     const last = rows.length < limit ? undefined : rows.at(-1);
     return {
-      rows: rows.map((row) => shownRow(row, columns)),
+      rows: rows.map((row) => shownRow(row, values)),
       next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
     };
   }
@@ -142,17 +157,17 @@ export class TableRows {
 const keyName = (index: number): string => `key_${index}`;
 const valueName = (index: number): string => `value_${index}`;
 
-/** A driver that reads dates in a zone of its own would read a date as local midnight. */
-function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
-  const { supportsTimeZones, textType } = dialectNamed(dialect);
-  const column = identifier(dialect, name);
-  return !supportsTimeZones && kind === 'date' ? `cast(${column} as ${textType})` : column;
+/** A column, and how its values are read. */
+interface ReadColumn {
+  readonly column: string;
+  readonly stored: StoredValue;
 }
 
-function shownRow(row: Row, columns: readonly LiveColumn[]): Row {
-  const shown = columns.map(({ name, kind }, index) => {
-    const value = row[valueName(index)];
-    return [name, kind === 'boolean' && (value === 0 || value === 1) ? value === 1 : value] as const;
-  });
-  return Object.fromEntries(shown);
+function shownRow(row: Row, values: readonly ReadColumn[]): Row {
+  return Object.fromEntries(
+    values.map(({ column, stored }, index) => {
+      const value = row[valueName(index)];
+      return [column, value === null ? null : stored.read(value)] as const;
+    }),
+  );
 }

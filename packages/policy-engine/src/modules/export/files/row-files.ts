@@ -7,7 +7,9 @@ import { safeFileName } from '../../../platform/storage/file-name.ts';
 import { PackedSpool } from '../archive/packed-spool.ts';
 import type { SiteFiles } from '../archive/site-files.ts';
 import type { Pace } from '../writing/pace.ts';
+import { contentType } from '../images/sniff.ts';
 import { isRecord } from '../templates/plain.ts';
+import { PlainBytes } from '../templates/plain-bytes.ts';
 import type { Progress } from '../writing/progress.ts';
 import type { PortabilityRule } from '../rule.ts';
 import type { FileSettings } from '../settings.ts';
@@ -122,6 +124,35 @@ export class RowFiles {
   filled(row: unknown, plain: unknown): unknown {
     const found = isRecord(row) ? this.#found.get(row) : undefined;
     return found === undefined || !isRecord(plain) ? plain : { ...plain, ...Object.fromEntries(found) };
+  }
+
+  /** The bytes in fields of a row as files of the export; without room for more files, they stay as they are. */
+  async withBytesAsFiles(plain: unknown): Promise<unknown> {
+    if (!isRecord(plain) || plain instanceof ExportedFile || !Object.values(plain).some(isBytes)) return plain;
+    const { files, folder, settings, pace } = this.#all.options;
+    const members: Array<[string, unknown]> = [];
+    for (const [field, value] of Object.entries(plain)) {
+      const bytes = isBytes(value) ? value.bytes : undefined;
+      const isFile =
+        bytes !== undefined && bytes.byteLength <= settings.maxBytes && this.#all.begun < settings.maxFiles;
+      if (!isFile) {
+        members.push([field, value]);
+        continue;
+      }
+      this.#all.begun++;
+      const { extension, mediaType } = contentType(bytes);
+      const name = safeFileName(`${field}.${extension}`, `file.${extension}`);
+      const path = `${this.#rule.name}/files/${++this.#number}-${name}`;
+      await using spool = new PackedSpool(folder);
+      for (let from = 0; from < bytes.byteLength; from += PIECE) {
+        await spool.append(bytes.subarray(from, from + PIECE));
+        await pace.yieldIfDue();
+      }
+      const sha256 = await files.addSpooled(path, spool);
+      const known = { path, name, mediaType, bytes: bytes.byteLength, sha256, source: null, reason: null };
+      members.push([field, new ExportedFile(known)]);
+    }
+    return Object.fromEntries(members);
   }
 
   /** Reports fields that no row had: they are misspelt, or not read. @param page first page of the rule */
@@ -257,6 +288,8 @@ export class RowFiles {
     });
   }
 }
+
+const isBytes = (value: unknown): value is PlainBytes => value instanceof PlainBytes;
 
 /** The last part of a path, made safe. */
 function safeName(path: string, fallback: string): string {

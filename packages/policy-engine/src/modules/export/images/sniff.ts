@@ -16,3 +16,19 @@ export function imageFormat(data: Uint8Array): ImageFormat | null {
   if (head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0') return 'bmp';
   return null;
 }
+
+const MEDIA_TYPES: ReadonlyArray<readonly [start: string, extension: string, type: string]> = [
+  ['%PDF-', 'pdf', 'application/pdf'],
+  ['PK\x03\x04', 'zip', 'application/zip'],
+  ['\x1f\x8b', 'gz', 'application/gzip'],
+];
+
+/** The extension and the media type of bytes of unknown content. */
+export function contentType(data: Uint8Array): { readonly extension: string; readonly mediaType: string } {
+  const image = imageFormat(data);
+  if (image !== null) return { extension: image, mediaType: `image/${image === 'jpg' ? 'jpeg' : image}` };
+  const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 8)).toString('latin1');
+  const [, extension = 'bin', mediaType = 'application/octet-stream'] =
+    MEDIA_TYPES.find(([start]) => head.startsWith(start)) ?? [];
+  return { extension, mediaType };
+}

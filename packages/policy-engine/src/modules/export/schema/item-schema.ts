@@ -1,16 +1,28 @@
 /** The JSON Schema of the data that was actually exported: it needs no declaration and fits every item. */
+import { ExactNumber, LocalDay } from '../../../platform/written-value.ts';
+import type { StoredForm } from '../../../platform/database/schema/stored-values.ts';
+import type { ExportedColumn } from '../rule.ts';
+import { PlainBytes } from '../templates/plain-bytes.ts';
 import { SafeHtml } from '../templates/safe-html.ts';
+import { FORMS_IN_WORDS } from './forms.ts';
 
 type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** Most properties that are described: if people name the fields, their number is unlimited. */
 const MOST = 1000;
 
+interface Property {
+  readonly types: Set<JsonType>;
+  /** What values of these types stand for; null for those that stand for themselves. */
+  readonly forms: Set<StoredForm | null>;
+  count: number;
+}
+
 /** Collects the common structure of items. */
 export class ItemSchema {
   #items = 0;
   readonly #types = new Set<JsonType>();
-  readonly #properties = new Map<string, { types: Set<JsonType>; count: number }>();
+  readonly #properties = new Map<string, Property>();
 
   see(values: readonly unknown[]): void {
     for (const value of values) {
@@ -21,10 +33,21 @@ export class ItemSchema {
     }
   }
 
-  /** A JSON Schema (2020-12) of one item. */
-  schema(): Readonly<Record<string, unknown>> {
+  /**
+   * A JSON Schema (2020-12) of one item. `x-form` states what a value stands for, and `x-column` the type of its column.
+   *
+   * @param columns of the table that the items come from
+   */
+  schema(columns: readonly ExportedColumn[] = []): Readonly<Record<string, unknown>> {
     if (this.#items === 0) return {};
-    const properties = [...this.#properties].map(([name, { types }]) => [name, { type: oneOrMany(types) }]);
+    const stored = new Map(columns.map((column) => [column.name, column]));
+    const properties = [...this.#properties].map(([name, { types, forms }]) => {
+      const column = stored.get(name);
+      const [seen] = forms.size === 1 ? forms : [];
+      const form = column?.form ?? seen ?? undefined;
+      const words = form === undefined ? {} : { 'x-form': form, description: FORMS_IN_WORDS[form] };
+      return [name, { type: oneOrMany(types), ...(column && { 'x-column': column.type }), ...words }];
+    });
     const required = [...this.#properties].filter(([, { count }]) => count === this.#items).map(([name]) => name);
     return {
       type: oneOrMany(this.#types),
@@ -39,10 +62,11 @@ export class ItemSchema {
       let property = this.#properties.get(name);
       if (property === undefined) {
         if (this.#properties.size >= MOST) continue;
-        this.#properties.set(name, (property = { types: new Set(), count: 0 }));
+        this.#properties.set(name, (property = { types: new Set(), forms: new Set(), count: 0 }));
       }
       property.count++;
       property.types.add(typeOf(value));
+      if (value !== null) property.forms.add(formOf(value));
     }
   }
 }
@@ -63,9 +87,17 @@ function typeOf(value: unknown): JsonType {
       return 'boolean';
     default:
       if (Array.isArray(value)) return 'array';
-      if (value instanceof Date || value instanceof SafeHtml) return 'string';
+      if (value instanceof Date || value instanceof SafeHtml || value instanceof LocalDay) return 'string';
+      if (value instanceof PlainBytes) return 'string';
+      if (value instanceof ExactNumber) return 'number';
       return hasOwnForm(value) ? typeOf((value as { toJSON(): unknown }).toJSON()) : 'object';
   }
+}
+
+function formOf(value: unknown): StoredForm | null {
+  if (value instanceof LocalDay) return 'day';
+  if (value instanceof Date) return 'moment';
+  return typeof value === 'bigint' ? 'integer' : null;
 }
 
 function hasOwnForm(value: unknown): boolean {

@@ -4,11 +4,14 @@ import { ExportedFile, fileLink } from '../files/exported-file.ts';
 import { stringified } from '../writing/items.ts';
 import type { PageData } from '../templates/template-data.ts';
 import { isRecord } from '../templates/plain.ts';
+import { LocalDay, WrittenValue } from '../../../platform/written-value.ts';
 
 const TITLES: ReadonlySet<string> = new Set(['title', 'name', 'subject', 'label', 'headline', 'number', 'email']);
 const IMAGE_NAME = /image|photo|picture|avatar|thumbnail|cover|logo/i;
 const IMAGE_ADDRESS = /^(?:https?:\/\/\S+|data:image\/\S+)$/;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+// oxlint-disable-next-line no-control-regex -- these are the ones to show
+const UNSEEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const LONG = 120;
 const DEEP = 4;
 const NONE = '<span class="book-none">–</span>';
@@ -24,7 +27,7 @@ export function memberCard(data: PageData): string {
 }
 
 function card(row: unknown, data: PageData, heading: string): string {
-  if (!isRecord(row) || row instanceof Date || Array.isArray(row)) {
+  if (!isRecord(row) || row instanceof Date || row instanceof WrittenValue || Array.isArray(row)) {
     return `<article class="book-card"><div>${valueHtml(row, data, 0)}</div></article>`;
   }
   const fields = Object.entries(row).filter(([, field]) => typeof field !== 'function' && field !== undefined);
@@ -36,7 +39,7 @@ function card(row: unknown, data: PageData, heading: string): string {
   return (
     `<article class="book-card">` +
     (pictures.length === 0 ? '' : `<div class="book-pictures">${pictures.join('')}</div>`) +
-    (title === undefined ? '' : `<${heading}>${escapeHtml(String(title[1]))}</${heading}>`) +
+    (title === undefined ? '' : `<${heading}>${escapeHtml(visible(String(title[1])))}</${heading}>`) +
     facts(rest, data, 0) +
     `</article>`
   );
@@ -54,7 +57,9 @@ function facts(fields: ReadonlyArray<[string, unknown]>, data: PageData, depth: 
 function valueHtml(value: unknown, data: PageData, depth: number): string {
   if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return escapeHtml(data.t(value ? 'export.yes' : 'export.no'));
-  if (typeof value === 'number') return escapeHtml(numbersOf(data.locale).format(value));
+  if (typeof value === 'number') return escapeHtml(numberText(value, data.locale));
+  if (value instanceof LocalDay) return `<time datetime="${value.text}">${escapeHtml(data.date(value.text))}</time>`;
+  if (value instanceof WrittenValue) return escapeHtml(value.toString());
   if (value instanceof Date || (typeof value === 'string' && MOMENT.test(value))) return moment(value, data);
   if (typeof value === 'string' || typeof value === 'bigint') return textHtml(value.toString());
   if (typeof value !== 'object') return '';
@@ -64,6 +69,11 @@ function valueHtml(value: unknown, data: PageData, depth: number): string {
     return `<ul>${value.map((item) => `<li>${valueHtml(item, data, depth + 1)}</li>`).join('')}</ul>`;
   }
   return facts(Object.entries(value), data, depth + 1);
+}
+
+/** A number that would have more than twenty digits is shown with its exponent. */
+function numberText(value: number, locale: string): string {
+  return /e/.test(String(value)) ? String(value) : numbersOf(locale).format(value);
 }
 
 const NUMBERS = new Map<string, Intl.NumberFormat>();
@@ -77,14 +87,24 @@ function numbersOf(locale: string): Intl.NumberFormat {
 }
 
 function moment(value: Date | string, { date }: PageData): string {
-  const exact = new Date(value);
-  if (Number.isNaN(exact.getTime())) return value instanceof Date ? NONE : textHtml(value);
-  return `<time datetime="${exact.toISOString()}">${escapeHtml(date(exact, 'minute'))}</time>`;
+  const shown = date(value, 'minute');
+  if (shown === '') return value instanceof Date ? NONE : textHtml(value);
+  // The exact value: pages show no seconds.
+  const exact = value instanceof Date ? value.toISOString() : value;
+  return `<time datetime="${exact}">${escapeHtml(shown)}</time>`;
 }
 
+/** Characters that HTML cannot contain are shown as JSON writes them. */
 function textHtml(text: string): string {
-  const escaped = escapeHtml(text);
+  const escaped = escapeHtml(visible(text));
   return /^https?:\/\/\S+$/.test(text) ? `<a href="${escaped}" rel="noreferrer">${escaped}</a>` : escaped;
+}
+
+function visible(text: string): string {
+  if (text.isWellFormed() && !UNSEEN.test(text)) return text;
+  return text.replaceAll(new RegExp(`${UNSEEN.source}|\\p{Surrogate}`, 'gu'), (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 function isNameable(value: unknown): boolean {

@@ -1,5 +1,7 @@
 /** The default form of rows, for rules without a template. */
 import type { FieldJudge } from '../held-back/held-fields.ts';
+import { ExactNumber, LocalDay, WrittenValue } from '../../../platform/written-value.ts';
+import { PlainBytes } from './plain-bytes.ts';
 
 /** Makes rows displayable; one instance per rule, since rows of a rule have the same fields. */
 export class PlainRows {
@@ -13,14 +15,16 @@ export class PlainRows {
 
   /**
    * A row as values that JSON and people can read: at any depth without fields that are held back (secrets, staff,
-   * other people), bytes as Base64, a `Map` as an object, a `Set` as an array. A row that needs no change is returned itself.
+   * other people), bytes as Base64 or {@link PlainBytes}, a `Map` as an object, a `Set` as an array, numbers that JSON lacks as text,
+   * midnight as a day. A row that needs no change is returned itself.
    *
    * @throws {TypeError} for a row that contains itself
    */
   plain(row: unknown): unknown {
-    if (!isRecord(row) || row instanceof Date) return row;
-    if (row instanceof Uint8Array) return Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64');
-    if (row instanceof ArrayBuffer) return Buffer.from(row).toString('base64');
+    if (typeof row === 'number') return plainNumber(row);
+    if (!isRecord(row) || row instanceof WrittenValue) return row;
+    if (row instanceof Date) return LocalDay.of(row) ?? row;
+    if (row instanceof Uint8Array || row instanceof ArrayBuffer) return PlainBytes.of(row);
     if (this.#around.includes(row))
       throw new TypeError(
         'a row contains a reference to itself; choose what to export with a template and a jsonTemplate',
@@ -54,7 +58,7 @@ export class PlainRows {
     for (const [index, key] of keys.entries()) {
       const member = row[key];
       const isHeld = this.#judge.holds(key, member, keys);
-      const value = !isHeld && typeof member === 'object' ? this.plain(member) : member;
+      const value = !isHeld && (typeof member === 'object' || typeof member === 'number') ? this.plain(member) : member;
       // The first change copies what came before it.
       if (changed === undefined && (isHeld || value !== member)) {
         changed = keys.slice(0, index).map((before) => [before, row[before]]);
@@ -63,6 +67,12 @@ export class PlainRows {
     }
     return changed === undefined ? row : Object.fromEntries(changed);
   }
+}
+
+/** JSON has neither infinity nor NaN, and `JSON.stringify` drops the sign of zero. */
+function plainNumber(number: number): unknown {
+  if (Object.is(number, -0)) return new ExactNumber('-0');
+  return Number.isFinite(number) ? number : String(number);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

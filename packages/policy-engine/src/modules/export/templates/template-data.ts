@@ -26,8 +26,9 @@ export interface CommonData {
   /** A text of the engine. */
   readonly t: Translate;
   /**
-   * A time in the person's language: from a `Date`, an ISO 8601 text or milliseconds; empty for anything else. Times
-   * are UTC.
+   * A day or time in the person's language: from a `Date`, an ISO 8601 text or milliseconds; empty for anything else. Times are in the
+   * time zone of the export, with UTC beside it; a day, a time without a zone, and a `Date` at midnight of the process's zone (as drivers
+   * return a DATE) stay as they are.
    */
   readonly date: (value: unknown, precision?: 'day' | 'minute') => string;
   /**

@@ -77,7 +77,8 @@ class RuleWriter {
       rows: this.#rule.kind === 'member' ? null : rows,
       pages: number,
       images: this.#images,
-      schema: this.#schema.schema(),
+      // What a template of the host writes has types of its own.
+      schema: this.#schema.schema(this.#rule.jsonTemplate === undefined ? await this.#rule.columns?.(pace.signal) : []),
       pageForms: this.#forms,
     };
   }
@@ -115,7 +116,9 @@ class RuleWriter {
     const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
     await this.#files.take(this.#rule.kind === 'member' ? [member] : collection, marked.path);
     const data: PageData = { ...shared, collection, member, page, ...this.#fileFunctions(shared) };
-    const plain = template === undefined || jsonTemplate === undefined ? this.#plainRows(data) : [];
+    const isPlain = template === undefined || jsonTemplate === undefined;
+    const plain: unknown[] = [];
+    for (const row of isPlain ? this.#plainRows(data) : []) plain.push(await this.#files.withBytesAsFiles(row));
     let content = template === undefined ? this.#defaultHtml(data, plain) : await this.#html(template, data);
     await pace.yieldIfDue();
     let json = jsonTemplate === undefined ? this.#plainJson(data, plain) : await this.#json(jsonTemplate, data);

@@ -43,6 +43,10 @@ export const liveSchema: LiveSchemaSql = {
       on r.constraint_name = k.constraint_name and r.table_name = k.table_name
     where k.referenced_table_name is not null and k.table_schema = ? and r.constraint_schema = ?
     order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`),
+  // Only MariaDB executes the comment; JSON is a type of MySQL.
+  json: once(`select k.check_clause as check_clause /*M!, k.table_name as table_name */
+    from information_schema.check_constraints k
+    where k.constraint_schema = ? and k.check_clause like 'json\\_valid(%'`),
 };
 
 export const storedTables: StoredTablesSql = {

@@ -6,6 +6,7 @@ import { errors } from './errors.ts';
 import { liveSchema, storedTables } from './host-tables.ts';
 import { ownTables } from './own-tables.ts';
 import { search } from './search.ts';
+import { storedValues } from './stored-values.ts';
 
 export const mysql: DatabaseDialect = {
   ...usual,
@@ -28,6 +29,7 @@ export const mysql: DatabaseDialect = {
   liveSchema,
   search,
   storedTables,
+  storedValues,
 };
 
 /** MySQL does not accept `Z`; its `datetime` is text without a zone. */

@@ -46,6 +46,7 @@ export const liveSchema: LiveSchemaSql = {
       join pg_catalog.pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = part.to_attnum
     where ${pgOwn} and k.contype = 'f'
     order by n.nspname, c.relname, k.conname, part.position`),
+  json: null,
 };
 
 export const storedTables: StoredTablesSql = {

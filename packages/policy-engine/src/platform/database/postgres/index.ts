@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { liveSchema, storedTables } from './host-tables.ts';
 import { ownTables } from './own-tables.ts';
 import { search } from './search.ts';
+import { storedValues } from './stored-values.ts';
 
 export const postgres: DatabaseDialect = {
   ...usual,
@@ -23,4 +24,5 @@ export const postgres: DatabaseDialect = {
   liveSchema,
   search,
   storedTables,
+  storedValues,
 };

@@ -43,6 +43,13 @@ export interface ReferenceRow extends Place {
   readonly on_delete: string;
 }
 
+/** A check that may declare a column of text as JSON. */
+export interface JsonCheckRow {
+  readonly check_clause: string;
+  /** Absent where JSON is a type of its own. */
+  readonly table_name?: string;
+}
+
 /** The kind of values of a column. */
 export type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'uuid' | 'json' | 'bytes' | 'other';
 
@@ -57,6 +64,8 @@ export interface LiveSchemaSql {
   readonly columns: SchemaStatement;
   readonly keys: SchemaStatement;
   readonly references: SchemaStatement;
+  /** Columns of JSON that the database reports as text, by the checks of their tables; null if there are none. */
+  readonly json: SchemaStatement | null;
 }
 
 /** A statement about one schema, with its parameters. */

@@ -1,6 +1,6 @@
 /** The current tables of a database, both the host's and the engine's. */
 import { dialectNamed } from '../dialects.ts';
-import type { ColumnRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
+import type { ColumnRow, JsonCheckRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
 import type { Database, Dialect } from '../port.ts';
 
 /** A column of the host's. */
@@ -115,18 +115,20 @@ interface CatalogueRows {
   readonly columns: readonly ColumnRow[];
   readonly keys: readonly KeyRow[];
   readonly references: readonly ReferenceRow[];
+  readonly json: readonly JsonCheckRow[];
 }
 
 type Named = Pick<Place, 'schema_name' | 'table_name'>;
 
 async function tablesIn(database: Database, schema: string): Promise<LiveTable[]> {
-  const { columns, keys, references } = dialectNamed(database.dialect).liveSchema;
+  const { columns, keys, references, json } = dialectNamed(database.dialect).liveSchema;
   const rowsOf = async <Row>(statement: typeof columns): Promise<readonly Row[]> =>
     (await database.execute<Row>(...statement(schema))).rows;
   return tablesOf(database.dialect, {
     columns: await rowsOf<ColumnRow>(columns),
     keys: await rowsOf<KeyRow>(keys),
     references: await rowsOf<ReferenceRow>(references),
+    json: json === null ? [] : await rowsOf<JsonCheckRow>(json),
   });
 }
 
@@ -134,6 +136,7 @@ function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
   const keys = byTable(rows.keys);
   const references = byTable(rows.references);
   const { foldTable } = dialectNamed(dialect);
+  const isJson = jsonColumns(rows.json);
   const primaryKeys = new Map([...keys].map(([table, own]) => [foldTable(table), columnsOf(own.filter(isPrimary))]));
   const primaryKeyOf = (table: string) => primaryKeys.get(foldTable(table)) ?? [];
   return [...byTable(rows.columns)].map(([id, columns]): LiveTable => {
@@ -141,7 +144,7 @@ function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
     return {
       schema,
       table,
-      columns: new Map(columns.map((row) => [row.column_name, columnOf(dialect, row)])),
+      columns: new Map(columns.map((row) => [row.column_name, columnOf(dialect, row, isJson(row))])),
       primaryKey: primaryKeyOf(id),
       uniqueKeys: [...byKey(keys.get(id) ?? [])]
         .filter(([, own]) => own.every(({ is_partial: isPartial }) => !isPartial))
@@ -151,13 +154,20 @@ function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
   });
 }
 
-function columnOf(dialect: Dialect, row: ColumnRow): LiveColumn {
+/** Tells the columns of JSON by their checks, such as ``json_valid(`settings`)``. */
+function jsonColumns(checks: readonly JsonCheckRow[]): (row: ColumnRow) => boolean {
+  const clauses = new Set(checks.map((check) => `${check.table_name ?? ''} ${check.check_clause}`));
+  return ({ table_name: table, column_name: column }) =>
+    clauses.has(`${table} json_valid(\`${column.replaceAll('`', '``')}\`)`);
+}
+
+function columnOf(dialect: Dialect, row: ColumnRow, isJson: boolean): LiveColumn {
   const { column_name: name, type } = row;
   const labels = row.labels === null ? labelsIn(type) : (JSON.parse(row.labels) as string[]);
   return {
     name,
     type,
-    kind: labels === undefined ? kindOfType(dialect, type) : 'text',
+    kind: isJson ? 'json' : labels === undefined ? kindOfType(dialect, type) : 'text',
     isNullable: !row.required,
     hasDefault: Boolean(row.has_default),
     isGenerated: Boolean(row.generated),

@@ -42,6 +42,7 @@ export const liveSchema: LiveSchemaSql = {
       m.schema as to_schema, f."table" as to_table, f."to" as to_column, f.on_delete as on_delete
     from ${sqliteTables} join pragma_foreign_key_list(m.name, m.schema) f
     order by m.schema, m.name, f.id, f.seq`),
+  json: null,
 };
 
 export const storedTables: StoredTablesSql = {

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { liveSchema, storedTables } from './host-tables.ts';
 import { ownTables } from './own-tables.ts';
 import { search } from './search.ts';
+import { storedValues } from './stored-values.ts';
 
 export const sqlite: DatabaseDialect = {
   ...usual,
@@ -24,4 +25,5 @@ export const sqlite: DatabaseDialect = {
   liveSchema,
   search,
   storedTables,
+  storedValues,
 };
