@@ -42,7 +42,7 @@ export class DataMapService extends DataMap {
       if (schedule === undefined && rule.erasure?.action !== 'keep') return undefined;
       return (locale) => retentionInWords(rule, language([locale])) ?? '';
     };
-    this.exported = exportedRules(this, { database, idOf, retention });
+    this.exported = exportedRules(this, { database, idOf, retention, somebody: language([]).t('data_map.somebody') });
   }
 
   /** Which columns of the host's tables no rule covers. */

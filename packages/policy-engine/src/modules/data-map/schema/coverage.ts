@@ -74,7 +74,8 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
   const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
-    rules.some((rule) => rule.table.columns === undefined) || exempt.some(({ columns }) => columns === undefined);
+    // The other columns of a deleted row are erased with it; `columns` limits what is exported.
+    rules.some((rule) => rule.table.columns === undefined || rule.erasure?.action === 'delete') || exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
   const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
   const known = new Set(named.map((name) => schema.column(table, name)));
@@ -94,7 +95,7 @@ function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
       : [];
   const { age, where = {} } = retention?.schedule ?? {};
   const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
-  return [...(table.columns ?? []), ...table.key, table.person.column, ...set, ...kept, ...aged];
+  return [...(table.columns ?? []), ...table.key, ...table.sides.map(({ person }) => person.column), ...set, ...kept, ...aged];
 }
 
 function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
@@ -102,7 +103,8 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   const ofRules = map.rules.flatMap((rule) =>
     schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
   );
-  return [...ofRules, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
+  const ofOrder = map.solution(schema).faults;
+  return [...ofRules, ...ofOrder, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
     kind: 'unfit',
     table: null,
     column: null,
