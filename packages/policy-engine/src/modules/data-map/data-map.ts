@@ -1,6 +1,7 @@
 /** The host's declarations about personal data, as the other modules read them. */
 import type { LiveSchema } from '../../platform/database/schema/live-schema.ts';
 import type { PortabilityRule } from '../export/index.ts';
+import { schemaFaultsOf } from './schema/schema-faults.ts';
 import type { DataMapSettings } from './options.ts';
 import { referencesIn } from './references/keys.ts';
 import { type Solution, solve } from './references/solution.ts';
@@ -12,6 +13,7 @@ import {
   type DeclaredRule,
   type ErasureAction,
   type Exempt,
+  hasTable,
   type People,
   type PersonColumn,
   type SetAction,
@@ -78,6 +80,15 @@ export class DataMap {
     const people = this.people && schema.find(this.people);
     const isPeople = ({ table }: DataRule) => people !== undefined && table !== undefined && schema.find(table) === people;
     return solve({ schema, rules: this.order(references), isPeople });
+  }
+
+  /** Why the rules cannot erase in the current tables, whoever it is, in sentences for a developer. */
+  erasureFaults(schema: LiveSchema): string[] {
+    const rules = new Map(this.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+    const ofRules = this.rules
+      .filter(({ erasure }) => erasure !== undefined)
+      .flatMap((rule) => schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`));
+    return [...ofRules, ...this.solution(schema).faults];
   }
 }
 

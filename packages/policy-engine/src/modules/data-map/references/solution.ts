@@ -77,7 +77,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
         if (to !== reference.to || to === from || !deletes(parent)) continue;
         if (deletes(child)) connect(child, parent, reference, graph);
         else {
-          if (empties(child, reference)) graph.must(child, parent);
+          if (empties(child, reference) || child.erasure?.action === 'run') graph.must(child, parent);
           const fault = blocking(child, parent, { reference, schema, located });
           if (fault !== null) faults.push(fault);
         }

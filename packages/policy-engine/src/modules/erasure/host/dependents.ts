@@ -117,6 +117,8 @@ export class Dependents {
       const change = refuses(reference) ? 'refused' : key.onDelete === 'cascade' ? 'deleted' : 'changed';
       const kept = this.#isOfOthers(reference, at.userId);
       const others = kept === null ? 0 : await count(database, from, sql`${left} and (${kept}) is true`);
+      // A function without a table may erase rows of any table that no rule names: it runs before.
+      if (change === 'refused' && others === 0 && this.#mayBeOfFunction(from)) continue;
       found.push({ reference, change, rows, others });
       if (change !== 'deleted' || at.depth === DEEPEST) continue;
       const next = { live: from, going: left, userId: at.userId, depth: at.depth + 1, isDetached: false };
@@ -127,6 +129,11 @@ export class Dependents {
 
   #into(live: LiveTable): Reference[] {
     return this.#references.filter(({ to }) => to === live);
+  }
+
+  #mayBeOfFunction(live: LiveTable): boolean {
+    if (this.#map.rules.some((rule) => hasTable(rule) && this.#tables.schema.find(rule.table) === live)) return false;
+    return this.#map.rules.some(({ erasure, table: source }) => erasure?.action === 'run' && source === undefined);
   }
 
   /** The rules whose rows are in a table. */
@@ -151,7 +158,8 @@ export class Dependents {
   #handled({ from, key }: Reference, userId: string): Sql {
     const conditions = this.#rulesOf(from).flatMap((rule): Sql[] => {
       const { erasure } = rule;
-      if (erasure === undefined || erasure.action === 'run') return [];
+      if (erasure === undefined) return [];
+      if (erasure.action === 'run') return [belongs(this.#tables, rule, userId)];
       if (erasure.action === 'delete') {
         const emptied = isSplit(rule) ? sidesBy(this.#tables, rule, key.columns, userId) : [];
         return [this.#goingOf(rule, userId), ...emptied];

@@ -72,18 +72,12 @@ export class ErasurePlanner {
    */
   async stops(userId: string): Promise<string[]> {
     const layout = await this.layout();
-    const { faults } = layout.solution;
-    if (faults.length > 0) return [...faults];
-    try {
-      const found = await Promise.all(
-        this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
-      );
-      return found.flatMap((stops) => stops ?? []);
-    } catch (error) {
-      // A rule that does not fit its table fails each attempt.
-      if (error instanceof PolicyEngineError && error.code === 'data_map_unfit') return [error.reason];
-      throw error;
-    }
+    const faults = this.#options.dataMap.erasureFaults(layout.schema);
+    if (faults.length > 0) return faults;
+    const found = await Promise.all(
+      this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
+    );
+    return found.flatMap((stops) => stops ?? []);
   }
 
   /** The personal data that modules of the engine store. */
@@ -100,8 +94,8 @@ export class ErasurePlanner {
     const own = new Map(this.ownSteps().map((step) => [ownRuleName(step), step]));
     const planned: PlannedErasure[] = [];
     const layout = await this.layout();
-    const [fault] = layout.solution.faults;
-    if (fault !== undefined) throw new PolicyEngineError('data_map_unfit', layout.solution.faults.join('; '));
+    const faults = this.#options.dataMap.erasureFaults(layout.schema);
+    if (faults.length > 0) throw new PolicyEngineError('data_map_unfit', faults.join('; '));
     for (const name of layout.steps()) {
       const [rule, step] = [rules.get(name), own.get(name)];
       if (rule !== undefined) planned.push(await this.#planRule(rule, layout, { person, locale }));
