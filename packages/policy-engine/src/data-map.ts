@@ -3,6 +3,8 @@
  *
  * @module
  */
+export type { DataReference } from './modules/data-map/references/check.ts';
+export type { MapReport } from './modules/data-map/references/report.ts';
 export type { MapFinding } from './modules/data-map/schema/coverage.ts';
 export type {
   Inventory,

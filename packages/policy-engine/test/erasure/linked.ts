@@ -42,7 +42,9 @@ export function engineOf({ database, rules, dataMap }: Host): Promise<ShopEngine
     userResource: {
       find: async (id) => {
         const place = database.dialect === 'postgres' ? '$1' : '?';
-        const { rows } = await database.execute<{ id: number }>(`select id from people where id = ${place}`, [Number(id)]);
+        const { rows } = await database.execute<{ id: number }>(`select id from people where id = ${place}`, [
+          Number(id),
+        ]);
         return rows[0] === undefined ? null : { id: String(rows[0].id) };
       },
     },

@@ -60,7 +60,10 @@ function define(dialect: Database['dialect']): void {
     });
 
     test('a thread of any depth is deleted', async () => {
-      await having(postsTable(', foreign key (parent_id) references posts (id)'), `insert into posts values ${thread(300, [1])}`);
+      await having(
+        postsTable(', foreign key (parent_id) references posts (id)'),
+        `insert into posts values ${thread(300, [1])}`,
+      );
       const shop = await engineOf({ database, rules: [people, posts] });
       const { receipt } = await erase(shop);
       assert.equal(receipt?.entries.find(({ rule }) => rule === 'posts')?.rows, 300);
@@ -84,10 +87,16 @@ function define(dialect: Database['dialect']): void {
         postsTable(' not null, foreign key (parent_id) references posts (id)'),
         // MariaDB does not delete a row that refers to itself.
         `insert into posts values (90, 2, 90), (1, 1, ${dialect === 'mysql' ? 90 : 1})`,
-        ...Array.from({ length: 40 }, (_, nth) => `insert into posts values (${nth + 2}, 1, ${Math.ceil((nth + 1) / 2)})`),
+        ...Array.from(
+          { length: 40 },
+          (_, nth) => `insert into posts values (${nth + 2}, 1, ${Math.ceil((nth + 1) / 2)})`,
+        ),
       );
       const shop = await engineOf({ database, rules: [people, posts] });
-      assert.match((await shop.engine.erasure.plan({ id: '1' }))[0]?.how ?? '', /rows to which no posts\.parent_id refers go first/);
+      assert.match(
+        (await shop.engine.erasure.plan({ id: '1' }))[0]?.how ?? '',
+        /rows to which no posts\.parent_id refers go first/,
+      );
       await erase(shop);
       assert.deepEqual(await column(database, 'posts', 'id'), [90]);
     });
@@ -100,7 +109,10 @@ function define(dialect: Database['dialect']): void {
       );
       const shop = await engineOf({ database, rules: [people, posts] });
       if (dialect === 'mysql') {
-        assert.match(await stoppedBy(shop), /refer to each other in a circle \(posts\.parent_id\).*let posts\.parent_id be null/);
+        assert.match(
+          await stoppedBy(shop),
+          /refer to each other in a circle \(posts\.parent_id\).*let posts\.parent_id be null/,
+        );
         return;
       }
       await erase(shop);
@@ -115,7 +127,9 @@ function define(dialect: Database['dialect']): void {
       const shop = await engineOf({ database, rules: [people, posts] });
       const [entry] = await shop.engine.erasure.plan({ id: '1' });
       assert.equal(entry?.rule, 'posts');
-      assert.ok(entry?.database?.every(({ column: name, change }) => name === 'posts.parent_id' && change === 'deleted'));
+      assert.ok(
+        entry?.database?.every(({ column: name, change }) => name === 'posts.parent_id' && change === 'deleted'),
+      );
       const others = entry?.database?.[0]?.others;
       assert.equal(others, 4, 'one answer to each of four posts');
       assert.match(
@@ -150,7 +164,9 @@ function define(dialect: Database['dialect']): void {
         /the database refuses to delete its rows, since 1 row of notes refer to them \(notes\.about\)/,
       );
       await erase(await engineOf({ database, rules: [people] }), '3');
-      await erase(await engineOf({ database, rules: [{ ...people, erasure: { action: 'delete', others: 'detach' } }] }));
+      await erase(
+        await engineOf({ database, rules: [{ ...people, erasure: { action: 'delete', others: 'detach' } }] }),
+      );
       assert.deepEqual(await column(database, 'notes', 'about'), [null, 2]);
     });
 
@@ -160,7 +176,11 @@ function define(dialect: Database['dialect']): void {
           foreign key (owner_id) references people (id), foreign key (seen_by) references people (id) on delete set null)`,
         'insert into notes values (1, 1, 2), (2, 2, 1), (3, 2, 2)',
       );
-      const notes: DataRuleOptions = { name: 'notes', table: { table: 'notes', person: 'owner_id' }, erasure: 'delete' };
+      const notes: DataRuleOptions = {
+        name: 'notes',
+        table: { table: 'notes', person: 'owner_id' },
+        erasure: 'delete',
+      };
       const shop = await engineOf({ database, rules: [people, notes] });
       assert.match(await stoppedBy(shop), /the database would change 1 row of notes .* \(notes\.seen_by\)/);
       const seen: DataRuleOptions = {
@@ -221,10 +241,14 @@ function define(dialect: Database['dialect']): void {
           await make(transaction, fill);
         });
       } else {
-        await make(database, [...fill, `alter table people add foreign key (home_id) references homes (id)${deferrable}`]);
+        await make(database, [
+          ...fill,
+          `alter table people add foreign key (home_id) references homes (id)${deferrable}`,
+        ]);
       }
       const shop = await engineOf({ database, rules: [people, homes] });
-      const isUnsolvable = /refer to each other in a circle in which no column may be null.*let one of .*people\.home_id.* be null/;
+      const isUnsolvable =
+        /refer to each other in a circle in which no column may be null.*let one of .*people\.home_id.* be null/;
       if (dialect === 'mysql') {
         assert.match(await stoppedBy(shop), isUnsolvable);
         const findings = await shop.engine.checkDataMap();
@@ -245,8 +269,13 @@ function define(dialect: Database['dialect']): void {
       const keep = { action: 'keep', ground: 'Tax law', until: { years: 10, from: 'at' } } as const;
       const mails: DataRuleOptions = { name: 'mails', table: { table: 'mails', person: 'to_id' }, erasure: keep };
       const shop = await engineOf({ database, rules: [people, mails] });
-      assert.match(await stoppedBy(shop), /"mails" keeps rows that the database deletes with those of "people".*set it to null/);
-      await erase(await engineOf({ database, rules: [people, { ...mails, erasure: { ...keep, columns: { to_id: null } } }] }));
+      assert.match(
+        await stoppedBy(shop),
+        /"mails" keeps rows that the database deletes with those of "people".*set it to null/,
+      );
+      await erase(
+        await engineOf({ database, rules: [people, { ...mails, erasure: { ...keep, columns: { to_id: null } } }] }),
+      );
       assert.deepEqual(await column(database, 'mails', 'to_id'), [null]);
     });
 
@@ -258,8 +287,13 @@ function define(dialect: Database['dialect']): void {
         "insert into answers values (1, 'a', 2), (2, 'b', 1)",
       );
       const long: DataRuleOptions = { ...posts, table: { table: 'posts', key: ['shop', 'nr'], person: 'author_id' } };
-      assert.match(await stoppedBy(await engineOf({ database, rules: [people, long] })), /1 row of answers refer to them \(answers\.shop, nr\)/);
-      await erase(await engineOf({ database, rules: [people, { ...long, erasure: { action: 'delete', others: 'detach' } }] }));
+      assert.match(
+        await stoppedBy(await engineOf({ database, rules: [people, long] })),
+        /1 row of answers refer to them \(answers\.shop, nr\)/,
+      );
+      await erase(
+        await engineOf({ database, rules: [people, { ...long, erasure: { action: 'delete', others: 'detach' } }] }),
+      );
       assert.deepEqual(await column(database, 'posts', 'shop', 'nr'), ['b']);
       assert.equal((await column(database, 'answers', 'id')).length, 2);
     });

@@ -15,7 +15,8 @@ const letters: DataRuleOptions = {
   table: { table: 'letters', person: ['sender_id', 'recipient_id'] },
   erasure: 'delete',
 };
-const LETTERS = 'id integer primary key, sender_name varchar(40), sender_email varchar(40) not null, recipient_email varchar(40), body varchar(40)';
+const LETTERS =
+  'id integer primary key, sender_name varchar(40), sender_email varchar(40) not null, recipient_email varchar(40), body varchar(40)';
 const KEYS = 'foreign key (sender_id) references people (id), foreign key (recipient_id) references people (id)';
 
 for (const dialect of ['sqlite', 'postgres', 'mysql'] as const) {
@@ -58,9 +59,30 @@ for (const dialect of ['sqlite', 'postgres', 'mysql'] as const) {
         nth: Number(id),
       });
       assert.deepEqual(rows.map(withText), [
-        { sender_name: 'Anna', sender_email: 'anna@x.test', recipient_email: somebody, body: 'Hello Otto', people: ['1', somebody], nth: 1 },
-        { sender_name: somebody, sender_email: somebody, recipient_email: 'anna@x.test', body: 'Hello Anna', people: [somebody, '1'], nth: 2 },
-        { sender_name: 'Anna', sender_email: 'anna@x.test', recipient_email: 'anna@x.test', body: 'To do', people: ['1', '1'], nth: 4 },
+        {
+          sender_name: 'Anna',
+          sender_email: 'anna@x.test',
+          recipient_email: somebody,
+          body: 'Hello Otto',
+          people: ['1', somebody],
+          nth: 1,
+        },
+        {
+          sender_name: somebody,
+          sender_email: somebody,
+          recipient_email: 'anna@x.test',
+          body: 'Hello Anna',
+          people: [somebody, '1'],
+          nth: 2,
+        },
+        {
+          sender_name: 'Anna',
+          sender_email: 'anna@x.test',
+          recipient_email: 'anna@x.test',
+          body: 'To do',
+          people: ['1', '1'],
+          nth: 4,
+        },
       ]);
     });
 
@@ -101,7 +123,10 @@ for (const dialect of ['sqlite', 'postgres', 'mysql'] as const) {
       await having('sender_id integer not null, recipient_id integer');
       await make(database, ["insert into people values (9, 'Nobody')"]);
       const shop = await engineOf({ database, rules: [people, letters] });
-      assert.match(await stoppedBy(shop), /letters\.sender_id does not allow null when one of several people is erased/);
+      assert.match(
+        await stoppedBy(shop),
+        /letters\.sender_id does not allow null when one of several people is erased/,
+      );
       const named: DataRuleOptions = {
         ...letters,
         table: { table: 'letters', person: [{ column: 'sender_id', erased: 9 }, 'recipient_id'] },
@@ -112,13 +137,19 @@ for (const dialect of ['sqlite', 'postgres', 'mysql'] as const) {
 
     test('rows of a type, for references whose table depends on a column', async () => {
       await having('sender_id integer, recipient_id integer, about_type varchar(20), about_id integer');
-      await make(database, ["update letters set about_type = 'Person', about_id = 1 where id = 3", "update letters set about_type = 'Order', about_id = 1 where id = 2"]);
+      await make(database, [
+        "update letters set about_type = 'Person', about_id = 1 where id = 3",
+        "update letters set about_type = 'Order', about_id = 1 where id = 2",
+      ]);
       const about: DataRuleOptions = {
         name: 'letters',
         table: { table: 'letters', person: 'about_id', where: { about_type: 'Person' } },
         erasure: { action: 'set', columns: { about_id: null, body: null } },
       };
-      assert.deepEqual((await rowsFor(1, about)).map(({ id }) => Number(id)), [3]);
+      assert.deepEqual(
+        (await rowsFor(1, about)).map(({ id }) => Number(id)),
+        [3],
+      );
       const detached: DataRuleOptions = { ...people, erasure: { action: 'delete', others: 'detach' } };
       await erase(await engineOf({ database, rules: [detached, about] }));
       assert.deepEqual(await column(database, 'letters', 'about_id'), [null, 1, null, null]);
@@ -129,5 +160,8 @@ for (const dialect of ['sqlite', 'postgres', 'mysql'] as const) {
 test('a rule about several people cannot keep rows for one of them', () => {
   const kept = { ...letters, erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'at' } } } as const;
   assert.match(refusalOf({ dataRules: [kept] }), /declare a rule for each person column/);
-  assert.match(refusalOf({ dataRules: [{ ...letters, table: { ...letters.table, person: ['sender_id'] } }] }), /at least two/);
+  assert.match(
+    refusalOf({ dataRules: [{ ...letters, table: { ...letters.table, person: ['sender_id'] } }] }),
+    /at least two/,
+  );
 });

@@ -78,7 +78,8 @@ export class DataMap {
   solution(schema: LiveSchema): Solution {
     const references = referencesIn(schema).map(({ from, to }) => ({ from, to }));
     const people = this.people && schema.find(this.people);
-    const isPeople = ({ table }: DataRule) => people !== undefined && table !== undefined && schema.find(table) === people;
+    const isPeople = ({ table }: DataRule) =>
+      people !== undefined && table !== undefined && schema.find(table) === people;
     return solve({ schema, rules: this.order(references), isPeople });
   }
 

@@ -1,4 +1,5 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
+import type { MapReport } from './references/report.ts';
 import type { MapFinding } from './schema/coverage.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './rules/declaration.ts';
 import type { Inventory } from './record/inventory.ts';
@@ -53,6 +54,11 @@ declare module '../../kernel/members.ts' {
      * and rules that do not fit the tables.
      */
     checkDataMap(): Promise<MapFinding[]>;
+    /**
+     * The same findings with what they rest on: each reference to people or to their rows, and whether it is exported, erased, kept or
+     * nobody's; and the views and triggers, which are not read. A sample of values is compared for columns without a foreign key.
+     */
+    dataMapReport(): Promise<MapReport>;
     /**
      * The record of processing activities (GDPR Art. 30(1)), from data rules, consents and `dataMap.record`, with what is missing.
      *

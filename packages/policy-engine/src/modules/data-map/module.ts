@@ -54,6 +54,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
       members: {
         ...({ [mapOfEngine]: { map: service, naming } satisfies MapOfEngine } as object),
         checkDataMap: () => service.uncovered(naming),
+        dataMapReport: () => service.report(naming),
         dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
           inventoryOf(service, sources, language(locales)),
       },

@@ -264,7 +264,9 @@ export class ErasureService {
     const stops = await this.#options.stops(request.userId);
     if (stops.length === 0) return;
     const reason = stops.join('; ');
-    throw new PolicyEngineError('erasure_stopped', reason, { text: { key: 'erasure.error.stopped', params: { reason } } });
+    throw new PolicyEngineError('erasure_stopped', reason, {
+      text: { key: 'erasure.error.stopped', params: { reason } },
+    });
   }
 
   async #cancel(id: string, userId: string | null): Promise<ErasureRequest> {

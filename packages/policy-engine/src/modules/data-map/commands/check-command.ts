@@ -1,14 +1,15 @@
 /** `policy-engine map check`, for release pipelines. */
 import { type CommandDefinition, defineCommand, engineOption, tableOptions, withEngine } from '../../../cli/command.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
-import { type MapFinding, uncovered } from '../schema/coverage.ts';
 import { DataMap } from '../data-map.ts';
+import { referenceInWords } from '../references/check.ts';
+import { type MapReport, mapReport } from '../references/report.ts';
 import { addressOf } from '../rules/rule.ts';
+import type { MapFinding } from '../schema/coverage.ts';
 
 /** What a host's module must export as `engine`. */
 interface MappedEngine {
-  checkDataMap(): Promise<MapFinding[]>;
+  dataMapReport(): Promise<MapReport>;
   stop(): Promise<void>;
   readonly database: Pick<Database, 'close'>;
 }
@@ -29,27 +30,28 @@ export const mapCheckCommand: CommandDefinition = defineCommand({
   details: `Checks each table of the host. Lists each column of a table that leads to a person by foreign keys, at any
 depth, or that is named like personal data in English, Spanish, French, Turkish or German, and that is neither in a data rule
 nor exempted with a reason. Without --engine there are no rules: every such column is listed.
-Exits with 0 if there are none, 1 if there are some or a rule does not fit the tables, 2 if the check failed.`,
+Then lists each reference to people, or to their rows, with whether it is exported, erased, kept or nobody's: foreign keys, and
+columns that are named and typed like one and hold values of the key, as a guess. Views and triggers are named as not seen.
+Exits with 0 if everything is answered, 1 if something is not or a rule does not fit the tables, 2 if the check failed.`,
   options: {
     ...engineOption,
     ...tableOptions,
     ...peopleOption,
-    json: { type: 'boolean', about: 'as JSON: { findings: [{ kind, table, column, reason }] }' },
+    json: { type: 'boolean', about: 'as JSON: { findings: [{ kind, table, column, reason }], references, unseen }' },
   },
   failureCode: 2,
   example: 'npx --offline policy-engine map check --engine engine.js',
   async run({ values, withDatabase, naming, print }) {
-    const findings =
+    const report =
       values.engine === undefined
         ? await withDatabase(async (database) => {
             const map = emptyMap(values.people);
-            return uncovered(map, await LiveSchema.read(database, map.schemas), naming(database.dialect));
+            return mapReport(map, database, naming(database.dialect));
           }, true)
-        : await withEngine<MappedEngine, MapFinding[]>(values.engine, 'checkDataMap', (engine) =>
-            engine.checkDataMap(),
-          );
-    if (values.json === true) print(JSON.stringify({ findings }, null, 2));
-    else for (const line of inLines(findings)) print(line);
+        : await withEngine<MappedEngine, MapReport>(values.engine, 'dataMapReport', (engine) => engine.dataMapReport());
+    const { findings } = report;
+    if (values.json === true) print(JSON.stringify(report, null, 2));
+    else for (const line of [...inLines(findings), ...besides(report)]) print(line);
     if (findings.some(({ kind }) => kind === 'no_people')) return 2;
     return findings.length > 0 ? 1 : 0;
   },
@@ -65,9 +67,21 @@ export function emptyMap(people: string | undefined): DataMap {
   });
 }
 
+/** What happens with each reference, and what is not seen. */
+function besides({ references, unseen }: MapReport): string[] {
+  const names = unseen.map(({ kind, name, table }) =>
+    table === null ? `${kind} ${name}` : `${kind} ${name} on ${table}`,
+  );
+  return [
+    ...(references.length === 0 ? [] : ['References to people and to their rows:']),
+    ...references.map((reference) => `  ${referenceInWords(reference)}`),
+    ...(names.length === 0 ? [] : [`Not seen, since only tables are read: ${names.join(', ')}`]),
+  ];
+}
+
 function inLines(findings: readonly MapFinding[]): string[] {
   const lines = findings.map(({ kind, table, column, reason }) =>
-    kind === 'undeclared' ? `${String(table)}.${String(column)}: ${reason}` : `${kind}: ${reason}`,
+    kind !== 'unfit' && kind !== 'no_people' ? `${String(table)}.${String(column)}: ${reason}` : `${kind}: ${reason}`,
   );
   const undeclared = findings.filter(({ kind }) => kind === 'undeclared').length;
   if (undeclared > 0) {

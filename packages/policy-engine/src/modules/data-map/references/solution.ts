@@ -112,7 +112,8 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
         return [...located].some(([other, from]) => from === reference.from && deletes(other) && isLater(other));
       });
       const leavesBy = into.filter(
-        (reference) => reference.from === live && reference.key.onDelete !== 'set null' && detachable(reference) === null,
+        (reference) =>
+          reference.from === live && reference.key.onDelete !== 'set null' && detachable(reference) === null,
       );
       return [rule.name, { detached, leavesBy, together: own }] as const;
     }),
@@ -168,8 +169,8 @@ export function deletes({ erasure }: DataRule): boolean {
 
 function connect(child: TableRule, parent: TableRule, reference: Reference, graph: Graph): void {
   const columns = detachable(reference);
-  const findsBy = child.table.sides.map(({ person }) => person.column);
-  const isFound = columns !== null && columns.some(({ name }) => findsBy.includes(name));
+  const findsBy = new Set(child.table.sides.map(({ person }) => person.column));
+  const isFound = columns !== null && columns.some(({ name }) => findsBy.has(name));
   if (refuses(reference) && (columns === null || isFound)) graph.must(child, parent);
   else graph.better(child, parent);
 }
@@ -206,7 +207,11 @@ function empties({ erasure, table }: TableRule, { key }: Reference): boolean {
 function blocking(
   child: TableRule,
   parent: TableRule,
-  { reference, schema, located }: { reference: Reference; schema: LiveSchema; located: ReadonlyMap<TableRule, LiveTable> },
+  {
+    reference,
+    schema,
+    located,
+  }: { reference: Reference; schema: LiveSchema; located: ReadonlyMap<TableRule, LiveTable> },
 ): string | null {
   if (empties(child, reference) || child.erasure?.action === 'run') return null;
   const isTheirs = child.table.sides.some(({ person }) => {
@@ -259,6 +264,8 @@ function unsolvable(
   const keys = keysWithin(circle, located, references).map(({ reference }) => reference);
   const columns = [...new Set(keys.map((reference) => inWords(reference, schema)))];
   const deferred =
-    dialectNamed(schema.dialect).deferKeys === null ? '' : ', or declare its foreign key deferrable, without "restrict"';
+    dialectNamed(schema.dialect).deferKeys === null
+      ? ''
+      : ', or declare its foreign key deferrable, without "restrict"';
   return `the rows of the data rules ${names} refer to each other in a circle in which no column may be null, so none of them can be deleted first: let one of ${columns.join(', ')} be null${deferred}`;
 }

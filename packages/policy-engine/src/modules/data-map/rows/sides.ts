@@ -22,7 +22,8 @@ export function columnsApart({ sides, key }: DataTable, live: LiveTable, schema:
 
 /** `sender_id`: `sender_name`, `sender_email`; `senderId`: `senderName`. */
 function namedLike(column: string, { columns }: LiveTable): LiveColumn[] {
-  const stem = /^(.+?)(?:_?(?:user|person|account|customer|member))?(?:_id|Id|_uuid|_by)?$/u.exec(column)?.[1] ?? column;
+  const stem =
+    /^(.+?)(?:_?(?:user|person|account|customer|member))?(?:_id|Id|_uuid|_by)?$/u.exec(column)?.[1] ?? column;
   if (stem === column) return [];
   return [...columns.values()].filter(({ name }) => {
     const rest = name.startsWith(stem) ? name.slice(stem.length) : '';

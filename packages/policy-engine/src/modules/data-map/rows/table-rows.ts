@@ -121,9 +121,7 @@ export class TableRows {
   ofRule({ table }: TableRule, text: StatementText): string | null {
     const { dialect } = this.schema;
     const values = Object.entries(table.where).map(([name, value]) =>
-      value === null
-        ? `${identifier(dialect, name)} is null`
-        : `${identifier(dialect, name)} = ${text.value(value)}`,
+      value === null ? `${identifier(dialect, name)} is null` : `${identifier(dialect, name)} = ${text.value(value)}`,
     );
     return values.length === 0 ? null : values.join(' and ');
   }
@@ -155,7 +153,8 @@ export class TableRows {
       (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
     );
     const own = apart.map(
-      (_, side) => `case when ${this.leadsTo(rule, side, personId, text)} then 1 else 0 end as ${identifier(dialect, sideName(side))}`,
+      (_, side) =>
+        `case when ${this.leadsTo(rule, side, personId, text)} then 1 else 0 end as ${identifier(dialect, sideName(side))}`,
     );
     const conditions = [this.belongsTo(rule, personId, text)];
     if (Array.isArray(after)) {
@@ -169,7 +168,9 @@ export class TableRows {
     );
     const last = rows.length < limit ? undefined : rows.at(-1);
     return {
-      rows: rows.map((row) => withoutOthers(shownRow(row, columns), row, { rule, located: this.locate(rule), somebody })),
+      rows: rows.map((row) =>
+        withoutOthers(shownRow(row, columns), row, { rule, located: this.locate(rule), somebody }),
+      ),
       next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
     };
   }

@@ -45,8 +45,14 @@ export function personsIn(person: TableSource['person']): ReadonlyArray<string |
 }
 
 function sideOf(given: string | PersonSide): DeclaredSide {
-  const { column, rule, references, columns, shown = [], erased = null } =
-    typeof given === 'string' ? ({ column: given } satisfies PersonSide as PersonSide) : given;
+  const {
+    column,
+    rule,
+    references,
+    columns,
+    shown = [],
+    erased = null,
+  } = typeof given === 'string' ? ({ column: given } satisfies PersonSide as PersonSide) : given;
   const person: DeclaredPerson =
     rule === undefined ? { kind: 'id', column } : { kind: 'reference', column, rule, references };
   return { person, columns, shown, erased };
@@ -117,7 +123,8 @@ function tableActionOf(erasure: TableErasure, table: DeclaredTable | undefined):
 /** By default, a function's result counts as singling out, and so does an ID that stays in its column. */
 function setOf({ columns, pseudonymised }: Omit<SetColumns, 'action'>, table: DeclaredTable | undefined): SetAction {
   // The side of the person is emptied in any case.
-  const keepsId = table?.sides.length === 1 && table.person.kind === 'id' && !Object.hasOwn(columns, table.person.column);
+  const keepsId =
+    table?.sides.length === 1 && table.person.kind === 'id' && !Object.hasOwn(columns, table.person.column);
   return { action: 'set', columns, pseudonymised: keepsId || (pseudonymised ?? hasFunction(columns)) };
 }
 

@@ -50,7 +50,10 @@ const constant: z.ZodType<ColumnConstant, ColumnConstant> = z.union([z.null(), z
   error: ({ input }) => `must be null, text, a number, true or false, not ${shown(input)}`,
 });
 
-const columnConstants: z.ZodType<Readonly<Record<string, ColumnConstant>>, Readonly<Record<string, ColumnConstant>>> = z.record(columnName, constant);
+const columnConstants: z.ZodType<
+  Readonly<Record<string, ColumnConstant>>,
+  Readonly<Record<string, ColumnConstant>>
+> = z.record(columnName, constant);
 
 const personReference: z.ZodType<PersonReference, PersonReference> = options<PersonReference>()({
   column: columnName.describe('column that refers to a row of the other table'),
@@ -64,9 +67,7 @@ const personSide: z.ZodType<PersonSide, PersonSide> = options<PersonSide>()({
   references: columnName.optional().describe('column of that table; default: its key'),
   columns: columnList.optional().describe('columns about this person alone; default: those named like the column'),
   shown: columnList.optional().describe('columns of this person that the others get in their exports; default: none'),
-  erased: constant
-    .optional()
-    .describe('replaces the id of this person after their erasure; default: null'),
+  erased: constant.optional().describe('replaces the id of this person after their erasure; default: null'),
 });
 
 const persons: z.ZodType<ReadonlyArray<string | PersonSide>, ReadonlyArray<string | PersonSide>> = z

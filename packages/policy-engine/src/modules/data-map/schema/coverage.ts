@@ -11,9 +11,10 @@ import { schemaFaultsOf } from './schema-faults.ts';
 export interface MapFinding {
   /**
    * `undeclared`: a column without a data rule or exemption; `unfit`: a rule or an exemption that does not fit the tables;
-   * `no_people`: the table of users is unknown.
+   * `no_people`: the table of users is unknown; `reference`: a foreign key to people that no rule or exemption answers; `guess`: the same
+   * for a column that looks like one.
    */
-  readonly kind: 'undeclared' | 'unfit' | 'no_people';
+  readonly kind: 'undeclared' | 'unfit' | 'no_people' | 'reference' | 'guess';
   /** Null if it concerns a rule or the whole map. */
   readonly table: string | null;
   readonly column: string | null;
@@ -75,7 +76,8 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
     // The other columns of a deleted row are erased with it; `columns` limits what is exported.
-    rules.some((rule) => rule.table.columns === undefined || rule.erasure?.action === 'delete') || exempt.some(({ columns }) => columns === undefined);
+    rules.some((rule) => rule.table.columns === undefined || rule.erasure?.action === 'delete') ||
+    exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
   const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
   const known = new Set(named.map((name) => schema.column(table, name)));
@@ -95,7 +97,14 @@ function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
       : [];
   const { age, where = {} } = retention?.schedule ?? {};
   const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
-  return [...(table.columns ?? []), ...table.key, ...table.sides.map(({ person }) => person.column), ...set, ...kept, ...aged];
+  return [
+    ...(table.columns ?? []),
+    ...table.key,
+    ...table.sides.map(({ person }) => person.column),
+    ...set,
+    ...kept,
+    ...aged,
+  ];
 }
 
 function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {

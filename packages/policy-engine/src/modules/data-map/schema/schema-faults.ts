@@ -46,7 +46,11 @@ export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: T
       live,
       schema,
     ),
-    ...missing(table.sides.flatMap(({ columns = [], shown }) => [...columns, ...shown]), live, schema),
+    ...missing(
+      table.sides.flatMap(({ columns = [], shown }) => [...columns, ...shown]),
+      live,
+      schema,
+    ),
     ...table.sides.flatMap(({ person }) => personFaults(person, live, { schema, rules })),
     ...keyFaults(table, live, schema),
   ];
@@ -164,7 +168,8 @@ function* sideFaultsOf(table: DataTable, live: LiveTable, schema: LiveSchema): I
     for (const column of apart[index] ?? []) {
       const isPerson = column === schema.column(live, person.column);
       if (key.includes(column)) yield `${name} tells the rows apart and cannot be emptied for one person: ${either}`;
-      else if (column.isGenerated) yield `${column.name} of ${schema.shownName(live)} is computed and cannot be emptied`;
+      else if (column.isGenerated)
+        yield `${column.name} of ${schema.shownName(live)} is computed and cannot be emptied`;
       else if (isPerson && erased === null && !column.isNullable) {
         yield `${name} does not allow null when one of several people is erased: allow null, name a placeholder with \`erased\`, ${either}`;
       } else if (!isPerson && !column.isNullable && !holdsErased(column)) {

@@ -26,9 +26,15 @@ export async function circleIn(
   const reasons: string[] = [];
   for (const reference of leavesBy) {
     const { key, from } = reference;
-    const names = [...key.columns.map((name, at) => [name, `from_${at}`]), ...key.toColumns.map((name, at) => [name, `to_${at}`])];
+    const names = [
+      ...key.columns.map((name, at) => [name, `from_${at}`]),
+      ...key.toColumns.map((name, at) => [name, `to_${at}`]),
+    ];
     const what = names.map(([name = '', as = '']) => sql`${column(name)} as ${column(as)}`);
-    const { rows } = await run(database, sql`select ${joined(what, ', ')} from ${table(from)} where ${where} limit ${MOST}`);
+    const { rows } = await run(
+      database,
+      sql`select ${joined(what, ', ')} from ${table(from)} where ${where} limit ${MOST}`,
+    );
     const textOf = (row: Readonly<Record<string, unknown>>, end: string) =>
       JSON.stringify(key.columns.map((_, at) => String(row[`${end}_${at}`])));
     const links = new Map(rows.map((row) => [textOf(row, 'to'), textOf(row, 'from')]));
@@ -46,7 +52,7 @@ function hasCircle(links: ReadonlyMap<string, string>): boolean {
   const done = new Set<string>();
   for (const start of links.keys()) {
     const way = new Set<string>();
-    for (let at: string | undefined = start; at !== undefined && !done.has(at); ) {
+    for (let at: string | undefined = start; at !== undefined && !done.has(at);) {
       if (way.has(at)) return true;
       way.add(at);
       at = links.get(at);

@@ -145,7 +145,9 @@ export class Dependents {
 
   /** Rows of a table that the erasure deletes; null if no rule does. */
   #deleted(live: LiveTable, userId: string): Sql | null {
-    const conditions = this.#rulesOf(live).filter(deletes).map((rule) => this.#goingOf(rule, userId));
+    const conditions = this.#rulesOf(live)
+      .filter(deletes)
+      .map((rule) => this.#goingOf(rule, userId));
     return conditions.length === 0 ? null : sql`(${joined(conditions, ' or ')})`;
   }
 
@@ -162,7 +164,7 @@ export class Dependents {
       if (erasure.action === 'run') return [belongs(this.#tables, rule, userId)];
       if (erasure.action === 'delete') {
         const emptied = isSplit(rule) ? sidesBy(this.#tables, rule, key.columns, userId) : [];
-        return [this.#goingOf(rule, userId), ...emptied];
+        return emptied.concat(this.#goingOf(rule, userId));
       }
       const set = erasure.action === 'keep' ? erasure.meanwhile : erasure;
       const isEmptied = key.columns.some((name) => {
@@ -273,6 +275,8 @@ export function goingOf(tables: TableRows, rule: TableRule, userId: string): Sql
 /** The sides of a rule that a key is part of, as conditions that they are the person. */
 function sidesBy(tables: TableRows, rule: TableRule, columns: readonly string[], userId: string): Sql[] {
   return rule.table.sides.flatMap(({ person }, side) =>
-    columns.includes(person.column) ? [sql`(${(text: StatementText) => tables.leadsTo(rule, side, userId, text)})`] : [],
+    columns.includes(person.column)
+      ? [sql`(${(text: StatementText) => tables.leadsTo(rule, side, userId, text)})`]
+      : [],
   );
 }

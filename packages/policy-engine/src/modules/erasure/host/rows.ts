@@ -111,7 +111,11 @@ export class HostRows {
   }
 
   /** Rows in the order of their keys. */
-  async page(rule: TableRule, where: Sql, { after, limit, columns, begin, within = this.#database }: Page): Promise<FoundRow[]> {
+  async page(
+    rule: TableRule,
+    where: Sql,
+    { after, limit, columns, begin, within = this.#database }: Page,
+  ): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = [
       ...(columns === undefined ? [() => '*'] : columns.map(column)),

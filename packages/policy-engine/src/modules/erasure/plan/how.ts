@@ -14,8 +14,10 @@ export function howText(
     ...(together === null
       ? []
       : [
-          `in one transaction with ${together.rules.filter((one) => one.name !== name).map((one) => one.name).join(', ')}` +
-            (together.isDeferred ? ', whose foreign keys are checked at its end' : ''),
+          `in one transaction with ${together.rules
+            .filter((one) => one.name !== name)
+            .map((one) => one.name)
+            .join(', ')}` + (together.isDeferred ? ', whose foreign keys are checked at its end' : ''),
         ]),
   ];
   return ways.length === 0 ? null : ways.join('; ');

@@ -132,7 +132,8 @@ export class ErasurePlanner {
       ...(hasTable(rule) && isSplit(rule) ? [t('erasure.reason.others')] : []),
       ...changes.map((one) => alsoText(one, t)),
     ];
-    const reason = action === 'pseudonymise' ? t('erasure.reason.pseudonymised') : (ground ?? (also.join('\n') || null));
+    const reason =
+      action === 'pseudonymise' ? t('erasure.reason.pseudonymised') : (ground ?? (also.join('\n') || null));
     return { rule: rule.name, label: rule.label(chosen), action, rows, reason, until };
   }
 
@@ -165,7 +166,10 @@ export class ErasurePlanner {
     if (erasure.action !== 'keep') {
       const count = await rows.count(rule, where);
       const besides = await this.#besides(rule, layout, person.id);
-      return { ...this.entry(rule, { rows: count, kept: false, until: null, changes: besides.database }, locale), ...besides };
+      return {
+        ...this.entry(rule, { rows: count, kept: false, until: null, changes: besides.database }, locale),
+        ...besides,
+      };
     }
     const { count, until } = await this.#keeping(rule, erasure, rows, where);
     return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
@@ -182,7 +186,9 @@ export class ErasurePlanner {
     const own = solution.of(rule.name);
     rows.requireFit(rule);
     const found = await dependents.of(database, rule, goingOf(rows.tables, rule, userId), userId);
-    const changes = found.map(({ reference, ...one }) => ({ column: dependents.nameOf(reference), ...one }));
+    const changes = found.map(({ reference, change, rows: count, others }) => {
+      return { column: dependents.nameOf(reference), change, rows: count, others };
+    });
     const circle = await circleIn(database, rule, { dependents, rows, solution: own, userId });
     const stops = [...changes.flatMap((one) => stopOf(rule, one) ?? []), ...circle];
     const how = howText(rule, own, dependents);

@@ -271,7 +271,12 @@ export const AdminErasureWithPlanJson: z.ZodType<
 
 export function planJson(plan: readonly PlannedErasure[]): PlanBody[] {
   return plan.map(({ rule, label, action, rows, reason, until, database, how, stops }) => ({
-    ...{ rule, label, action, rows, reason, until },
+    rule,
+    label,
+    action,
+    rows,
+    reason,
+    until,
     ...(database !== undefined && { database: [...database] }),
     ...(how !== undefined && { how }),
     ...(stops !== undefined && { stops: [...stops] }),

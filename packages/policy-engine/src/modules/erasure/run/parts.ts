@@ -34,7 +34,11 @@ export function partsOf(
     ...deleted,
     ...rule.table.sides.map((_, side): Part => {
       const where = rows.ofSide(rule, side, userId);
-      const emptied: SetAction = { action: 'set', columns: { ...emptiedBy(rule, side, rows), ...set }, pseudonymised: false };
+      const emptied: SetAction = {
+        action: 'set',
+        columns: { ...emptiedBy(rule, side, rows), ...set },
+        pseudonymised: false,
+      };
       return { where, action: emptied, own: own === null ? null : where, vanishes: true };
     }),
   ];

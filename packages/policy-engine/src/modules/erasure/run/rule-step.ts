@@ -43,7 +43,8 @@ export async function carryOut(rule: TableRule, action: TableAction | KeepAction
   for (const part of partsOf(rule, action, work)) {
     const pass = new Pass(rule, part, { ...work, changes });
     if (!part.vanishes) await pass.run(work.lastKey === null ? null : keyFrom(work.lastKey));
-    else if (work.solution.leavesBy.length > 0 && part.action.action === 'delete') await leavesFirst(rule, part, pass, work);
+    else if (work.solution.leavesBy.length > 0 && part.action.action === 'delete')
+      await leavesFirst(rule, part, pass, work);
     else {
       for (let round = 1; await pass.run(null); round += 1) {
         if (round === MOST_PASSES) throw new Error(`rows of the table ${rule.table.table} keep coming back`);

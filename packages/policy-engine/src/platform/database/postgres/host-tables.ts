@@ -40,7 +40,8 @@ export const liveSchema: LiveSchemaSql = {
       and part.position <= i.indnkeyatts
     order by n.nspname, c.relname, x.relname, part.position`),
   // A key of a partition is one of its table, and a key that leads to a partition leads to its table.
-  references: once(`select distinct n.nspname as schema_name, c.relname as table_name, k.conname as key_name, a.attname as column_name,
+  references:
+    once(`select distinct n.nspname as schema_name, c.relname as table_name, k.conname as key_name, a.attname as column_name,
       tn.nspname as to_schema, tc.relname as to_table, ta.attname as to_column, k.confdeltype::text as on_delete,
       k.confupdtype::text as on_update, (k.condeferrable and k.confdeltype <> 'r')::int as can_defer, (k.confmatchtype = 'f')::int as match_full, part.position
     from pg_catalog.pg_constraint k
