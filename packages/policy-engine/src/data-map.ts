@@ -38,6 +38,7 @@ export type {
   PeopleTable,
   Period,
   PersonReference,
+  PersonSide,
   RetentionOptions,
   RunErasure,
   SetColumns,
@@ -53,6 +54,7 @@ export {
 export type { EngineErasure } from './modules/erasure/requests/engine-erasure.ts';
 export type {
   AbsenceProof,
+  DatabaseChange,
   ErasureReceipt,
   FilesSearched,
   NotSearched,

@@ -115,7 +115,7 @@ function isTypedLike({ kind, labels }: LiveColumn, key: LiveColumn, { dialect }:
 
 async function compare(
   options: GuessOptions,
-  { table, column, to, toColumn }: Pick<Guess, 'table' | 'column' | 'to' | 'toColumn'> & { readonly where: null },
+  { table, column, to, toColumn }: Pick<Guess, 'table' | 'column' | 'to' | 'toColumn'>,
 ): Promise<Guess['values']> {
   const { dialect } = options.schema;
   const name = identifier(dialect, column.name);
