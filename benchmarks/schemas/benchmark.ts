@@ -26,18 +26,22 @@ for (const { title, url } of places) {
   await makeShop(database);
   databases.push({ title, database, outcomes: [] });
 }
-for (let nth = 0; nth < Number(wanted); nth += 1) {
-  const { title, database, outcomes } = databases[nth % databases.length]!;
-  const seed = Number(first) + nth;
-  const outcome = await tryRandomSchema(database, seed);
-  outcomes.push(outcome);
-  if (outcome.end === 'failed') console.log(`${title}, seed ${seed}: failed after it was confirmed: ${outcome.reason}`);
-  for (const problem of outcome.problems) console.log(`${title}, seed ${seed}: ${problem}`);
+async function tryOn({ title, database, outcomes }: (typeof databases)[number], from: number): Promise<void> {
+  for (let seed = Number(first) + from; seed < Number(first) + Number(wanted); seed += databases.length) {
+    const outcome = await tryRandomSchema(database, seed);
+    outcomes.push(outcome);
+    if (outcome.end === 'failed')
+      console.log(`${title}, seed ${seed}: failed after it was confirmed: ${outcome.reason}`);
+    for (const problem of outcome.problems) console.log(`${title}, seed ${seed}: ${problem}`);
+  }
 }
+await Promise.all(databases.map(tryOn));
 const seeds = `${first} to ${Number(first) + Number(wanted) - 1}`;
 console.log(`\nSeeds ${seeds}, ${Math.round((performance.now() - begun) / 1000)} s`);
 printLoad();
-console.log('\n| | Schemas | Completed | Refused before | Failed after | Wrong | Circles | To itself | Several people | Long keys |');
+console.log(
+  '\n| | Schemas | Completed | Refused before | Failed after | Wrong | Circles | To itself | Several people | Long keys |',
+);
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 let isBad = false;
 for (const { title, database, outcomes } of databases) {

@@ -25,12 +25,18 @@ export async function drop(database: Database, tables: readonly string[]): Promi
     for (const table of tables) await database.execute(`drop table if exists ${table} cascade`);
     return;
   }
-  // Session settings and pragmas hold for one connection.
+  if (dialect === 'sqlite') {
+    // Not possible within a transaction.
+    await database.execute('pragma foreign_keys = off');
+    for (const table of tables) await database.execute(`drop table if exists ${table}`);
+    await database.execute('pragma foreign_keys = on');
+    return;
+  }
+  // The setting holds for one connection.
   await database.transaction(async (transaction) => {
-    if (dialect === 'mysql') await transaction.execute('set foreign_key_checks = 0');
-    else await transaction.execute('pragma defer_foreign_keys = on');
+    await transaction.execute('set foreign_key_checks = 0');
     for (const table of tables) await transaction.execute(`drop table if exists ${table}`);
-    if (dialect === 'mysql') await transaction.execute('set foreign_key_checks = 1');
+    await transaction.execute('set foreign_key_checks = 1');
   });
 }
 

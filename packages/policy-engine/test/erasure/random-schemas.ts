@@ -106,15 +106,25 @@ function tablesOf(random: Random, dialect: Dialect): Table[] {
   const tables = [people];
   for (let nth = 1; nth <= random.whole(1, 5); nth += 1) {
     const isLong = random.whole(0, 4) === 0;
-    const parents = tables.filter(({ keyColumns, lead }) => keyColumns.length === 1 && lead !== 'sides' && lead !== 'people');
-    const lead = random.one(['direct', 'direct', 'sides', ...(parents.length > 0 ? (['up', 'up'] as const) : [])] as const);
+    const parents = tables.filter(
+      ({ keyColumns, lead }) => keyColumns.length === 1 && lead !== 'sides' && lead !== 'people',
+    );
+    const lead = random.one([
+      'direct',
+      'direct',
+      'sides',
+      ...(parents.length > 0 ? (['up', 'up'] as const) : []),
+    ] as const);
     const table: Table = {
       name: `t${nth}`,
       keyColumns: isLong ? ['k1', 'k2'] : ['id'],
       keyType: !isLong && random.whole(0, 3) === 0 ? 'varchar(20)' : 'integer',
       lead,
       hasPersonKey: random.whole(0, 3) > 0,
-      action: lead === 'sides' ? random.one(['delete', 'detach']) : random.one(['delete', 'delete', 'detach', 'detach', 'set', 'keep']),
+      action:
+        lead === 'sides'
+          ? random.one(['delete', 'detach'])
+          : random.one(['delete', 'delete', 'detach', 'detach', 'set', 'keep']),
       refs: [],
     };
     tables.push(table);
@@ -132,7 +142,14 @@ function tablesOf(random: Random, dialect: Dialect): Table[] {
     };
     if (lead === 'direct' && table.hasPersonKey) table.refs.push(one(['person_id'], people));
     if (lead === 'up') table.refs.push(one(['up_id'], random.one(parents)));
-    if (lead === 'sides') table.refs.push(...['a_id', 'b_id'].map((name) => ({ ...one([name], people), isNullable: true, onDelete: 'no action' as const })));
+    if (lead === 'sides')
+      table.refs.push(
+        ...['a_id', 'b_id'].map((name) => ({
+          ...one([name], people),
+          isNullable: true,
+          onDelete: 'no action' as const,
+        })),
+      );
     for (let more = 0; more < random.whole(0, 2); more += 1) {
       const to = random.one(tables.slice(1));
       const columns = to.keyColumns.map((_, at) => `r${more}_${at}`);
@@ -149,7 +166,14 @@ function tablesOf(random: Random, dialect: Dialect): Table[] {
   }
   if (random.whole(0, 3) === 0) {
     const onDelete = random.one<OnDelete>(['no action', 'set null', 'cascade']);
-    people.refs.push({ columns: ['invited_by'], to: people, isNullable: true, onDelete, isDeferrable: false, isSelf: true });
+    people.refs.push({
+      columns: ['invited_by'],
+      to: people,
+      isNullable: true,
+      onDelete,
+      isDeferrable: false,
+      isSelf: true,
+    });
   }
   return tables;
 }
@@ -170,14 +194,21 @@ function ruleOf({ name, keyColumns, lead, action, refs }: Table): DataRuleOption
   const emptied = own?.isNullable === false ? {} : { [column]: null };
   if (action === 'set') return { name, table, erasure: { action, columns: { ...emptied, note: null, doc: null } } };
   const until = { years: 10, from: 'noted_at' };
-  return { name, table, erasure: { action, ground: 'A law', until, ...(own?.isNullable !== false && { columns: emptied }) } };
+  return {
+    name,
+    table,
+    erasure: { action, ground: 'A law', until, ...(own?.isNullable !== false && { columns: emptied }) },
+  };
 }
 
 /** The columns of a table besides its key, with their types. */
 function columnsOf({ lead, refs }: Table, dialect: Dialect): Array<readonly [string, string]> {
   const json = dialect === 'postgres' ? 'jsonb' : 'json';
   const texts = lead === 'sides' ? ['a_note', 'b_note'] : ['note'];
-  const own = lead === 'direct' && !refs.some(({ columns }) => columns[0] === 'person_id') ? ([['person_id', 'integer']] as const) : [];
+  const own =
+    lead === 'direct' && !refs.some(({ columns }) => columns[0] === 'person_id')
+      ? ([['person_id', 'integer']] as const)
+      : [];
   return [
     ...texts.map((name) => [name, 'varchar(60)'] as const),
     ['doc', json],
@@ -220,7 +251,8 @@ interface Made {
 
 function insertsOf(tables: readonly Table[], random: Random, dialect: Dialect): string[] {
   const made = new Map(tables.map((table) => [table, rowsOf(table, random)]));
-  const written = (value: string | number | null) => (value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`);
+  const written = (value: string | number | null) =>
+    value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`;
   const owners = new Map<string, number>();
   const inserts: string[] = [];
   for (const table of tables) {
@@ -252,7 +284,9 @@ function insertsOf(tables: readonly Table[], random: Random, dialect: Dialect): 
         for (const [at, name] of ref.columns.entries()) values.set(name, target === null ? null : target.key[at]!);
       }
       const names = [...values.keys()];
-      inserts.push(`insert into ${table.name} (${names.join(', ')}) values (${names.map((name) => written(values.get(name)!)).join(', ')})`);
+      inserts.push(
+        `insert into ${table.name} (${names.join(', ')}) values (${names.map((name) => written(values.get(name)!)).join(', ')})`,
+      );
     }
   }
   return inserts;
@@ -266,7 +300,9 @@ function targetFor(
   const { rows, owner, owners, row, random } = at;
   if (ref.isNullable && random.whole(0, 3) === 0) return null;
   const earlier = ref.isSelf && random.whole(0, 4) > 0 ? rows.filter(({ nth }) => nth < row.nth) : rows;
-  const own = earlier.filter(({ key, owner: first }) => (owners.get(`${ref.to.name} ${key.join(' ')}`) ?? first) === owner);
+  const own = earlier.filter(
+    ({ key, owner: first }) => (owners.get(`${ref.to.name} ${key.join(' ')}`) ?? first) === owner,
+  );
   const some = own.length > 0 && random.whole(0, 19) > 0 ? own : earlier;
   if (some.length === 0) return ref.isNullable ? null : random.one(rows);
   return random.one(some);
@@ -277,7 +313,9 @@ function rowsOf(table: Table, random: Random): Made[] {
     return Array.from({ length: PEOPLE }, (_, at) => ({ key: [String(at + 1)], owner: at + 1, nth: at }));
   }
   return Array.from({ length: random.whole(3, 25) }, (_, nth) => ({
-    key: table.keyColumns.map((_name, at) => (table.keyType === 'integer' ? String(at === 0 ? 100 + nth : nth % 3) : `k${nth}`)),
+    key: table.keyColumns.map((_name, at) =>
+      table.keyType === 'integer' ? String(at === 0 ? 100 + nth : nth % 3) : `k${nth}`,
+    ),
     owner: random.whole(1, PEOPLE),
     nth,
   }));
@@ -302,7 +340,9 @@ function textOf(value: unknown): string | null {
 }
 
 function isEqual(one: ReadonlyMap<Table, Rows>, two: ReadonlyMap<Table, Rows>): boolean {
-  return JSON.stringify([...one].map(([, rows]) => [...rows])) === JSON.stringify([...two].map(([, rows]) => [...rows]));
+  return (
+    JSON.stringify([...one].map(([, rows]) => [...rows])) === JSON.stringify([...two].map(([, rows]) => [...rows]))
+  );
 }
 
 /** What is wrong in a table after the erasure of the first person. */
@@ -312,17 +352,23 @@ function compare(table: Table, before: ReadonlyMap<Table, Rows>, after: Readonly
   for (const [key, row] of now) {
     if (!old.has(key)) problems.push(`${table.name} ${key} is new`);
     const left = Object.entries(row).filter(([, value]) => value?.includes(token(1)) === true);
-    if (table.action !== 'keep') problems.push(...left.map(([name]) => `${table.name} ${key}: ${name} still names the person`));
+    if (table.action !== 'keep')
+      problems.push(...left.map(([name]) => `${table.name} ${key}: ${name} still names the person`));
   }
   for (const [key, row] of old) {
     const kept = now.get(key);
-    const isOwn = table.lead === 'sides' ? [row['a_id'], row['b_id']].every((id) => id === '1') : row['note']?.includes(token(1)) === true;
+    const isOwn =
+      table.lead === 'sides'
+        ? [row['a_id'], row['b_id']].every((id) => id === '1')
+        : row['note']?.includes(token(1)) === true;
     if (isOwn && table.action !== 'set' && table.action !== 'keep') {
       if (kept !== undefined) problems.push(`${table.name} ${key} of the person is still there`);
     } else if (kept === undefined) {
       problems.push(`${table.name} ${key} is lost, although ${isOwn ? 'a rule leaves it' : 'it is about others'}`);
     } else if (!isOwn) {
-      const changed = Object.keys(row).filter((name) => row[name] !== kept[name] && !mayChange(table, row, name, kept[name] ?? null));
+      const changed = Object.keys(row).filter(
+        (name) => row[name] !== kept[name] && !mayChange(table, row, name, kept[name] ?? null),
+      );
       problems.push(...changed.map((name) => `${table.name} ${key}: ${name} of others was changed`));
     }
   }
@@ -330,9 +376,15 @@ function compare(table: Table, before: ReadonlyMap<Table, Rows>, after: Readonly
 }
 
 /** A rule may empty a reference to rows that it deletes, and the person's side of a row. */
-function mayChange(table: Table, row: Readonly<Record<string, string | null>>, name: string, value: string | null): boolean {
+function mayChange(
+  table: Table,
+  row: Readonly<Record<string, string | null>>,
+  name: string,
+  value: string | null,
+): boolean {
   if (value !== null) return false;
-  if (table.lead === 'sides' && ['a', 'b'].some((side) => name.startsWith(`${side}_`) && row[`${side}_id`] === '1')) return true;
+  if (table.lead === 'sides' && ['a', 'b'].some((side) => name.startsWith(`${side}_`) && row[`${side}_id`] === '1'))
+    return true;
   return table.refs.some(({ columns, to }) => columns.includes(name) && to.action === 'detach');
 }
 

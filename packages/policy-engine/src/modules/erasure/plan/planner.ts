@@ -6,6 +6,7 @@ import {
   type DataMap,
   type DataMapService,
   deletes,
+  detachable,
   type ErasurePerson,
   hasTable,
   type KeepAction,
@@ -190,7 +191,10 @@ export class ErasurePlanner {
       return { column: dependents.nameOf(reference), change, rows: count, others };
     });
     const circle = await circleIn(database, rule, { dependents, rows, solution: own, userId });
-    const stops = [...changes.flatMap((one) => stopOf(rule, one) ?? []), ...circle];
+    const stops = [
+      ...found.flatMap(({ reference }, at) => stopOf(rule, changes[at]!, detachable(reference) !== null) ?? []),
+      ...circle,
+    ];
     const how = howText(rule, own, dependents);
     return {
       ...(changes.length > 0 && { database: changes }),

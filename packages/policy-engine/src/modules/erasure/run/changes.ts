@@ -1,6 +1,6 @@
 /** What the database does by itself when rows are deleted: checked before each batch, and recorded for the receipt. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { RuleSolution, TableRule } from '../../data-map/index.ts';
+import { detachable, type RuleSolution, type TableRule } from '../../data-map/index.ts';
 import type { Dependents } from '../host/dependents.ts';
 import type { Sql } from '../host/sql.ts';
 import { stopOf } from '../plan/stops.ts';
@@ -36,7 +36,7 @@ export class Changes {
     await dependents.detach(transaction, rule, { going, userId, solution });
     for (const { reference, change, rows, others } of await dependents.unasked(transaction, rule, going, userId)) {
       const found = { column: dependents.nameOf(reference), change, rows, others };
-      const stop = stopOf(rule, found);
+      const stop = stopOf(rule, found, detachable(reference) !== null);
       if (stop !== null) throw new Error(stop);
       this.#add(found);
     }
