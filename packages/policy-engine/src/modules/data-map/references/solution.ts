@@ -225,8 +225,8 @@ function blocking(
   if (refuses(reference)) {
     return `data rule "${child.name}" leaves rows that refer to those that "${parent.name}" deletes (${column}), which the database refuses: ${advice}`;
   }
-  if (reference.key.onDelete === 'cascade' && child.erasure?.action === 'keep') {
-    return `data rule "${child.name}" keeps rows that the database deletes with those of "${parent.name}" (${column}, on delete cascade): ${advice}`;
+  if (reference.key.onDelete === 'cascade') {
+    return `data rule "${child.name}" leaves rows that the database deletes with those of "${parent.name}" (${column}, on delete cascade): ${advice}`;
   }
   return null;
 }
