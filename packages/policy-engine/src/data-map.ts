@@ -3,6 +3,8 @@
  *
  * @module
  */
+export type { DataReference } from './modules/data-map/references/check.ts';
+export type { MapReport } from './modules/data-map/references/report.ts';
 export type { MapFinding } from './modules/data-map/schema/coverage.ts';
 export type { HeldBackColumn } from './modules/data-map/schema/held-back.ts';
 export type {
@@ -37,6 +39,7 @@ export type {
   PeopleTable,
   Period,
   PersonReference,
+  PersonSide,
   RetentionOptions,
   RunErasure,
   SetColumns,
@@ -52,6 +55,7 @@ export {
 export type { EngineErasure } from './modules/erasure/requests/engine-erasure.ts';
 export type {
   AbsenceProof,
+  DatabaseChange,
   ErasureReceipt,
   FilesSearched,
   NotSearched,

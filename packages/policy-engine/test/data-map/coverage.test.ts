@@ -154,8 +154,12 @@ forEachDatabase((testDatabase) => {
       assert.equal(status, 0, stdout + stderr);
       assert.equal(
         stdout,
-        'users.password_digest: held back from the export of account (a secret: password)\n' +
-          'Every column that leads to a person is in a data rule or exempted with a reason.\n',
+        `users.password_digest: held back from the export of account (a secret: password)
+Every column that leads to a person is in a data rule or exempted with a reason.
+References to people and to their rows:
+  order_lines.order_id → orders: exported (lines)
+  orders.user_id → users: exported (orders)
+`,
       );
     });
   });

@@ -83,11 +83,15 @@ export function readSchema(text: string): ReadSchema {
       columns: new Map(columns.map((column) => [column.name, column])),
       primaryKey: key === undefined ? [] : [key],
       uniqueKeys: [],
-      foreignKeys: [...keys].map(([to, { columns: from, toColumns }]) => ({
+      foreignKeys: [...keys].map(([to, { columns: from, toColumns }], index) => ({
+        name: String(index),
         columns: from,
         toColumns,
         to: { schema: 'public', table: to.split('.')[0] ?? to },
         onDelete: 'refuse',
+        onUpdate: 'refuse',
+        isDeferrable: false,
+        isFull: false,
       })),
     };
   });

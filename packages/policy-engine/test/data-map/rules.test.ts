@@ -19,6 +19,8 @@ describe('rules are read with their defaults', () => {
       table: 'orders',
       key: ['id'],
       person: { kind: 'id', column: 'user_id' },
+      sides: [{ person: { kind: 'id', column: 'user_id' }, columns: undefined, shown: [], erased: null }],
+      where: {},
       columns: undefined,
       isHuge: false,
     });

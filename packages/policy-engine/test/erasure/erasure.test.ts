@@ -45,7 +45,7 @@ forEachDatabase((target) => {
       [
         ['items', 'erase_fields', 4, null, null],
         ['orders', 'keep', 2, 'Tax law: ten years', '2035-05-01T00:00:00.000Z'],
-        ['orders', 'delete', 2, null, null],
+        ['orders', 'delete', 2, 'The database also deletes rows that refer to these (shop_items.order_id): 2', null],
         ['reviews', 'erase_fields', 2, null, null],
         ['visits', 'delete', 30, null, null],
         ['account', 'delete', 1, null, null],

@@ -68,10 +68,8 @@ async function unfit(map: DataMapService): Promise<Found[]> {
   const rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
   if (rules.size === 0) return [];
   const { schema } = await map.tables();
-  return map.rules.flatMap((rule) =>
-    schemaFaultsOf(rule, schema, rules).map((fault) => ({
-      code: 'data_rule_unfit',
-      subject: `${rule.name}: ${fault}`,
-    })),
+  const ofRules = map.rules.flatMap((rule) =>
+    schemaFaultsOf(rule, schema, rules).map((fault) => `${rule.name}: ${fault}`),
   );
+  return [...ofRules, ...map.solution(schema).faults].map((subject) => ({ code: 'data_rule_unfit', subject }));
 }

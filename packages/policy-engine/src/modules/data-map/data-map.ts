@@ -1,14 +1,21 @@
 /** The host's declarations about personal data, as the other modules read them. */
+import type { LiveSchema } from '../../platform/database/schema/live-schema.ts';
 import type { PortabilityRule } from '../export/index.ts';
+import { schemaFaultsOf } from './schema/schema-faults.ts';
 import type { DataMapSettings } from './options.ts';
+import { referencesIn } from './references/keys.ts';
+import { type Solution, solve } from './references/solution.ts';
 import { childrenFirst, type TableReference } from './rules/order.ts';
 import {
   type DataRule,
   type DataTable,
+  type DeclaredPerson,
   type DeclaredRule,
   type ErasureAction,
   type Exempt,
+  hasTable,
   type People,
+  type PersonColumn,
   type SetAction,
   type TableAction,
 } from './rules/rule.ts';
@@ -66,14 +73,37 @@ export class DataMap {
   order(references: readonly TableReference[] = []): readonly DataRule[] {
     return childrenFirst(this.rules, { people: this.people, references });
   }
+
+  /** In which order, and how, the rows of the rules can be erased in the current tables. */
+  solution(schema: LiveSchema): Solution {
+    const references = referencesIn(schema).map(({ from, to }) => ({ from, to }));
+    const people = this.people && schema.find(this.people);
+    const isPeople = ({ table }: DataRule) =>
+      people !== undefined && table !== undefined && schema.find(table) === people;
+    return solve({ schema, rules: this.order(references), isPeople });
+  }
+
+  /** Why the rules cannot erase in the current tables, whoever it is, in sentences for a developer. */
+  erasureFaults(schema: LiveSchema): string[] {
+    const rules = new Map(this.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+    const ofRules = this.rules
+      .filter(({ erasure }) => erasure !== undefined)
+      .flatMap((rule) => schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`));
+    return [...ofRules, ...this.solution(schema).faults];
+  }
 }
 
 type Rules = ReadonlyMap<string, DeclaredRule>;
 
 function withReference({ table }: DeclaredRule, rules: Rules): DataTable | undefined {
-  if (table === undefined || table.person.kind === 'id') return table as DataTable | undefined;
-  const { references = rules.get(table.person.rule)?.table?.key[0] ?? 'id' } = table.person;
-  return { ...table, person: { ...table.person, references } };
+  if (table === undefined) return undefined;
+  const complete = (person: DeclaredPerson): PersonColumn => {
+    if (person.kind === 'id') return person;
+    const { references = rules.get(person.rule)?.table?.key[0] ?? 'id' } = person;
+    return { ...person, references };
+  };
+  const sides = table.sides.map((side) => ({ ...side, person: complete(side.person) }));
+  return { ...table, person: complete(table.person), sides };
 }
 
 /** Set columns are only pseudonymised if a reference still leads to the person. */
@@ -89,7 +119,8 @@ function judged(erasure: ErasureAction, rule: DeclaredRule, rules: Rules): Erasu
 /** Whether a row still leads to the person after its columns were set. */
 function leadsOn({ table }: DeclaredRule, set: SetAction | undefined, rules: Rules): boolean {
   if (table === undefined) return false;
-  const { person } = table;
+  const { person, sides } = table;
+  if (sides.length > 1) return false;
   if (set !== undefined && Object.hasOwn(set.columns, person.column)) return false;
   if (person.kind === 'id') return true;
   const parent = rules.get(person.rule);

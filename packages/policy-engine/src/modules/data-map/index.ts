@@ -1,4 +1,5 @@
 /** What other modules and the host know of this module: options, members, services, hooks, and the names below. */
+import type { MapReport } from './references/report.ts';
 import type { MapFinding } from './schema/coverage.ts';
 import type { HeldBackColumn } from './schema/held-back.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './rules/declaration.ts';
@@ -9,6 +10,9 @@ import type { DataMapService } from './service.ts';
 export type { DataMap } from './data-map.ts';
 export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './rules/declaration.ts';
 export { keyIs, keyText } from './rows/key-order.ts';
+export { detachable, inWords, type Reference, referencesIn, refuses } from './references/keys.ts';
+export { deletes, type RuleSolution, type Solution, type Together } from './references/solution.ts';
+export { ERASED } from './rows/sides.ts';
 export {
   type BeginsAt,
   type DataRule,
@@ -55,6 +59,11 @@ declare module '../../kernel/members.ts' {
      * include nevertheless, with the reasons.
      */
     heldBackColumns(): Promise<HeldBackColumn[]>;
+    /**
+     * The same findings with what they rest on: each reference to people or to their rows, and whether it is exported, erased, kept or
+     * nobody's; and the views and triggers, which are not read. A sample of values is compared for columns without a foreign key.
+     */
+    dataMapReport(): Promise<MapReport>;
     /**
      * The record of processing activities (GDPR Art. 30(1)), from data rules, consents and `dataMap.record`, with what is missing.
      *

@@ -55,6 +55,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
         ...({ [mapOfEngine]: { map: service, naming } satisfies MapOfEngine } as object),
         checkDataMap: () => service.uncovered(naming),
         heldBackColumns: () => service.heldBack(),
+        dataMapReport: () => service.report(naming),
         dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
           inventoryOf(service, sources, language(locales)),
       },

@@ -1,10 +1,11 @@
 import type { LocalText, PortabilityRule } from '../export/index.ts';
-import { LiveSchema } from '../../platform/database/schema/live-schema.ts';
 import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { LiveSchema } from '../../platform/database/schema/live-schema.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { type MapFinding, uncovered } from './schema/coverage.ts';
+import type { MapFinding } from './schema/coverage.ts';
 import { type HeldBackColumn, heldBackColumns } from './schema/held-back.ts';
+import { mapReport, type MapReport } from './references/report.ts';
 import { DataMap, type DataMapParts } from './data-map.ts';
 import { retentionInWords } from './rules/duration.ts';
 import { exportedRules } from './rows/export-rows.ts';
@@ -43,12 +44,17 @@ export class DataMapService extends DataMap {
       if (schedule === undefined && rule.erasure?.action !== 'keep') return undefined;
       return (locale) => retentionInWords(rule, language([locale])) ?? '';
     };
-    this.exported = exportedRules(this, { database, idOf, retention });
+    this.exported = exportedRules(this, { database, idOf, retention, somebody: language([]).t('data_map.somebody') });
   }
 
-  /** Which columns of the host's tables no rule covers. */
+  /** Which columns of the host's tables no rule covers, and which references no rule answers. */
   async uncovered(naming: Naming): Promise<MapFinding[]> {
-    return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
+    return (await this.report(naming)).findings;
+  }
+
+  /** All that `policy-engine map check` reports. */
+  report(naming: Naming): Promise<MapReport> {
+    return mapReport(this, this.#database, naming);
   }
 
   /** What exports hold back of the columns of data rules, and what rules include nevertheless. */

@@ -75,6 +75,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     audit: context.service('audit'),
     settings,
     plan: (userId, locale) => planner.plan(userId, locale),
+    stops: (userId) => planner.stops(userId),
     undeclared: async (userId) => {
       const identifiers = await subjects.identifiers(await subjects.person(userId));
       return searchUndeclared(searched, { userId, identifiers });

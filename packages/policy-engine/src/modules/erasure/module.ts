@@ -51,6 +51,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
     identity_not_awaited: { status: 409 },
     identity_link_ended: { status: 410 },
     erasure_impossible: { status: 409 },
+    erasure_stopped: { status: 409 },
     grace_not_waived: { status: 409 },
     request_not_held: { status: 409 },
     erasure_replay_needed: { status: 503 },

@@ -30,6 +30,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly settings: ReadErasureSettings;
   /** What an erasure of a user would do. Reads only. */
   readonly plan: (userId: string, locale: string | null) => Promise<readonly PlannedErasure[]>;
+  /** Why the erasure of a user cannot begin; empty if it can. Reads only. */
+  readonly stops: (userId: string) => Promise<readonly string[]>;
   /** What of the user is in tables that no rule names. Reads only. */
   readonly undeclared: (userId: string) => Promise<AbsenceProof>;
   /** The status of the steps of a request. */
@@ -187,9 +189,11 @@ export class ErasureService {
    * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
    * @param atOnce starts before the end of the grace period, to which the person has agreed. Default: false
-   * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`
+   * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`;
+   * 409 `erasure_stopped` if rows could not be deleted, or those of others would be; the message says which
    */
-  confirm(id: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<ErasureRequest> {
+  async confirm(id: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<ErasureRequest> {
+    await this.#requirePossible(id);
     return this.register.act(id, 'erasure_confirmed', async (transaction, request) => {
       if (awaitsIdentity(request)) throw refusals.conflict('identity_awaited', 'erasure.error.identity_awaited');
       if (!this.mayConfirm(request)) throw refusals.conflict('request_not_pending', 'erasure.error.not_pending');
@@ -250,6 +254,18 @@ export class ErasureService {
       if (request.state !== 'failed') throw refusals.conflict('request_not_failed', 'erasure.error.not_failed');
       await this.#change(transaction, request, { state: 'running', error: null });
       await this.#enqueue(transaction, request, true);
+    });
+  }
+
+  /** What would prevent the erasure is found out before it is confirmed. */
+  async #requirePossible(id: string): Promise<void> {
+    const request = await this.register.find(id);
+    if (request.userId === null || !this.mayConfirm(request)) return;
+    const stops = await this.#options.stops(request.userId);
+    if (stops.length === 0) return;
+    const reason = stops.join('; ');
+    throw new PolicyEngineError('erasure_stopped', reason, {
+      text: { key: 'erasure.error.stopped', params: { reason } },
     });
   }
 

@@ -54,6 +54,14 @@ class Usual {
   /** `like` reads a text to its end. If false, it ends at the first zero: parts of a term are looked for one by one. */
   readonly supportsLikeBeyondZero: boolean = true;
 
+  /**
+   * Foreign keys hold at the end of a statement. If false, they hold after each row: rows of one table that refer to each other in a
+   * circle can only be deleted after a column of one is null.
+   */
+  readonly supportsKeysPerStatement: boolean = true;
+  /** Lets the deferrable foreign keys hold at the end of the transaction; null if there are no such keys. */
+  readonly deferKeys: string | null = null;
+
   /** How times are written and read. */
   readonly time: Converted = {};
   /** The placeholder of the parameter at a position, from 1. */

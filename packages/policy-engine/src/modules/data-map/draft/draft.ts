@@ -2,11 +2,11 @@
  * Drafts data rules from the tables of a database: which tables belong to people, and which of their columns are personal. What the
  * schema does not say (purposes, legal bases, what must be kept) is left to a person, and named.
  */
-import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { heldBackInWords } from '../../../platform/columns/held-back.ts';
 import { folderName } from '../../export/index.ts';
 import { heldBackIn } from '../schema/held-back.ts';
-import { wayInWords } from '../schema/reach.ts';
+import { type LeadingKey, wayInWords } from '../schema/reach.ts';
 import { type Owned, ownedBy } from './ownership.ts';
 import { PersonalColumns } from './personal.ts';
 import type { SampledWords } from './samples.ts';
@@ -154,7 +154,7 @@ class Drafts {
     return this.#rule(found, person, comments, { link: own, parent });
   }
 
-  #personBy(key: LiveForeignKey, next: LiveTable, comments: string[]): string {
+  #personBy(key: LeadingKey, next: LiveTable, comments: string[]): string {
     const [column = ''] = key.columns;
     const [to = ''] = key.toColumns;
     if (key.columns.length > 1) {

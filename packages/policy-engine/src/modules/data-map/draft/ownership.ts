@@ -1,13 +1,13 @@
 /** Which tables belong to people: by keys of those whose rows they are, not of those who handled them. */
 import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import { otherIn, staffIn } from '../../../platform/columns/people.ts';
-import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import type { Reached } from '../schema/reach.ts';
+import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import type { LeadingKey, Reached } from '../schema/reach.ts';
 
 /** A table that belongs to people, and the keys by which it does. */
 export interface Owned extends Reached {
   /** All keys to the next table; several for a row about several people. Empty for the table of people. */
-  readonly keys: readonly LiveForeignKey[];
+  readonly keys: readonly LeadingKey[];
   /** Whether a key is only guessed from the name and the type of a column. */
   readonly isGuess: boolean;
   /** Number of tables between it and the people; 0 for them. */
@@ -70,7 +70,7 @@ export function ownedBy(
 }
 
 /** Whether a key leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
-function isOwners({ columns }: LiveForeignKey, { table }: LiveTable): boolean {
+function isOwners({ columns }: LeadingKey, { table }: LiveTable): boolean {
   const name = columns.at(-1) ?? '';
   const isAuthor =
     /^(?:(?:created|posted|written|submitted)_?by|user_created|creator)/i.test(name) &&
@@ -92,7 +92,7 @@ const SHARED = wordsIn(
 );
 
 /** Columns that are named like a key of a table, and have its type. */
-function guessed(other: LiveTable, table: LiveTable): LiveForeignKey[] {
+function guessed(other: LiveTable, table: LiveTable): LeadingKey[] {
   const [key, ...more] = table.primaryKey.length > 0 ? table.primaryKey : ['id'];
   const own = key === undefined ? undefined : table.columns.get(key);
   if (key === undefined || more.length > 0 || own === undefined) return [];

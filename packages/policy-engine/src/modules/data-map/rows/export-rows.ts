@@ -10,6 +10,8 @@ export interface ExportedRulesOptions {
   readonly database: Database;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
+  /** Replaces what is about other people in rows about several. */
+  readonly somebody: string;
   /** The retention of a rule as text; undefined if nothing is declared. */
   readonly retention: (rule: DataRule) => LocalText | undefined;
 }
@@ -23,7 +25,7 @@ export function exportedRules(map: DataMap, options: ExportedRulesOptions): Port
     const { per, count, template, jsonTemplate, files, include } = portability;
     const { name, label, purpose, legalBasis, recipients, source } = rule;
     const described = { name, label, purpose, legalBasis, recipients, source, retention: options.retention(rule) };
-    const reading = readingOf(rule, portability, tables, options.idOf);
+    const reading = readingOf(rule, portability, tables, options);
     const table = rule.table?.table;
     return [{ ...described, per, template, jsonTemplate, files, include, table, count, ...reading }];
   });
@@ -35,7 +37,7 @@ function readingOf(
   rule: DataRule,
   { reading, count }: RulePortability,
   tables: TablesOfRun,
-  idOf: (user: object) => string,
+  { idOf, somebody }: Pick<ExportedRulesOptions, 'idOf' | 'somebody'>,
 ): ReadingOfRule {
   if (reading !== undefined) return reading;
   // A rule that is exported and has no function to read has a table.
@@ -44,7 +46,7 @@ function readingOf(
   // With a second parameter, so that it is called page by page.
   const reads = async (user: unknown, { limit, after, signal }: PageRequest) => {
     const rows = await tables.of(signal);
-    return rows.page(tables.database, source, idOf(user as object), { limit, after });
+    return rows.page(tables.database, source, idOf(user as object), { limit, after, somebody });
   };
   const total = async (user: unknown, { signal }: { readonly signal: AbortSignal }) =>
     (await tables.of(signal)).count(tables.database, source, idOf(user as object));

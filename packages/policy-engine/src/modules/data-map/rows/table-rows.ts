@@ -10,6 +10,7 @@ import type { ExportedColumn } from '../../export/index.ts';
 import type { DataMap } from '../data-map.ts';
 import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';
+import { columnsApart, personsIn } from './sides.ts';
 import { type DataTable, hasTable, type TableRule } from '../rules/rule.ts';
 import { keyOf, tableFaultsOf } from '../schema/schema-faults.ts';
 import { StatementText } from './statement-text.ts';
@@ -21,8 +22,10 @@ export interface LocatedTable {
   readonly sql: string;
   /** Columns of its unique key: the rule's key, or the primary key. */
   readonly key: readonly LiveColumn[];
-  /** Column that leads to the person. */
-  readonly person: LiveColumn;
+  /** Columns that lead to the people of a row, in the order of the sides of the rule. */
+  readonly persons: readonly LiveColumn[];
+  /** What is about each of them alone, in the same order; empty for rows about one person. */
+  readonly apart: ReadonlyArray<readonly LiveColumn[]>;
   /** Columns with personal data. */
   readonly columns: readonly LiveColumn[];
 }
@@ -32,6 +35,8 @@ export interface RowRange {
   readonly limit: number;
   /** The `next` of the previous page; null or undefined at first. */
   readonly after?: unknown;
+  /** Replaces what is about another person. Default: {@link SOMEBODY}. */
+  readonly somebody?: string;
 }
 
 /** Rows, and the start of the next ones. */
@@ -68,15 +73,16 @@ export class TableRows {
     if (known !== undefined) return known;
     const faults = tableFaultsOf(rule, this.schema, this.#rules);
     const live = this.schema.find(rule.table);
-    const person = live && this.schema.column(live, rule.table.person.column);
-    if (faults.length > 0 || live === undefined || person === undefined) {
+    const persons = live === undefined ? [] : personsIn(rule.table, live, this.schema);
+    if (faults.length > 0 || live === undefined) {
       throw new PolicyEngineError('data_map_unfit', `data rule "${rule.name}": ${faults.join('; ')}`);
     }
     const located: LocatedTable = {
       live,
       sql: tableIdentifier(this.schema.dialect, live),
       key: keyOf(rule.table, live, this.schema),
-      person,
+      persons,
+      apart: columnsApart(rule.table, live, this.schema),
       columns: this.#columns(rule.table, live),
     };
     this.#located.set(rule.name, located);
@@ -89,15 +95,37 @@ export class TableRows {
    * @throws {PolicyEngineError} `data_map_unfit`
    */
   belongsTo(rule: TableRule, personId: string, text: StatementText): string {
-    const { person } = this.locate(rule);
+    const sides = rule.table.sides.map((_, side) => this.leadsTo(rule, side, personId, text));
+    const ofPerson = sides.length === 1 ? sides.join('') : `(${sides.join(' or ')})`;
+    const values = this.ofRule(rule, text);
+    return values === null ? ofPerson : `${ofPerson} and ${values}`;
+  }
+
+  /**
+   * The condition that one side of a row is a person. Unlike {@link belongsTo}, it is also about rows of the table that the rule is not about.
+   *
+   * @param side its position in the rule
+   * @throws {PolicyEngineError} `data_map_unfit`
+   */
+  leadsTo(rule: TableRule, side: number, personId: string, text: StatementText): string {
+    const column = this.locate(rule).persons[side]!;
     const { dialect } = this.schema;
-    const way = rule.table.person;
-    if (way.kind === 'id') return holdsId(dialect, person, { id: personId, rule: rule.name }, text);
+    const way = rule.table.sides[side]!.person;
+    if (way.kind === 'id') return holdsId(dialect, column, { id: personId, rule: rule.name }, text);
     const parent = this.#rules.get(way.rule)!;
     const { live, sql } = this.locate(parent);
     const references = identifier(dialect, this.schema.column(live, way.references)!.name);
     const condition = this.belongsTo(parent, personId, text);
-    return `${identifier(dialect, person.name)} in (select ${references} from ${sql} where ${condition})`;
+    return `${identifier(dialect, column.name)} in (select ${references} from ${sql} where ${condition})`;
+  }
+
+  /** The condition that a row has the values of the rule; null if it is about all rows of the table. */
+  ofRule({ table }: TableRule, text: StatementText): string | null {
+    const { dialect } = this.schema;
+    const values = Object.entries(table.where).map(([name, value]) =>
+      value === null ? `${identifier(dialect, name)} is null` : `${identifier(dialect, name)} = ${text.value(value)}`,
+    );
+    return values.length === 0 ? null : values.join(' and ');
   }
 
   /** The columns of a rule as the export shows them: their types, and what their values become. */
@@ -118,10 +146,18 @@ export class TableRows {
     return countOf(rows[0]?.total);
   }
 
-  /** Rows of a person in the order of the key, with the columns of the rule as the export shows them. */
-  async page(database: Database, rule: TableRule, personId: string, { limit, after }: RowRange): Promise<RowsFound> {
+  /**
+   * Rows of a person in the order of the key, with the columns of the rule as the export shows them: of rows about several people,
+   * `somebody` replaces what is about the others alone.
+   */
+  async page(
+    database: Database,
+    rule: TableRule,
+    personId: string,
+    { limit, after, somebody = SOMEBODY }: RowRange,
+  ): Promise<RowsFound> {
     const { dialect } = this.schema;
-    const { sql, key, columns } = this.locate(rule);
+    const { sql, key, columns, apart } = this.locate(rule);
     const text = new StatementText(dialect);
     // Aliases that cannot collide with names of the host: they are removed before the row is returned.
     const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
@@ -131,6 +167,10 @@ export class TableRows {
       ({ column, stored }, index) =>
         `${stored.sql(identifier(dialect, column))} as ${identifier(dialect, valueName(index))}`,
     );
+    const own = apart.map(
+      (_, side) =>
+        `case when ${this.leadsTo(rule, side, personId, text)} then 1 else 0 end as ${identifier(dialect, sideName(side))}`,
+    );
     const conditions = [this.belongsTo(rule, personId, text)];
     if (Array.isArray(after)) {
       const names = key.map(({ name }) => name);
@@ -138,12 +178,14 @@ export class TableRows {
     }
     const order = key.map(({ name }) => identifier(dialect, name)).join(', ');
     const { rows } = await database.execute(
-      `select ${[...keys, ...selected].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
+      `select ${[...keys, ...selected, ...own].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
       text.parameters,
     );
     const last = rows.length < limit ? undefined : rows.at(-1);
     return {
-      rows: rows.map((row) => shownRow(row, values)),
+      rows: rows.map((row) =>
+        withoutOthers(shownRow(row, values), row, { rule, located: this.locate(rule), somebody }),
+      ),
       next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
     };
   }
@@ -154,6 +196,31 @@ export class TableRows {
   }
 }
 
+/** Replaces what is about another person. */
+export const SOMEBODY = 'another person';
+
+/** Hides what is about other people of a row, unless the rule shows it. A missing value stays missing. */
+function withoutOthers(
+  shown: Row,
+  row: Row,
+  { rule, located, somebody }: { readonly rule: TableRule; readonly located: LocatedTable; readonly somebody: string },
+): Row {
+  const { apart, live } = located;
+  if (apart.length === 0) return shown;
+  const isOwn = apart.map((_, side) => Number(row[sideName(side)]) === 1);
+  const own = new Set(apart.filter((_, side) => isOwn[side]).flat());
+  const hidden = apart.flatMap((columns, side) => {
+    if (isOwn[side]) return [];
+    const open = rule.table.sides[side]!.shown;
+    return columns.filter((column) => !own.has(column) && !open.some((name) => name === column.name));
+  });
+  const names = new Set(hidden.filter((column) => live.columns.has(column.name)).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [name, names.has(name) && value !== null ? somebody : value]),
+  );
+}
+
+const sideName = (index: number): string => `side_${index}`;
 const keyName = (index: number): string => `key_${index}`;
 const valueName = (index: number): string => `value_${index}`;
 

@@ -32,9 +32,12 @@ export interface TableSource {
   readonly key?: string | readonly string[];
   /**
    * Column with the ID of the person, or one that refers to a row of another rule's table, which in turn leads to the
-   * person.
+   * person. Several, for rows about several people: `['sender_id', 'recipient_id']`. Each of them exports such a row, without what
+   * is about the others; the erasure of one leaves the others their copy.
    */
-  readonly person: string | PersonReference;
+  readonly person: string | PersonReference | ReadonlyArray<string | PersonSide>;
+  /** Only rows with these values, such as `{ commentable_type: 'Post' }`. Default: all. */
+  readonly where?: Readonly<Record<string, ColumnConstant>>;
   /** Columns with personal data, which are exported. Default: all. */
   readonly columns?: readonly string[];
   /**
@@ -53,12 +56,36 @@ export interface PersonReference {
   readonly references?: string;
 }
 
+/** One of the people that rows are about. */
+export interface PersonSide {
+  /** Column with the ID of the person, or, with `rule`, one that refers to a row of another rule's table. */
+  readonly column: string;
+  readonly rule?: string;
+  /** As of {@link PersonReference}. */
+  readonly references?: string;
+  /**
+   * Columns that are about this person alone: the others get a placeholder instead of their values, and the erasure of this person
+   * empties them. Default: those whose names begin like the column, as `sender_name` and `sender_email` with `sender_id`.
+   */
+  readonly columns?: readonly string[];
+  /** Those of `columns`, or `column` itself, that the others get nevertheless. Default: none. */
+  readonly shown?: readonly string[];
+  /** What replaces the ID of this person if they are erased and the others keep the row. Default: null. */
+  readonly erased?: ColumnConstant;
+}
+
 /** How the data of a table is erased. */
 export type TableErasure = 'delete' | DeleteRows | SetColumns;
 
 /** Rows are deleted. */
 export interface DeleteRows {
   readonly action: 'delete';
+  /**
+   * What happens to rows of other people that depend on the deleted ones. `detach`: their references become null first. `delete`: they
+   * are deleted, too: by the database if the reference cascades, and a row about several people for all of them. Default: rows
+   * about several people stay for the others; any other row of theirs that would be deleted or changed stops the plan.
+   */
+  readonly others?: 'detach' | 'delete';
 }
 
 /** Columns are set to null, to a constant or by a function. */

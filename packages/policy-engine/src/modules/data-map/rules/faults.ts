@@ -1,7 +1,7 @@
 /** Mistakes in a data rule whose options are valid one by one. */
 import { fieldsOf } from '../../export/index.ts';
 import type { DataRuleOptions, ErasureOptions, SetColumns } from './declaration.ts';
-import type { Exporting } from './normalise.ts';
+import { type Exporting, personsIn } from './normalise.ts';
 
 /** A mistake, with its option. */
 export interface Fault {
@@ -55,7 +55,13 @@ function* erasureFaults({ table, erasure }: ReadRule): Iterable<Fault> {
     return;
   }
   const until = typeof erasure === 'object' && erasure.action === 'keep' ? erasure.until : undefined;
-  const parent = typeof table.person === 'string' ? undefined : table.person.rule;
+  const persons = personsIn(table.person);
+  if (persons.length > 1 && action === 'keep') {
+    const message = 'rows about several people cannot be kept for one of them: declare a rule for each person column';
+    yield { message, path: ['erasure'] };
+  }
+  const [person] = persons;
+  const parent = typeof person === 'object' ? person.rule : undefined;
   if (until?.rule !== undefined && until.rule !== parent) {
     const way = parent === undefined ? 'rows of this table name their person themselves' : `rows lead to ${parent}`;
     yield { message: `${way}, and to no row of ${until.rule}`, path: ['erasure', 'until', 'rule'] };

@@ -4,6 +4,7 @@ import type {
   ColumnValues,
   ErasureOptions,
   Period,
+  PersonSide,
   RetentionOptions,
   SetColumns,
   TableErasure,
@@ -11,6 +12,8 @@ import type {
 } from './declaration.ts';
 import {
   addressOf,
+  type DeclaredPerson,
+  type DeclaredSide,
   type DeclaredTable,
   type ErasureAction,
   type KeepAction,
@@ -23,11 +26,36 @@ import {
 /** @param source validated, so that it has a key */
 export function tableOf(source: TableSource | undefined): DeclaredTable | undefined {
   if (source === undefined) return undefined;
-  const { table, key = 'id', person, columns, huge: isHuge = false } = source;
-  const given = { ...addressOf(table), key: typeof key === 'string' ? [key] : key, columns, isHuge };
-  if (typeof person === 'string') return { ...given, person: { kind: 'id', column: person } };
-  const { column, rule, references } = person;
-  return { ...given, person: { kind: 'reference', column, rule, references } };
+  const { table, key = 'id', person, columns, where = {}, huge: isHuge = false } = source;
+  const [first, ...more] = personsIn(person).map(sideOf) as [DeclaredSide, ...DeclaredSide[]];
+  return {
+    ...addressOf(table),
+    key: typeof key === 'string' ? [key] : key,
+    person: first.person,
+    sides: [first, ...more],
+    where,
+    columns,
+    isHuge,
+  };
+}
+
+/** The people of a table source, one or several. */
+export function personsIn(person: TableSource['person']): ReadonlyArray<string | PersonSide> {
+  return Array.isArray(person) ? (person as ReadonlyArray<string | PersonSide>) : [person as string | PersonSide];
+}
+
+function sideOf(given: string | PersonSide): DeclaredSide {
+  const {
+    column,
+    rule,
+    references,
+    columns,
+    shown = [],
+    erased = null,
+  } = typeof given === 'string' ? ({ column: given } satisfies PersonSide as PersonSide) : given;
+  const person: DeclaredPerson =
+    rule === undefined ? { kind: 'id', column } : { kind: 'reference', column, rule, references };
+  return { person, columns, shown, erased };
 }
 
 /** The part of a data rule about its export. */
@@ -89,12 +117,16 @@ export function erasureOf(
 }
 
 function tableActionOf(erasure: TableErasure, table: DeclaredTable | undefined): TableAction {
-  return typeof erasure === 'string' || erasure.action === 'delete' ? { action: 'delete' } : setOf(erasure, table);
+  if (typeof erasure === 'string') return { action: 'delete' };
+  if (erasure.action === 'set') return setOf(erasure, table);
+  return { action: 'delete', ...(erasure.others !== undefined && { others: erasure.others }) };
 }
 
 /** By default, a function's result counts as singling out, and so does an ID that stays in its column. */
 function setOf({ columns, pseudonymised }: Omit<SetColumns, 'action'>, table: DeclaredTable | undefined): SetAction {
-  const keepsId = table?.person.kind === 'id' && !Object.hasOwn(columns, table.person.column);
+  // The side of the person is emptied in any case.
+  const keepsId =
+    table?.sides.length === 1 && table.person.kind === 'id' && !Object.hasOwn(columns, table.person.column);
   return { action: 'set', columns, pseudonymised: keepsId || (pseudonymised ?? hasFunction(columns)) };
 }
 

@@ -24,8 +24,8 @@ export function childrenFirst(rules: readonly DataRule[], { people, references =
   const withTable = rules.filter(hasTable);
   const isOfPeople = (rule: DataRule) => people !== undefined && rule.table !== undefined && isSame(rule.table, people);
   const declared = (rule: DataRule) => {
-    const person = rule.table?.person;
-    return person?.kind === 'reference' ? rules.filter(({ name }) => name === person.rule) : [];
+    const named = rule.table?.sides.flatMap(({ person }) => (person.kind === 'reference' ? person.rule : [])) ?? [];
+    return rules.filter(({ name }) => named.includes(name));
   };
   const parents = (rule: DataRule) => [
     ...declared(rule),

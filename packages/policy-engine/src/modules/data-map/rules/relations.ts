@@ -16,10 +16,16 @@ interface Given {
   readonly hasTable: boolean;
   /** Whether its table has a key of several columns. */
   readonly hasLongKey: boolean;
-  /** Whether it names the column of the other rule that its own refers to. */
+  /** The rules that its rows lead to, unless they identify the person themselves. */
+  readonly parents: readonly Parent[];
+}
+
+interface Parent {
+  readonly name: string;
+  /** `dataRules[1].table.person` */
+  readonly path: string;
+  /** Whether the column of the other rule is named. */
   readonly hasReferences: boolean;
-  /** Name of the rule that its rows lead to, if they do not identify the person themselves. */
-  readonly parent: string | undefined;
 }
 
 /** Names are unique over all lists, and references lead to rules with tables, without cycles. */
@@ -35,21 +41,26 @@ function givenIn(list: Given['list'], declared: unknown): Given[] {
     const name = memberOf(rule, 'name');
     if (typeof name !== 'string') return [];
     const hasTable = memberOf(rule, 'table') !== undefined;
-    const person = memberOf(memberOf(rule, 'table'), 'person');
-    const [parent, key] = [memberOf(person, 'rule'), memberOf(memberOf(rule, 'table'), 'key')];
+    const key = memberOf(memberOf(rule, 'table'), 'key');
+    const path = `${list}[${index}]`;
     return [
       {
         list,
-        path: `${list}[${index}]`,
+        path,
         name,
         kind: kindOf(list, rule, hasTable),
         hasTable,
         hasLongKey: Array.isArray(key) && key.length > 1,
-        hasReferences: memberOf(person, 'references') !== undefined,
-        parent: typeof parent === 'string' ? parent : undefined,
+        parents: parentsIn(memberOf(memberOf(rule, 'table'), 'person'), `${path}.table.person`),
       },
     ];
   });
+}
+
+function parentsIn(person: unknown, path: string): Parent[] {
+  if (Array.isArray(person)) return person.flatMap((one: unknown, index) => parentsIn(one, `${path}[${index}]`));
+  const name = memberOf(person, 'rule');
+  return typeof name === 'string' ? [{ name, path, hasReferences: memberOf(person, 'references') !== undefined }] : [];
 }
 
 function kindOf(list: Given['list'], rule: unknown, hasTable: boolean): Given['kind'] {
@@ -80,33 +91,38 @@ function reportReferences(rules: readonly Given[], report: Report): void {
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const known = rules.filter(({ hasTable }) => hasTable).map(({ name }) => name);
   const inCircles = new Set<string>();
-  for (const { name, path, parent, hasReferences } of rules) {
-    if (parent === undefined) continue;
-    const place = `${path}.table.person.rule`;
-    const other = byName.get(parent);
-    if (other === undefined) {
-      report(place, unknownName('rule', parent, known));
-    } else if (!other.hasTable) {
-      report(place, `the rule ${shown(parent)} has no table that a column could refer to`);
-    } else {
-      if (other.hasLongKey && !hasReferences) {
-        const message = `is missing: the key of ${shown(parent)} has several columns; say to which one this column refers`;
-        report(`${path}.table.person.references`, message);
+  for (const { name, parents } of rules) {
+    for (const { name: parent, path, hasReferences } of parents) {
+      const place = `${path}.rule`;
+      const other = byName.get(parent);
+      if (other === undefined) {
+        report(place, unknownName('rule', parent, known));
+      } else if (!other.hasTable) {
+        report(place, `the rule ${shown(parent)} has no table that a column could refer to`);
+      } else {
+        if (other.hasLongKey && !hasReferences) {
+          const message = `is missing: the key of ${shown(parent)} has several columns; say to which one this column refers`;
+          report(`${path}.references`, message);
+        }
+        const circle = circleFrom(name, byName);
+        if (circle === undefined || inCircles.has(name)) continue;
+        for (const member of circle) inCircles.add(member);
+        report(place, `these rules lead to each other and to no person: ${[...circle, name].join(' → ')}`);
       }
-      const circle = circleFrom(name, byName);
-      if (circle === undefined || inCircles.has(name)) continue;
-      for (const member of circle) inCircles.add(member);
-      report(place, `these rules lead to each other and to no person: ${[...circle, name].join(' → ')}`);
     }
   }
 }
 
 /** The names from a rule back to itself; undefined without a cycle. */
-function circleFrom(name: string, byName: ReadonlyMap<string, Given>): readonly string[] | undefined {
-  const names = [name];
-  for (let next = byName.get(name)?.parent; next !== name; next = byName.get(next)?.parent) {
-    if (next === undefined || names.includes(next)) return undefined;
-    names.push(next);
+function circleFrom(
+  name: string,
+  byName: ReadonlyMap<string, Given>,
+  names: readonly string[] = [name],
+): readonly string[] | undefined {
+  for (const { name: next } of byName.get(names.at(-1) ?? name)?.parents ?? []) {
+    if (next === name) return names;
+    const circle = names.includes(next) ? undefined : circleFrom(name, byName, [...names, next]);
+    if (circle !== undefined) return circle;
   }
-  return names;
+  return undefined;
 }

@@ -13,6 +13,7 @@ import type {
   KeptUntil,
   Period,
   PersonReference,
+  PersonSide,
   RetentionOptions,
   RunErasure,
   SetColumns,
@@ -45,11 +46,33 @@ export const columnList: z.ZodType<readonly string[], readonly string[]> = listO
     }
   });
 
-const personReference = options<PersonReference>()({
+const constant: z.ZodType<ColumnConstant, ColumnConstant> = z.union([z.null(), z.string(), z.number(), z.boolean()], {
+  error: ({ input }) => `must be null, text, a number, true or false, not ${shown(input)}`,
+});
+
+const columnConstants: z.ZodType<
+  Readonly<Record<string, ColumnConstant>>,
+  Readonly<Record<string, ColumnConstant>>
+> = z.record(columnName, constant);
+
+const personReference: z.ZodType<PersonReference, PersonReference> = options<PersonReference>()({
   column: columnName.describe('column that refers to a row of the other table'),
   rule: name.describe('name of the rule of that table'),
   references: columnName.optional().describe('column of that table; default: its key'),
 });
+
+const personSide: z.ZodType<PersonSide, PersonSide> = options<PersonSide>()({
+  column: columnName.describe("column with the person's id, or with `rule` one that refers to a row of another table"),
+  rule: name.optional().describe('name of the rule of that table'),
+  references: columnName.optional().describe('column of that table; default: its key'),
+  columns: columnList.optional().describe('columns about this person alone; default: those named like the column'),
+  shown: columnList.optional().describe('columns of this person that the others get in their exports; default: none'),
+  erased: constant.optional().describe('replaces the id of this person after their erasure; default: null'),
+});
+
+const persons: z.ZodType<ReadonlyArray<string | PersonSide>, ReadonlyArray<string | PersonSide>> = z
+  .array(z.union([columnName, personSide]), { error: () => 'must be a list of columns' })
+  .min(2, 'name at least two columns; for one person, name the column itself');
 
 export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<TableSource>()({
   table: tableName.describe('name of the table, with or without its schema'),
@@ -62,15 +85,16 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
       'column that identifies its rows, or several columns that do so together; without a column `id`, the primary key',
     ),
   person: z
-    .union([columnName, personReference], {
+    .union([columnName, personReference, persons], {
       error: ({ input }) =>
         input === undefined
           ? 'is missing'
-          : `must be the column with the id of the person, or { column, rule }, not ${shown(input)}`,
+          : `must be the column with the id of the person, { column, rule }, or a list of at least two, not ${shown(input)}`,
     })
     .describe(
-      "column that holds the person's id, or `{ column, rule, references }` for one that refers to another rule's row",
+      "column that holds the person's id, `{ column, rule, references }` for one that refers to another rule's row, or a list of these for rows about several people",
     ),
+  where: columnConstants.optional().describe('only rows with these values; default: all'),
   columns: columnList.optional().describe('columns with personal data, which are exported; default: all'),
   huge: z.boolean().optional().describe('whether there are more rows than can be searched after an erasure'),
 });
@@ -79,10 +103,6 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
 export interface TableSourceRead extends TableSource {
   readonly key: string | readonly string[];
 }
-
-const constant: z.ZodType<ColumnConstant, ColumnConstant> = z.union([z.null(), z.string(), z.number(), z.boolean()], {
-  error: ({ input }) => `must be null, text, a number, true or false, not ${shown(input)}`,
-});
 
 const columnValue: z.ZodType<ColumnValue, ColumnValue> = z.union(
   [constant, hostFunction<Extract<ColumnValue, Function>>()],
@@ -109,7 +129,13 @@ const keptUntil: z.ZodType<KeptUntil, KeptUntil> = options<KeptUntil>()({
   rule: name.optional().describe('the rule that the rows lead to, if the column is of its table'),
 }).refine(isPositive, NO_PERIOD);
 
-const deleteRows = options<DeleteRows>()({ action: z.literal('delete') });
+const deleteRows = options<DeleteRows>()({
+  action: z.literal('delete'),
+  others: z
+    .enum(['detach', 'delete'], { error: ({ input }) => `must be "detach" or "delete", not ${shown(input)}` })
+    .optional()
+    .describe('what happens to rows of other people that depend on the deleted ones; default: they stop the plan'),
+});
 
 const setColumns = options<SetColumns>()({
   action: z.literal('set'),

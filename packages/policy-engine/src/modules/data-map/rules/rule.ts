@@ -20,11 +20,30 @@ export type PersonColumn =
       readonly references: string;
     };
 
+/** One of the people that a row is about. */
+export interface Side {
+  readonly person: PersonColumn;
+  /** Columns about this person alone; undefined: those whose names begin like that of the person's column. */
+  readonly columns: readonly string[] | undefined;
+  /** Columns of this person that the others see. */
+  readonly shown: readonly string[];
+  /** What replaces the ID of this person when they are erased. */
+  readonly erased: ColumnConstant;
+}
+
+/** What happens to rows of others that depend on deleted rows; undefined: they stop the plan. */
+export type Others = 'detach' | 'delete' | undefined;
+
 /** Where the rows of a rule are stored. */
 export interface DataTable extends TableAddress {
   /** Columns of a unique key. */
   readonly key: readonly string[];
+  /** The first of the sides. */
   readonly person: PersonColumn;
+  /** The people that a row is about; more than one if the host declared several. */
+  readonly sides: readonly Side[];
+  /** Values of the rows that the rule is about; empty for all. */
+  readonly where: Readonly<Record<string, ColumnConstant>>;
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
   /** Whether there are too many rows to be searched. */
@@ -39,7 +58,7 @@ export interface SetAction {
 }
 
 /** How rows of a table are erased. */
-export type TableAction = { readonly action: 'delete' } | SetAction;
+export type TableAction = { readonly action: 'delete'; readonly others?: Others } | SetAction;
 
 /** The date or time at which a period starts. */
 export interface BeginsAt {
@@ -112,9 +131,16 @@ export interface DataRule {
 export type DeclaredRule = Omit<DataRule, 'table'> & { readonly table: DeclaredTable | undefined };
 
 /** See {@link DeclaredRule}. */
-export type DeclaredTable = Omit<DataTable, 'person'> & { readonly person: DeclaredPerson };
+export type DeclaredTable = Omit<DataTable, 'person' | 'sides'> & {
+  readonly person: DeclaredPerson;
+  readonly sides: readonly DeclaredSide[];
+};
 
-type DeclaredPerson =
+/** See {@link DeclaredRule}. */
+export type DeclaredSide = Omit<Side, 'person'> & { readonly person: DeclaredPerson };
+
+/** See {@link DeclaredRule}. */
+export type DeclaredPerson =
   | Extract<PersonColumn, { kind: 'id' }>
   | (Omit<Extract<PersonColumn, { kind: 'reference' }>, 'references'> & { readonly references: string | undefined });
 

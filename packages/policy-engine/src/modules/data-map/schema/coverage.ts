@@ -11,9 +11,10 @@ import { schemaFaultsOf } from './schema-faults.ts';
 export interface MapFinding {
   /**
    * `undeclared`: a column without a data rule or exemption; `unfit`: a rule or an exemption that does not fit the tables;
-   * `no_people`: the table of users is unknown.
+   * `no_people`: the table of users is unknown; `reference`: a foreign key to people that no rule or exemption answers; `guess`: the same
+   * for a column that looks like one.
    */
-  readonly kind: 'undeclared' | 'unfit' | 'no_people';
+  readonly kind: 'undeclared' | 'unfit' | 'no_people' | 'reference' | 'guess';
   /** Null if it concerns a rule or the whole map. */
   readonly table: string | null;
   readonly column: string | null;
@@ -75,6 +76,7 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
   const exempt = map.exempt.filter((one) => isAllOf(one, table) || schema.find(one) === table);
   const whole =
+    // The other columns of a deleted row are erased with it; `columns` limits what is exported.
     rules.some((rule) => rule.table.columns === undefined || deletesRows(rule)) ||
     exempt.some(({ columns }) => columns === undefined);
   if (whole) return () => true;
@@ -101,7 +103,14 @@ function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
       : [];
   const { age, where = {} } = retention?.schedule ?? {};
   const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
-  return [...(table.columns ?? []), ...table.key, table.person.column, ...set, ...kept, ...aged];
+  return [
+    ...(table.columns ?? []),
+    ...table.key,
+    ...table.sides.map(({ person }) => person.column),
+    ...set,
+    ...kept,
+    ...aged,
+  ];
 }
 
 function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
@@ -109,7 +118,8 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   const ofRules = map.rules.flatMap((rule) =>
     schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
   );
-  return [...ofRules, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
+  const ofOrder = map.solution(schema).faults;
+  return [...ofRules, ...ofOrder, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
     kind: 'unfit',
     table: null,
     column: null,

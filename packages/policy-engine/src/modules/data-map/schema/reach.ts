@@ -1,11 +1,14 @@
 /** Which tables lead to a person by foreign keys. */
 import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 
+/** A foreign key, or what is taken for one. */
+export type LeadingKey = Pick<LiveForeignKey, 'columns' | 'to' | 'toColumns' | 'onDelete'>;
+
 /** How the rows of a table lead to people. */
 export interface Reached {
   readonly table: LiveTable;
   /** The key that leads on; undefined for the table of users itself. */
-  readonly by: LiveForeignKey | undefined;
+  readonly by: LeadingKey | undefined;
   /** The table that it leads to, or whose row leads here; undefined for the table of users. */
   readonly next: LiveTable | undefined;
   /** `owned`: its own row refers to the person's; `companion`: the person's row refers to it, and no other does. */

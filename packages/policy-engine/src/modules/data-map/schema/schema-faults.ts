@@ -5,7 +5,16 @@ import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/databa
 import { unknownName } from '../../../platform/options/words.ts';
 import { includeFaultsOf } from './held-back.ts';
 import { canHoldIds } from '../rows/person-id.ts';
-import { type DataRule, type DataTable, hasTable, nameOfTable, type SetAction, type TableRule } from '../rules/rule.ts';
+import { columnsApart, holdsErased } from '../rows/sides.ts';
+import {
+  type DataRule,
+  type DataTable,
+  hasTable,
+  nameOfTable,
+  type PersonColumn,
+  type SetAction,
+  type TableRule,
+} from '../rules/rule.ts';
 
 /** Rules with tables, by name. */
 export type TableRules = ReadonlyMap<string, TableRule>;
@@ -38,8 +47,17 @@ export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: T
     ];
   }
   return [
-    ...missing([table.person.column, ...(table.columns ?? [])], live, schema),
-    ...personFaults(table, live, schema, rules),
+    ...missing(
+      [...table.sides.map(({ person }) => person.column), ...(table.columns ?? []), ...Object.keys(table.where)],
+      live,
+      schema,
+    ),
+    ...missing(
+      table.sides.flatMap(({ columns = [], shown }) => [...columns, ...shown]),
+      live,
+      schema,
+    ),
+    ...table.sides.flatMap(({ person }) => personFaults(person, live, { schema, rules })),
     ...keyFaults(table, live, schema),
   ];
 }
@@ -75,7 +93,11 @@ function isUniqueIn(live: LiveTable, names: readonly string[]): boolean {
   );
 }
 
-function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema, rules: TableRules): string[] {
+function personFaults(
+  person: PersonColumn,
+  live: LiveTable,
+  { schema, rules }: { readonly schema: LiveSchema; readonly rules: TableRules },
+): string[] {
   const column = schema.column(live, person.column);
   if (column === undefined) return [];
   if (person.kind === 'id') {
@@ -109,6 +131,9 @@ function* actionFaultsOf(
 ): Iterable<string> {
   const setFaults = (set: SetAction | undefined) => (set === undefined ? [] : setFaultsOf(set, table, live, schema));
   if (erasure?.action === 'set') yield* setFaults(erasure);
+  if (erasure !== undefined && erasure.action !== 'run' && table.sides.length > 1) {
+    if (erasure.action !== 'delete' || erasure.others !== 'delete') yield* sideFaultsOf(table, live, schema);
+  }
   if (erasure?.action === 'keep') {
     yield* setFaults(erasure.meanwhile);
     if (erasure.end.action === 'set') yield* setFaults(erasure.end);
@@ -135,6 +160,27 @@ function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable,
     else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} does not allow null`;
     else if (typeof value === 'string' && column.length !== undefined && lengthOf(value) > column.length) {
       yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${lengthOf(value)}`;
+    }
+  }
+}
+
+/** What prevents emptying one side of a row whose other people keep it. */
+function* sideFaultsOf(table: DataTable, live: LiveTable, schema: LiveSchema): Iterable<string> {
+  const key = keyOf(table, live, schema);
+  const apart = columnsApart(table, live, schema);
+  const either = `or say that a row goes for all of its people: erasure: { action: 'delete', others: 'delete' }`;
+  for (const [index, { person, erased }] of table.sides.entries()) {
+    const name = `${schema.shownName(live)}.${person.column}`;
+    for (const column of apart[index] ?? []) {
+      const isPerson = column === schema.column(live, person.column);
+      if (key.includes(column)) yield `${name} tells the rows apart and cannot be emptied for one person: ${either}`;
+      else if (column.isGenerated)
+        yield `${column.name} of ${schema.shownName(live)} is computed and cannot be emptied`;
+      else if (isPerson && erased === null && !column.isNullable) {
+        yield `${name} does not allow null when one of several people is erased: allow null, name a placeholder with \`erased\`, ${either}`;
+      } else if (!isPerson && !column.isNullable && !holdsErased(column)) {
+        yield `${column.name} of ${schema.shownName(live)} does not allow null when its person is erased, ${either}`;
+      }
     }
   }
 }

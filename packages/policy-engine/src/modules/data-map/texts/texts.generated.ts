@@ -19,6 +19,7 @@ export interface Texts {
   readonly 'data_map.is': [{ readonly column: string | number; readonly value: string | number }];
   readonly 'data_map.is_empty': [{ readonly column: string | number }];
   readonly 'data_map.kept_for': [{ readonly period: string | number; readonly column: string | number; readonly ground: string | number }];
+  readonly 'data_map.somebody': [];
   readonly 'data_map.title': [];
   readonly 'data_map.lead': [];
   readonly 'data_map.csv': [];

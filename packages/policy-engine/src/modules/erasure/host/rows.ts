@@ -34,6 +34,8 @@ export interface Page {
   readonly columns?: readonly string[] | undefined;
   /** Column of a date that is read as well. */
   readonly begin?: BeginsAt | undefined;
+  /** Default: that of the engine. */
+  readonly within?: Database;
 }
 
 /** The tables that rules name, as they currently are in the database. */
@@ -57,9 +59,29 @@ export class HostRows {
     return sql`${(text: StatementText) => this.#tables.belongsTo(rule, userId, text)}`;
   }
 
+  /** The condition that a row of a rule has a person as one of its sides. */
+  ofSide(rule: TableRule, side: number, userId: string): Sql {
+    this.requireFit(rule);
+    return sql`${(text: StatementText) => {
+      const values = this.#tables.ofRule(rule, text);
+      const leads = this.#tables.leadsTo(rule, side, userId, text);
+      return values === null ? leads : `${values} and ${leads}`;
+    }}`;
+  }
+
   /** The condition by which a person's rows are checked again in a statement that changes them; null for none. */
   ownOnly(rule: TableRule, userId: string): Sql | null {
-    return rule.table.person.kind === 'id' ? this.of(rule, userId) : null;
+    return rule.table.sides.every(({ person }) => person.kind === 'id') ? this.of(rule, userId) : null;
+  }
+
+  /** What the person's rows and those of others refer to. */
+  get tables(): TableRows {
+    return this.#tables;
+  }
+
+  /** The condition of rows by their keys. */
+  among(rule: TableRule, keys: readonly Key[]): Sql {
+    return this.#among(rule, keys, null);
   }
 
   /** Resolves a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
@@ -89,7 +111,11 @@ export class HostRows {
   }
 
   /** Rows in the order of their keys. */
-  async page(rule: TableRule, where: Sql, { after, limit, columns, begin }: Page): Promise<FoundRow[]> {
+  async page(
+    rule: TableRule,
+    where: Sql,
+    { after, limit, columns, begin, within = this.#database }: Page,
+  ): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = [
       ...(columns === undefined ? [() => '*'] : columns.map(column)),
@@ -103,7 +129,7 @@ export class HostRows {
         ? where
         : sql`(${where}) and ${(text: StatementText) => keyIs(dialect, names, { sign: '>', than: after }, text)}`;
     const statement = sql`select ${joined(what, ', ')} from ${table(rule.table)} where ${on} order by ${joined(names.map(column), ', ')} limit ${limit}`;
-    const { rows } = await run(this.#database, statement);
+    const { rows } = await run(within, statement);
     return rows.map((row) => foundRow(row, key.length));
   }
 
@@ -137,6 +163,11 @@ export class HostRows {
     if (keys.length === 0) return 0;
     const statement = sql`delete from ${table(rule.table)} where ${this.#among(rule, keys, own)}`;
     return (await run(transaction, statement)).affectedRows;
+  }
+
+  /** Deletes rows in one statement. @returns the number of rows */
+  async deleteAll(transaction: Database, { table: source }: TableRule, where: Sql): Promise<number> {
+    return (await run(transaction, sql`delete from ${table(source)} where ${where}`)).affectedRows;
   }
 
   /** Sets columns of rows. @returns the number of rows */

@@ -1,6 +1,7 @@
 /** The order of the steps of an erasure, with the rules resolved against the current tables. */
 import type { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
-import type { DataMap, DataRule } from '../../data-map/index.ts';
+import type { DataMap, DataRule, Solution } from '../../data-map/index.ts';
+import type { Dependents } from '../host/dependents.ts';
 import type { HostRows } from '../host/rows.ts';
 
 /** A rule that declares how its data is erased. */
@@ -10,6 +11,7 @@ export type ErasedRule = DataRule & { readonly erasure: NonNullable<DataRule['er
 interface Ordered {
   /** Rules with their children first. */
   readonly order: readonly ErasedRule[];
+  readonly solution: Solution;
   /** The engine's own steps. */
   readonly own: readonly string[];
   readonly isPeople: (rule: ErasedRule) => boolean;
@@ -19,50 +21,50 @@ interface Ordered {
 export class Layout {
   readonly rows: HostRows;
   readonly schema: LiveSchema;
+  readonly dependents: Dependents;
+  readonly solution: Solution;
   readonly #ordered: Ordered;
 
-  constructor(rows: HostRows, schema: LiveSchema, ordered: Ordered) {
+  constructor(rows: HostRows, dependents: Dependents, ordered: Ordered) {
     this.rows = rows;
-    this.schema = schema;
+    this.schema = rows.tables.schema;
+    this.dependents = dependents;
+    this.solution = ordered.solution;
     this.#ordered = ordered;
   }
 
   /**
    * The names of all steps in order: rules with their children first, then what the engine itself stores, and the table of users
-   * last.
+   * last, with what is deleted together with its rows.
    */
   steps(): string[] {
-    const { order, own, isPeople } = this.#ordered;
+    const { order, own } = this.#ordered;
     const named = (rules: readonly ErasedRule[]) => rules.map(({ name }) => name);
-    return [...named(order.filter((rule) => !isPeople(rule))), ...own, ...named(order.filter(isPeople))];
+    const isLast = (rule: ErasedRule) => this.#isLast(rule);
+    return [...named(order.filter((rule) => !isLast(rule))), ...own, ...named(order.filter(isLast))];
   }
 
   /** Steps that must be done before the step of a rule: its children; before the table of users, all of them. */
   needs(name: string): ReadonlySet<string> {
-    const { order, isPeople } = this.#ordered;
-    const rule = order.find((one) => one.name === name);
+    const rule = this.#ordered.order.find((one) => one.name === name);
     if (rule === undefined) return new Set();
-    // If tables refer to each other in a cycle, the order decides.
     const steps = this.steps();
-    const before = new Set(steps.slice(0, steps.indexOf(name)));
-    if (isPeople(rule)) return before;
-    const children = order.filter((child) => before.has(child.name) && this.#leadsTo(child, rule));
-    return new Set(children.map((child) => child.name));
+    const group = this.#groupOf(rule);
+    const first = Math.min(...group.map((one) => steps.indexOf(one.name)));
+    const before = steps.slice(0, first);
+    if (this.#isLast(rule)) return new Set(before);
+    const needed = this.solution.before(name);
+    return new Set(before.filter((one) => needed.has(one)));
   }
 
-  #leadsTo(child: ErasedRule, parent: ErasedRule): boolean {
-    if (child.table === undefined || parent.table === undefined) return false;
-    if (child.table.person.kind === 'reference' && child.table.person.rule === parent.name) return true;
-    const [from, to] = [this.schema.find(child.table), this.schema.find(parent.table)];
-    return from !== to && from?.foreignKeys.some((key) => to !== undefined && this.schema.target(key) === to) === true;
+  #isLast(rule: ErasedRule): boolean {
+    return this.#groupOf(rule).some((one) => this.#ordered.isPeople(one));
   }
-}
 
-/** The foreign keys of a database, by which the map orders rules. */
-export function referencesOf({ tables }: LiveSchema): Parameters<DataMap['order']>[0] {
-  return tables.flatMap(({ schema, table, foreignKeys }) =>
-    foreignKeys.map(({ to }) => ({ from: { schema, table }, to })),
-  );
+  #groupOf(rule: ErasedRule): readonly ErasedRule[] {
+    const names = this.solution.of(rule.name).together?.rules.map(({ name }) => name);
+    return names === undefined ? [rule] : this.#ordered.order.filter(({ name }) => names.includes(name));
+  }
 }
 
 /** Whether a rule is about the table of users, which is erased last. */

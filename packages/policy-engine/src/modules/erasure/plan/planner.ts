@@ -1,9 +1,12 @@
 /** Computes what an erasure would do: reads, and changes nothing. */
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { localText } from '../../export/index.ts';
 import {
   type DataMap,
   type DataMapService,
+  deletes,
+  detachable,
   type ErasurePerson,
   hasTable,
   type KeepAction,
@@ -11,12 +14,16 @@ import {
   type TableAction,
   type TableRule,
 } from '../../data-map/index.ts';
+import { circleIn } from '../host/circle.ts';
+import { Dependents, goingOf, isSplit } from '../host/dependents.ts';
 import { HostRows } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import { type ErasedRule, isOfPeople, Layout, referencesOf } from './layout.ts';
+import { howText } from './how.ts';
+import { type ErasedRule, isOfPeople, Layout } from './layout.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
-import type { PlannedErasure } from './receipt.ts';
+import type { DatabaseChange, PlannedErasure } from './receipt.ts';
+import { stopOf } from './stops.ts';
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import { endOf } from '../run/rule-step.ts';
 import type { Subjects } from '../identity/subject.ts';
@@ -50,12 +57,28 @@ export class ErasurePlanner {
   async layout(): Promise<Layout> {
     const { database, dataMap } = this.#options;
     const tables = await dataMap.tables();
-    const order = dataMap
-      .order(referencesOf(tables.schema))
-      .filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+    const solution = dataMap.solution(tables.schema);
+    const rules = this.rules();
+    const order = solution.order.flatMap((name) => rules.find((rule) => rule.name === name) ?? []);
     const own = this.ownSteps().map(ownRuleName);
     const isPeople = (rule: ErasedRule) => isOfPeople(rule, dataMap);
-    return new Layout(new HostRows(database, tables), tables.schema, { order, own, isPeople });
+    const dependents = new Dependents(tables, dataMap);
+    return new Layout(new HostRows(database, tables), dependents, { order, solution, own, isPeople });
+  }
+
+  /**
+   * Why the erasure of a user cannot begin, in sentences for a developer; empty if it can. Reads only.
+   *
+   * @throws errors of the database
+   */
+  async stops(userId: string): Promise<string[]> {
+    const layout = await this.layout();
+    const faults = this.#options.dataMap.erasureFaults(layout.schema);
+    if (faults.length > 0) return faults;
+    const found = await Promise.all(
+      this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
+    );
+    return found.flatMap((stops) => stops ?? []);
   }
 
   /** The personal data that modules of the engine store. */
@@ -72,9 +95,11 @@ export class ErasurePlanner {
     const own = new Map(this.ownSteps().map((step) => [ownRuleName(step), step]));
     const planned: PlannedErasure[] = [];
     const layout = await this.layout();
+    const faults = this.#options.dataMap.erasureFaults(layout.schema);
+    if (faults.length > 0) throw new PolicyEngineError('data_map_unfit', faults.join('; '));
     for (const name of layout.steps()) {
       const [rule, step] = [rules.get(name), own.get(name)];
-      if (rule !== undefined) planned.push(await this.#planRule(rule, layout.rows, { person, locale }));
+      if (rule !== undefined) planned.push(await this.#planRule(rule, layout, { person, locale }));
       else if (step !== undefined) {
         const entry = await this.#planOwn(step, { userId, address, requestId: '' }, locale);
         if (entry.rows !== 0) planned.push(entry);
@@ -86,14 +111,30 @@ export class ErasurePlanner {
   /** What a rule does, as text; the rows are those of the plan, or of the result. */
   entry(
     rule: ErasedRule,
-    { rows, kept, until }: { readonly rows: number | null; readonly kept: boolean; readonly until: string | null },
+    {
+      rows,
+      kept,
+      until,
+      changes = [],
+    }: {
+      readonly rows: number | null;
+      readonly kept: boolean;
+      readonly until: string | null;
+      /** What the database does besides. */
+      readonly changes?: readonly DatabaseChange[] | undefined;
+    },
     locale: string | null,
   ): PlannedErasure {
     const { language, defaultLocale } = this.#options;
     const { t, locale: chosen } = language([locale ?? defaultLocale]);
     const action = actionName(rule, kept);
     const ground = rule.erasure.action === 'keep' && kept ? (localText(rule.erasure.ground, chosen) ?? null) : null;
-    const reason = action === 'pseudonymise' ? t('erasure.reason.pseudonymised') : ground;
+    const also = [
+      ...(hasTable(rule) && isSplit(rule) ? [t('erasure.reason.others')] : []),
+      ...changes.map((one) => alsoText(one, t)),
+    ];
+    const reason =
+      action === 'pseudonymise' ? t('erasure.reason.pseudonymised') : (ground ?? (also.join('\n') || null));
     return { rule: rule.name, label: rule.label(chosen), action, rows, reason, until };
   }
 
@@ -111,7 +152,7 @@ export class ErasurePlanner {
 
   async #planRule(
     rule: ErasedRule,
-    rows: HostRows,
+    layout: Layout,
     { person, locale }: { readonly person: ErasurePerson; readonly locale: string | null },
   ): Promise<PlannedErasure> {
     const { erasure } = rule;
@@ -121,12 +162,45 @@ export class ErasurePlanner {
       return this.entry(rule, { rows: counted, kept: false, until: null }, locale);
     }
     if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
+    const { rows } = layout;
     const where = rows.of(rule, person.id);
     if (erasure.action !== 'keep') {
-      return this.entry(rule, { rows: await rows.count(rule, where), kept: false, until: null }, locale);
+      const count = await rows.count(rule, where);
+      const besides = await this.#besides(rule, layout, person.id);
+      return {
+        ...this.entry(rule, { rows: count, kept: false, until: null, changes: besides.database }, locale),
+        ...besides,
+      };
     }
     const { count, until } = await this.#keeping(rule, erasure, rows, where);
     return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
+  }
+
+  /** What the database does besides, how the rows are deleted, and what prevents it. */
+  async #besides(
+    rule: TableRule,
+    { dependents, rows, solution }: Layout,
+    userId: string,
+  ): Promise<Pick<PlannedErasure, 'database' | 'how' | 'stops'>> {
+    if (!deletes(rule)) return {};
+    const { database } = this.#options;
+    const own = solution.of(rule.name);
+    rows.requireFit(rule);
+    const found = await dependents.of(database, rule, goingOf(rows.tables, rule, userId), userId);
+    const changes = found.map(({ reference, change, rows: count, others }) => {
+      return { column: dependents.nameOf(reference), change, rows: count, others };
+    });
+    const circle = await circleIn(database, rule, { dependents, rows, solution: own, userId });
+    const stops = [
+      ...found.flatMap(({ reference }, at) => stopOf(rule, changes[at]!, detachable(reference) !== null) ?? []),
+      ...circle,
+    ];
+    const how = howText(rule, own, dependents);
+    return {
+      ...(changes.length > 0 && { database: changes }),
+      ...(how !== null && { how }),
+      ...(stops.length > 0 && { stops }),
+    };
   }
 
   /** How many rows are kept until when; null if the period of all is over. */
@@ -158,10 +232,17 @@ export function tableRule(dataMap: DataMap, name: string): TableRule {
   throw new Error(`no rule ${name} with a table is declared`);
 }
 
-function actionName({ erasure }: ErasedRule, isKept: boolean): ErasureActionName {
+function actionName(rule: ErasedRule, isKept: boolean): ErasureActionName {
+  const { erasure } = rule;
   if (erasure.action === 'run') return 'run';
   if (erasure.action === 'keep') return isKept ? 'keep' : nameOf(erasure.end);
+  if (hasTable(rule) && isSplit(rule)) return 'erase_fields';
   return nameOf(erasure);
+}
+
+/** What the database does besides, as text. */
+function alsoText({ column, change, rows }: DatabaseChange, t: Language['t']): string {
+  return t(`erasure.reason.also_${change}`, { column, rows });
 }
 
 function nameOf(action: TableAction | SetAction): ErasureActionName {

@@ -2,6 +2,17 @@
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
 
+/** What the database itself does with other rows when rows are deleted. */
+export interface DatabaseChange {
+  /** `comments.parent_id`: the column that refers to the deleted rows. */
+  readonly column: string;
+  /** `refused`: it refuses to delete the rows. */
+  readonly change: 'deleted' | 'changed' | 'refused';
+  readonly rows: number;
+  /** Those that are about other people, or that a rule keeps. */
+  readonly others: number;
+}
+
 /** What happens to the rows of a rule, or to the engine's own data. */
 export interface PlannedErasure {
   /** Name of the rule; `engine:…` for data that the engine itself stores. */
@@ -15,6 +26,12 @@ export interface PlannedErasure {
   readonly reason: string | null;
   /** When the last of the kept data is erased automatically; null if nothing is kept, or if it is kept permanently. */
   readonly until: TimeText | null;
+  /** What the database does besides; missing if nothing. */
+  readonly database?: readonly DatabaseChange[];
+  /** How rows that refer to each other are deleted, in a sentence; missing if no rows need it. */
+  readonly how?: string;
+  /** Why the erasure cannot begin, in sentences for a developer; missing if it can. */
+  readonly stops?: readonly string[];
 }
 
 /** Where data of the person was found after all steps. */

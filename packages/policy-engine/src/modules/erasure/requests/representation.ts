@@ -11,6 +11,7 @@ import {
   type NotSearchedTable,
   notSearchedReasons,
   outcomeOf,
+  type DatabaseChange,
   type PlannedErasure,
 } from '../plan/receipt.ts';
 import { awaitsIdentity, type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
@@ -24,6 +25,9 @@ export interface PlanBody {
   rows: number | null;
   reason: string | null;
   until: string | null;
+  database?: { column: string; change: DatabaseChange['change']; rows: number; others: number }[] | undefined;
+  how?: string | undefined;
+  stops?: string[] | undefined;
 }
 
 /** What an erasure has done. */
@@ -107,6 +111,19 @@ export const PlanJson: z.ZodType<PlanBody> = z
     rows: z.int().nullable().openapi({ description: 'Number of rows; null if it is not known' }),
     reason: z.string().nullable().openapi({ description: 'Why the data is kept, or what is left of it' }),
     until: time('When the last of the kept data is erased').nullable(),
+    database: z
+      .array(
+        z.object({
+          column: z.string().openapi({ description: 'The column that refers to the deleted rows' }),
+          change: z.enum(['deleted', 'changed', 'refused']),
+          rows: z.int(),
+          others: z.int().openapi({ description: 'Rows about other people, or that a rule keeps' }),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'What the database itself does with other rows' }),
+    how: z.string().optional().openapi({ description: 'How rows that refer to each other are deleted' }),
+    stops: z.array(z.string()).optional().openapi({ description: 'Why the erasure cannot begin' }),
   })
   .openapi('PlannedErasure');
 
@@ -253,7 +270,17 @@ export const AdminErasureWithPlanJson: z.ZodType<
   .openapi('AdminErasureRequestWithPlan');
 
 export function planJson(plan: readonly PlannedErasure[]): PlanBody[] {
-  return plan.map(({ rule, label, action, rows, reason, until }) => ({ rule, label, action, rows, reason, until }));
+  return plan.map(({ rule, label, action, rows, reason, until, database, how, stops }) => ({
+    rule,
+    label,
+    action,
+    rows,
+    reason,
+    until,
+    ...(database !== undefined && { database: [...database] }),
+    ...(how !== undefined && { how }),
+    ...(stops !== undefined && { stops: [...stops] }),
+  }));
 }
 
 function receiptJson(done: ErasureReceipt): ReceiptBody {

@@ -93,7 +93,8 @@ export async function planFor(
   locale: string,
 ): Promise<readonly PlannedErasure[] | null> {
   try {
-    return await erasures.plan(userId, locale);
+    // How it is done, and what a developer must change first, is for administrators.
+    return (await erasures.plan(userId, locale)).map(({ database: _1, how: _2, stops: _3, ...entry }) => entry);
   } catch (error) {
     if (error instanceof PolicyEngineError && error.code.startsWith('database_')) throw error;
     reportPlan(logger, error);

@@ -10,6 +10,7 @@ import type { ErasureStore } from '../requests/store.ts';
 import type { Subjects } from '../identity/subject.ts';
 import { notifyRecipients } from '../notices/webhook-events.ts';
 import type { Begun } from './beginning.ts';
+import { changesIn } from './changes.ts';
 import { AttemptLost, type Step, type StepStore } from './steps.ts';
 
 const DAY = 86_400_000;
@@ -110,7 +111,11 @@ export class Ending {
       if (rule !== undefined) {
         const isKeep = rule.erasure.action === 'keep';
         const kept = planner.entry(rule, { rows: step.kept, kept: true, until: until.get(step.rule) ?? null }, locale);
-        const gone = planner.entry(rule, { rows: step.done, kept: false, until: null }, locale);
+        const changes = changesIn(step.note);
+        const gone: PlannedErasure = {
+          ...planner.entry(rule, { rows: step.done, kept: false, until: null, changes }, locale),
+          ...(changes.length > 0 && { database: changes }),
+        };
         if (rule.erasure.action === 'run') return [reported(gone, step)];
         if (!isKeep) return [gone];
         return [...(step.kept > 0 ? [kept] : []), ...(step.done > 0 || step.kept === 0 ? [gone] : [])];

@@ -3,12 +3,16 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import { createQueries } from '../../../platform/database/statements/queries.ts';
-import type { KeepAction, SetAction, TableAction, TableRule } from '../../data-map/index.ts';
+import type { KeepAction, RuleSolution, SetAction, TableAction, TableRule } from '../../data-map/index.ts';
+import type { Dependents } from '../host/dependents.ts';
 import { type Key, keyFrom, keyText } from '../host/key.ts';
 import { after, momentOf } from '../host/moments.ts';
 import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
-import type { Sql } from '../host/sql.ts';
+import { type Sql, sql } from '../host/sql.ts';
 import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
+import type { DatabaseChange } from '../plan/receipt.ts';
+import { Changes } from './changes.ts';
+import { type Part, partsOf } from './parts.ts';
 import type { StepProgress } from './steps.ts';
 
 /** What applying a rule needs. */
@@ -20,6 +24,10 @@ export interface RuleWork {
   readonly requestId: string;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  readonly dependents: Dependents;
+  readonly solution: RuleSolution;
+  /** What the database did besides so far, as recorded. */
+  readonly changed: readonly DatabaseChange[];
   /** Key of the last processed row, as recorded; null to start. */
   readonly lastKey: string | null;
   /** Records in the transaction of a batch what it did. @throws if another attempt has started */
@@ -31,41 +39,50 @@ const MOST_PASSES = 5;
 
 /** Deletes or sets all rows of a person that a rule is about, or keeps them until their date. */
 export async function carryOut(rule: TableRule, action: TableAction | KeepAction, work: RuleWork): Promise<void> {
-  const pass = new Pass(rule, action, work);
-  if (!vanishes(rule, action)) {
-    await pass.run(work.lastKey === null ? null : keyFrom(work.lastKey));
-    return;
-  }
-  for (let round = 1; await pass.run(null); round += 1) {
-    if (round === MOST_PASSES) throw new Error(`rows of the table ${rule.table.table} keep coming back`);
+  const changes = new Changes(work.changed);
+  for (const part of partsOf(rule, action, work)) {
+    const pass = new Pass(rule, part, { ...work, changes });
+    if (!part.vanishes) await pass.run(work.lastKey === null ? null : keyFrom(work.lastKey));
+    else if (work.solution.leavesBy.length > 0 && part.action.action === 'delete')
+      await leavesFirst(rule, part, pass, work);
+    else {
+      for (let round = 1; await pass.run(null); round += 1) {
+        if (round === MOST_PASSES) throw new Error(`rows of the table ${rule.table.table} keep coming back`);
+      }
+    }
   }
 }
 
-/** Whether processed rows are no longer found. */
-function vanishes({ table }: TableRule, action: TableAction | KeepAction): boolean {
-  if (action.action === 'set') return Object.hasOwn(action.columns, table.person.column);
-  return action.action === 'delete';
+/**
+ * Deletes what nothing refers to, as long as there is something. What is left refers to itself in a circle: it goes in one statement,
+ * after which the keys hold.
+ */
+async function leavesFirst(rule: TableRule, part: Part, pass: Pass, work: RuleWork): Promise<void> {
+  const { rows, dependents, solution } = work;
+  const leaves = dependents.isLeaf(part.where, solution);
+  while (await pass.run(null, sql`${part.where} and ${leaves}`));
+  await pass.all(await rows.count(rule, part.where));
 }
 
 /** Iterates over the rows of a person, in the order of their keys. */
 class Pass {
   readonly #rule: TableRule;
-  readonly #action: TableAction | KeepAction;
-  readonly #work: RuleWork;
+  readonly #part: Part;
+  readonly #work: BatchWork;
   readonly #size = new BatchSize();
 
-  constructor(rule: TableRule, action: TableAction | KeepAction, work: RuleWork) {
+  constructor(rule: TableRule, part: Part, work: BatchWork) {
     this.#rule = rule;
-    this.#action = action;
+    this.#part = part;
     this.#work = work;
   }
 
   /** @returns whether there were any rows */
-  async run(begin: Key | null): Promise<boolean> {
-    const { rows, userId, signal } = this.#work;
-    const where = rows.of(this.#rule, userId);
-    const columns = columnsFor(this.#action);
-    const until = this.#action.action === 'keep' ? this.#action.until : undefined;
+  async run(begin: Key | null, where: Sql = this.#part.where): Promise<boolean> {
+    const { rows, signal } = this.#work;
+    const { action } = this.#part;
+    const columns = columnsFor(action);
+    const until = action.action === 'keep' ? action.until : undefined;
     let last = begin;
     for (;;) {
       signal.throwIfAborted();
@@ -77,13 +94,29 @@ class Pass {
     }
   }
 
+  /** Deletes all rows in one statement. */
+  async all(count: number): Promise<void> {
+    if (count === 0) return;
+    const { database, rows, note, signal, changes } = this.#work;
+    signal.throwIfAborted();
+    await this.#size.inTransaction(database, count, async (transaction) => {
+      await changes.before(transaction, this.#rule, this.#part.where, this.#work);
+      const done = await rows.deleteAll(transaction, this.#rule, this.#part.where);
+      await note(transaction, { done, change: changes.noted() });
+    });
+  }
+
   async #batch(found: readonly FoundRow[]): Promise<void> {
-    const { database, now, rows, userId } = this.#work;
-    const outcomes = found.map((row) => outcomeOf(row, this.#action, now()));
+    const { database, now } = this.#work;
+    const { action, own } = this.#part;
+    const outcomes = found.map((row) => outcomeOf(row, action, now()));
     const batch = new Batch(this.#rule, this.#work, outcomes, await changesOf(outcomes));
-    const own = rows.ownOnly(this.#rule, userId);
     await this.#size.inTransaction(database, found.length, (transaction) => batch.apply(transaction, own));
   }
+}
+
+interface BatchWork extends RuleWork {
+  readonly changes: Changes;
 }
 
 /** The columns that an action reads; undefined: all, since a function of the host receives the row. */
@@ -111,11 +144,11 @@ interface Change {
 /** Rows that are processed together. Functions of the host are called before the transaction starts. */
 class Batch {
   readonly #rule: TableRule;
-  readonly #work: RuleWork;
+  readonly #work: BatchWork;
   readonly #outcomes: readonly RowOutcome[];
   readonly #changes: readonly Change[];
 
-  constructor(rule: TableRule, work: RuleWork, outcomes: readonly RowOutcome[], changes: readonly Change[]) {
+  constructor(rule: TableRule, work: BatchWork, outcomes: readonly RowOutcome[], changes: readonly Change[]) {
     this.#rule = rule;
     this.#work = work;
     this.#outcomes = outcomes;
@@ -124,9 +157,12 @@ class Batch {
 
   /** Processes and records a batch: all of it, or nothing if another attempt has taken over the step. */
   async apply(transaction: Database, own: Sql | null): Promise<void> {
-    const { rows, note } = this.#work;
+    const { rows, note, changes } = this.#work;
     const going = this.#outcomes.filter(({ keptUntil }) => keptUntil === null);
     const deleted = going.filter(({ action }) => action.action === 'delete').map(({ row }) => row.key);
+    if (deleted.length > 0) {
+      await changes.before(transaction, this.#rule, rows.among(this.#rule, deleted), this.#work);
+    }
     const gone = await rows.delete(transaction, this.#rule, deleted, own);
     for (const change of this.#changes) await rows.set(transaction, this.#rule, change, own);
     const kept = await this.#keep(transaction);
@@ -134,7 +170,7 @@ class Batch {
     await note(transaction, {
       done: gone + going.length - deleted.length,
       kept,
-      ...(last !== undefined && { change: { last_key: keyText(last) } }),
+      change: { ...changes.noted(), ...(last !== undefined && { last_key: keyText(last) }) },
     });
   }
 

@@ -8,7 +8,7 @@ import type { ModuleJob } from '../../../kernel/module.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
-import { type ErasurePerson, hasTable } from '../../data-map/index.ts';
+import { type ErasurePerson, hasTable, type TableRule } from '../../data-map/index.ts';
 import { localText } from '../../export/index.ts';
 import { notifyOfRequest } from '../../requests/index.ts';
 import type { WebhookService } from '../../webhooks/index.ts';
@@ -23,7 +23,9 @@ import type { Subjects } from '../identity/subject.ts';
 import type { Beginning, Begun } from './beginning.ts';
 import type { Ending } from './ending.ts';
 import { ownRun } from './own-run.ts';
-import { carryOut } from './rule-step.ts';
+import { changesIn } from './changes.ts';
+import { carryOut, type RuleWork } from './rule-step.ts';
+import { eraseTogether } from './together.ts';
 import { AttemptLost, type Step, type StepProgress, type StepStore } from './steps.ts';
 
 /** What the runner needs. */
@@ -186,9 +188,40 @@ export class ErasureRunner {
     }
     if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
     const { userId, requestId, layout } = begun;
-    const shared = { database, naming, rows: layout.rows, userId, requestId, signal, now, note: work.note };
-    await carryOut(rule, erasure, { ...shared, lastKey: step.lastKey });
+    const { rows, dependents, solution } = layout;
+    const shared = { database, naming, rows, dependents, userId, requestId, signal, now };
+    const own = solution.of(rule.name);
+    const { together } = own;
+    if (together === null) {
+      const changed = changesIn(step.note);
+      await carryOut(rule, erasure, { ...shared, note: work.note, solution: own, changed, lastKey: step.lastKey });
+      return {};
+    }
+    const notes = await this.#notesOf(together.rules, step, begun, work);
+    const workOf = ({ name }: TableRule) => ({ ...shared, ...notes(name), solution: solution.of(name), lastKey: null });
+    await eraseTogether(together, workOf, database);
     return {};
+  }
+
+  /** Steps that are taken in one transaction record what they did there, each its own. */
+  async #notesOf(
+    rules: readonly TableRule[],
+    step: Step,
+    begun: Begun,
+    { note }: Noted,
+  ): Promise<(name: string) => Pick<RuleWork, 'note' | 'changed'>> {
+    const { database, steps } = this.#options;
+    const all = await steps.of(database, begun.requestId);
+    const others = all.filter(({ rule }) => rule !== step.rule && rules.some(({ name }) => name === rule));
+    for (const other of others) await steps.begin(database, other, begun);
+    return (name) => {
+      const other = others.find(({ rule }) => rule === name);
+      if (other === undefined) return { note, changed: changesIn(step.note) };
+      return {
+        note: (transaction, progress) => steps.note(transaction, other, begun, progress),
+        changed: changesIn(other.note),
+      };
+    };
   }
 
   async #eraseOwn(own: OwnErasureStep, begun: Begun, { control, note }: Noted): Promise<StepProgress> {

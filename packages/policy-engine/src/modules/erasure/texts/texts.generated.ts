@@ -44,6 +44,14 @@ export interface Texts {
   readonly 'erasure.plan.why': [];
   readonly 'erasure.plan.admin_title': [];
   readonly 'erasure.plan.failed': [];
+  readonly 'error.title.erasure_stopped': [];
+  readonly 'erasure.error.stopped': [{ readonly reason: string | number }];
+  readonly 'erasure.reason.others': [];
+  readonly 'erasure.reason.also_deleted': [{ readonly column: string | number; readonly rows: string | number }];
+  readonly 'erasure.reason.also_changed': [{ readonly column: string | number; readonly rows: string | number }];
+  readonly 'erasure.reason.also_refused': [{ readonly column: string | number; readonly rows: string | number }];
+  readonly 'erasure.plan.stops': [];
+  readonly 'erasure.plan.how': [{ readonly how: string | number }];
   readonly 'erasure.will.delete': [];
   readonly 'erasure.will.erase_fields': [];
   readonly 'erasure.will.pseudonymise': [];

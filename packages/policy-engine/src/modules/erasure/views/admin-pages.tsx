@@ -164,7 +164,18 @@ function Plan({
       <section class="pe-stack" aria-labelledby="plan">
         <h2 id="plan">{title}</h2>
         {planError === null ? (
-          <PlanTable view={view} caption={title} entries={plan} tense="will" />
+          <>
+            <Stops view={view} plan={plan} />
+            <PlanTable view={view} caption={title} entries={plan} tense="will" />
+            {plan.map(
+              ({ label, how }) =>
+                how !== undefined && (
+                  <p class="pe-under">
+                    <bdi>{label}</bdi>: {view.t('erasure.plan.how', { how })}
+                  </p>
+                ),
+            )}
+          </>
         ) : (
           <Notice view={view} tone="danger">
             {view.t('erasure.plan.failed')}
@@ -175,6 +186,23 @@ function Plan({
       </section>
       <Undeclared view={view} undeclared={undeclared} />
     </>
+  );
+}
+
+/** Why it cannot be confirmed. */
+function Stops({ view, plan }: { view: View; plan: ErasureDetails['plan'] }): JSX.Element {
+  const stops = plan.flatMap((entry) => entry.stops ?? []);
+  if (stops.length === 0) return <></>;
+  return (
+    <Notice view={view} tone="danger">
+      {view.t('erasure.plan.stops')}
+      {stops.map((stop) => (
+        <>
+          <br />
+          <code>{stop}</code>
+        </>
+      ))}
+    </Notice>
   );
 }
 

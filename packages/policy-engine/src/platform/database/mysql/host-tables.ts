@@ -38,7 +38,8 @@ export const liveSchema: LiveSchemaSql = {
     order by s.table_schema, s.table_name, s.index_name, s.seq_in_index`),
   references: twice(`select k.table_schema as schema_name, k.table_name as table_name, k.constraint_name as key_name,
       k.column_name as column_name, k.referenced_table_schema as to_schema, k.referenced_table_name as to_table,
-      k.referenced_column_name as to_column, r.delete_rule as on_delete
+      k.referenced_column_name as to_column, r.delete_rule as on_delete, r.update_rule as on_update, 0 as can_defer,
+      0 as match_full
     from information_schema.key_column_usage k join information_schema.referential_constraints r
       on r.constraint_name = k.constraint_name and r.table_name = k.table_name
     where k.referenced_table_name is not null and k.table_schema = ? and r.constraint_schema = ?
@@ -47,6 +48,11 @@ export const liveSchema: LiveSchemaSql = {
   json: once(`select k.check_clause as check_clause /*M!, k.table_name as table_name */
     from information_schema.check_constraints k
     where k.constraint_schema = ? and k.check_clause like 'json\\_valid(%'`),
+  unseen: twice(`select 'view' as kind, table_name as name, null as on_table from information_schema.tables
+    where table_type = 'VIEW' and table_schema = ?
+    union all select 'trigger', trigger_name, event_object_table from information_schema.triggers where trigger_schema = ?
+    order by 1 desc, 2`),
+  linked: null,
 };
 
 export const storedTables: StoredTablesSql = {

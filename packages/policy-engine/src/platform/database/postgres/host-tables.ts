@@ -17,6 +17,9 @@ const pgTables = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid 
 /** No views, and no partitions of tables. */
 const pgOwn = "c.relkind in ('r', 'p') and not c.relispartition and n.nspname = $1";
 
+const root = (table: string) =>
+  `case when ${table}.relispartition then pg_catalog.pg_partition_root(${table}.oid) else ${table}.oid end`;
+
 export const liveSchema: LiveSchemaSql = {
   kinds,
   schemas: 'select unnest(current_schemas(false)) as schema_name',
@@ -36,17 +39,33 @@ export const liveSchema: LiveSchemaSql = {
     where ${pgOwn} and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null
       and part.position <= i.indnkeyatts
     order by n.nspname, c.relname, x.relname, part.position`),
+  // A key of a partition is one of its table, and a key that leads to a partition leads to its table.
   references:
-    once(`select n.nspname as schema_name, c.relname as table_name, k.conname as key_name, a.attname as column_name,
-      tn.nspname as to_schema, tc.relname as to_table, ta.attname as to_column, k.confdeltype::text as on_delete
-    from ${pgTables} join pg_catalog.pg_constraint k on k.conrelid = c.oid
-      join pg_catalog.pg_class tc on tc.oid = k.confrelid join pg_catalog.pg_namespace tn on tn.oid = tc.relnamespace
+    once(`select distinct n.nspname as schema_name, c.relname as table_name, k.conname as key_name, a.attname as column_name,
+      tn.nspname as to_schema, tc.relname as to_table, ta.attname as to_column, k.confdeltype::text as on_delete,
+      k.confupdtype::text as on_update, (k.condeferrable and k.confdeltype <> 'r')::int as can_defer, (k.confmatchtype = 'f')::int as match_full, part.position
+    from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class own on own.oid = k.conrelid join pg_catalog.pg_class other on other.oid = k.confrelid
+      join pg_catalog.pg_class c on c.oid = ${root('own')} join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_class tc on tc.oid = ${root('other')} join pg_catalog.pg_namespace tn on tn.oid = tc.relnamespace
       cross join lateral unnest(k.conkey, k.confkey) with ordinality as part(attnum, to_attnum, position)
-      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
-      join pg_catalog.pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = part.to_attnum
-    where ${pgOwn} and k.contype = 'f'
+      join pg_catalog.pg_attribute a on a.attrelid = own.oid and a.attnum = part.attnum
+      join pg_catalog.pg_attribute ta on ta.attrelid = other.oid and ta.attnum = part.to_attnum
+    where n.nspname = $1 and k.contype = 'f' and k.conparentid = 0
     order by n.nspname, c.relname, k.conname, part.position`),
   json: null,
+  unseen: once(`select 'view' as kind, c.relname as name, null as on_table
+    from ${pgTables} where c.relkind in ('v', 'm') and n.nspname = $1
+    union all select 'trigger', t.tgname, c.relname
+    from ${pgTables} join pg_catalog.pg_trigger t on t.tgrelid = c.oid
+    where not t.tgisinternal and t.tgparentid = 0 and n.nspname = $1
+    order by 1 desc, 2`),
+  linked: once(`select distinct case when n.nspname = $1 then tn.nspname else n.nspname end as schema_name
+    from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class c on c.oid = k.conrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_class tc on tc.oid = k.confrelid join pg_catalog.pg_namespace tn on tn.oid = tc.relnamespace
+    where k.contype = 'f' and $1 in (n.nspname, tn.nspname) and n.nspname <> tn.nspname
+    order by 1`),
 };
 
 export const storedTables: StoredTablesSql = {

@@ -11,6 +11,7 @@ export const postgres: DatabaseDialect = {
   ...usual,
   capabilities: { ...usual.capabilities, writableCte: true },
   supportsCommitErrors: false,
+  deferKeys: 'set constraints all deferred',
   kysely: { Adapter: PostgresAdapter, Introspector: PostgresIntrospector, QueryCompiler: PostgresQueryCompiler },
   time: { decode: isoTime },
   databaseTime: sql`clock_timestamp()`,

@@ -41,6 +41,19 @@ export interface ReferenceRow extends Place {
   readonly to_column: string | null;
   /** `CASCADE`, `c` …, as the database reports it. */
   readonly on_delete: string;
+  readonly on_update: string;
+  /** 1 if it can be checked at the end of a transaction. */
+  readonly can_defer: number;
+  /** 1 if its columns are null together or not at all. */
+  readonly match_full: number;
+}
+
+/** A view, or a trigger. */
+export interface UnseenRow {
+  readonly kind: 'view' | 'trigger';
+  readonly name: string;
+  /** The table of a trigger. */
+  readonly on_table: string | null;
 }
 
 /** A check that may declare a column of text as JSON. */
@@ -66,6 +79,10 @@ export interface LiveSchemaSql {
   readonly references: SchemaStatement;
   /** Columns of JSON that the database reports as text, by the checks of their tables; null if there are none. */
   readonly json: SchemaStatement | null;
+  /** Views and triggers. */
+  readonly unseen: SchemaStatement;
+  /** Other schemas that foreign keys lead to, or come from; null if they cannot, or finding out would open all tables of the server. */
+  readonly linked: SchemaStatement | null;
 }
 
 /** A statement about one schema, with its parameters. */

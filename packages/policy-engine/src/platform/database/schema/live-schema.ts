@@ -1,6 +1,6 @@
 /** The current tables of a database, both the host's and the engine's. */
 import { dialectNamed } from '../dialects.ts';
-import type { ColumnRow, JsonCheckRow, KeyRow, Kind, Place, ReferenceRow } from './live-schema-sql.ts';
+import type { ColumnRow, JsonCheckRow, KeyRow, Kind, Place, ReferenceRow, UnseenRow } from './live-schema-sql.ts';
 import type { Database, Dialect } from '../port.ts';
 
 /** A column of the host's. */
@@ -20,16 +20,32 @@ export interface LiveColumn {
   readonly labels: readonly string[] | undefined;
 }
 
-/** What happens to a row when the one that it refers to is deleted. */
-export type OnDelete = 'cascade' | 'set null' | 'refuse';
+/** What happens to a row when the one that it refers to is deleted, or gets another key; `refuse`: neither is possible. */
+export type OnChange = 'cascade' | 'set null' | 'set default' | 'refuse';
 
 /** A foreign key. */
 export interface LiveForeignKey {
+  /** As the database names it; a number in SQLite. */
+  readonly name: string;
   readonly columns: readonly string[];
   readonly to: TableName;
   /** In the order of `columns`. */
   readonly toColumns: readonly string[];
-  readonly onDelete: OnDelete;
+  readonly onDelete: OnChange;
+  readonly onUpdate: OnChange;
+  /** Whether it can be checked at the end of a transaction. */
+  readonly isDeferrable: boolean;
+  /** Whether all of its columns must be null together (`match full`). Otherwise one is enough for it to refer to nothing. */
+  readonly isFull: boolean;
+}
+
+/** Something of a database that may change or copy rows, and that is not read. */
+export interface Unseen {
+  readonly kind: 'view' | 'trigger';
+  readonly schema: string;
+  readonly name: string;
+  /** The table of a trigger. */
+  readonly table: string | null;
 }
 
 interface TableName {
@@ -72,8 +88,24 @@ export class LiveSchema {
     const { rows } = await database.execute<{ schema_name: string }>(dialectNamed(dialect).liveSchema.schemas);
     const path = rows.map(({ schema_name }) => schema_name);
     const tables: LiveTable[] = [];
-    for (const schema of new Set([...path, ...others])) tables.push(...(await tablesIn(database, schema)));
+    const schemas = new Set([...path, ...others]);
+    // A set can be iterated while it grows.
+    for (const schema of schemas) {
+      tables.push(...(await tablesIn(database, schema)));
+      for (const linked of await schemasLinkedTo(database, schema)) schemas.add(linked);
+    }
     return new LiveSchema(dialect, tables, path);
+  }
+
+  /** Views and triggers in the schemas of the tables. They are not read. */
+  async unseen(database: Database): Promise<Unseen[]> {
+    const { unseen } = dialectNamed(this.dialect).liveSchema;
+    const found: Unseen[] = [];
+    for (const schema of new Set([...this.path, ...this.tables.map((table) => table.schema)])) {
+      const { rows } = await database.execute<UnseenRow>(...unseen(schema));
+      found.push(...rows.map(({ kind, name, on_table: table }) => ({ kind, schema, name, table })));
+    }
+    return found;
   }
 
   /**
@@ -132,6 +164,14 @@ async function tablesIn(database: Database, schema: string): Promise<LiveTable[]
   });
 }
 
+/** Other schemas whose tables refer to those of a schema, or are referred to by them. */
+async function schemasLinkedTo(database: Database, schema: string): Promise<string[]> {
+  const { linked } = dialectNamed(database.dialect).liveSchema;
+  if (linked === null) return [];
+  const { rows } = await database.execute<{ schema_name: string }>(...linked(schema));
+  return rows.map(({ schema_name }) => schema_name);
+}
+
 function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
   const keys = byTable(rows.keys);
   const references = byTable(rows.references);
@@ -186,20 +226,25 @@ function foreignKeyOf(
   rows: readonly ReferenceRow[],
   primaryKeyOf: (table: string) => readonly string[],
 ): LiveForeignKey {
-  const [{ to_schema: schema, to_table: table, on_delete: onDelete } = { to_schema: '', to_table: '', on_delete: '' }] =
-    rows;
+  const [row] = rows as readonly [ReferenceRow, ...ReferenceRow[]];
+  const { to_schema: schema, to_table: table } = row;
   const named = rows.flatMap(({ to_column: column }) => column ?? []);
   return {
+    name: row.key_name,
     columns: columnsOf(rows),
     to: { schema, table },
     toColumns: named.length > 0 ? named : primaryKeyOf(idOf({ schema_name: schema, table_name: table })),
-    onDelete: onDeleteOf(onDelete),
+    onDelete: onChangeOf(row.on_delete),
+    onUpdate: onChangeOf(row.on_update),
+    isDeferrable: Boolean(row.can_defer),
+    isFull: Boolean(row.match_full),
   };
 }
 
-function onDeleteOf(said: string): OnDelete {
+function onChangeOf(said: string): OnChange {
   if (/^c/i.test(said)) return 'cascade';
-  return /^(?:n$|set null|d$|set default)/i.test(said) ? 'set null' : 'refuse';
+  if (/^(?:d$|set default)/i.test(said)) return 'set default';
+  return /^(?:n$|set null)/i.test(said) ? 'set null' : 'refuse';
 }
 
 const isPrimary = ({ is_primary: primary }: KeyRow): boolean => Boolean(primary);

@@ -39,10 +39,17 @@ export const liveSchema: LiveSchemaSql = {
     order by 2, 3, 7`),
   references:
     once(`select m.schema as schema_name, m.name as table_name, cast(f.id as text) as key_name, f."from" as column_name,
-      m.schema as to_schema, f."table" as to_table, f."to" as to_column, f.on_delete as on_delete
+      m.schema as to_schema, f."table" as to_table, f."to" as to_column, f.on_delete as on_delete,
+      f.on_update as on_update, upper(f.on_delete) = 'NO ACTION' as can_defer, 0 as match_full
     from ${sqliteTables} join pragma_foreign_key_list(m.name, m.schema) f
     order by m.schema, m.name, f.id, f.seq`),
   json: null,
+  unseen: (schema) => [
+    `select type as kind, name, case type when 'trigger' then tbl_name end as on_table
+      from "${schema.replaceAll('"', '""')}".sqlite_schema where type in ('view', 'trigger') order by type desc, name`,
+    [],
+  ],
+  linked: null,
 };
 
 export const storedTables: StoredTablesSql = {

@@ -1,0 +1,50 @@
+/** Foreign keys as an erasure meets them: what refers to a row, and which columns can be null so that nothing does. */
+import type {
+  LiveColumn,
+  LiveForeignKey,
+  LiveSchema,
+  LiveTable,
+} from '../../../platform/database/schema/live-schema.ts';
+
+/** A foreign key with its tables. */
+export interface Reference {
+  readonly from: LiveTable;
+  readonly key: LiveForeignKey;
+  readonly to: LiveTable;
+}
+
+/** The foreign keys between the tables of a database, each once. A key to a missing table (SQLite) is left out. */
+export function referencesIn(schema: LiveSchema): Reference[] {
+  return schema.tables.flatMap((from) =>
+    from.foreignKeys.flatMap((key) => {
+      const to = schema.target(key);
+      return to === undefined ? [] : [{ from, key, to }];
+    }),
+  );
+}
+
+/**
+ * The columns that are set to null so that a row no longer refers to another one: one that no other key needs, if possible; all of
+ * a key with `match full`. Null if they cannot be null.
+ */
+export function detachable({ from, key }: Reference): readonly LiveColumn[] | null {
+  const columns = key.columns.flatMap((name) => from.columns.get(name) ?? []);
+  const free = columns.filter(({ name, isNullable, isGenerated }) => {
+    return isNullable && !isGenerated && !from.primaryKey.includes(name);
+  });
+  if (key.isFull) return free.length === columns.length ? free : null;
+  const isShared = ({ name }: LiveColumn) =>
+    from.foreignKeys.some((other) => other !== key && other.columns.includes(name));
+  const chosen = free.find((column) => !isShared(column)) ?? free[0];
+  return chosen === undefined ? null : [chosen];
+}
+
+/** Whether the database refuses to delete a row that another one refers to. */
+export function refuses({ key }: Reference): boolean {
+  return key.onDelete === 'refuse';
+}
+
+/** `comments.parent_id` */
+export function inWords({ from, key }: Pick<Reference, 'from' | 'key'>, schema: LiveSchema): string {
+  return `${schema.shownName(from)}.${key.columns.join(', ')}`;
+}

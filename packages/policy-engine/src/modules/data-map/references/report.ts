@@ -1,0 +1,41 @@
+/** All that is known about a map: what it does not cover, what happens with each reference to people, and what is not seen. */
+import type { Database } from '../../../platform/database/port.ts';
+import { LiveSchema, type Unseen } from '../../../platform/database/schema/live-schema.ts';
+import type { Naming } from '../../../platform/database/schema/names.ts';
+import type { DataMap } from '../data-map.ts';
+import { hostTables, type MapFinding, peopleTable, uncovered } from '../schema/coverage.ts';
+import { type DataReference, dataReferences } from './check.ts';
+
+/** What `policy-engine map check` reports. */
+export interface MapReport {
+  /** What must be declared or mended. */
+  readonly findings: MapFinding[];
+  /** Each reference to people, or to their rows, and what happens with it. */
+  readonly references: readonly DataReference[];
+  /** Views and triggers: the engine does not read what they do. */
+  readonly unseen: readonly Unseen[];
+}
+
+/** Compares a map with the tables of a database. */
+export async function mapReport(map: DataMap, database: Database, naming: Naming): Promise<MapReport> {
+  const schema = await LiveSchema.read(database, map.schemas);
+  const findings = uncovered(map, schema, naming);
+  const tables = hostTables(schema, naming);
+  const people = peopleTable(map, schema, tables);
+  const references = people === undefined ? [] : await dataReferences({ database, map, schema, tables, people });
+  const known = new Set(findings.map(({ table, column }) => `${table}.${column}`));
+  const open = references.filter(
+    ({ isAnswered, table, columns }) => !isAnswered && !columns.some((column) => known.has(`${table}.${column}`)),
+  );
+  return { findings: [...findings, ...open.map(findingOf)], references, unseen: await schema.unseen(database) };
+}
+
+function findingOf({ table, columns, to, found, because }: DataReference): MapFinding {
+  const advice =
+    'declare a data rule with this column as its person, name it as another side of a rule, or exempt it with a reason';
+  const reason =
+    found === 'key'
+      ? `refers to ${to}, and no data rule or exemption says what happens with it: ${advice}`
+      : `may refer to ${to} (a guess: ${because ?? ''}): ${advice}`;
+  return { kind: found === 'key' ? 'reference' : 'guess', table, column: columns.join(', '), reason };
+}

@@ -1,0 +1,29 @@
+/** Why an erasure cannot begin, in sentences for a developer. */
+import type { TableRule } from '../../data-map/index.ts';
+import type { DatabaseChange } from './receipt.ts';
+
+/**
+ * Why the deletion of rows stops for what depends on them; null if it does not.
+ *
+ * @param canBeNull whether the column that refers to them can be set to null
+ */
+export function stopOf(
+  { name, erasure }: TableRule,
+  { column, change, rows, others }: DatabaseChange,
+  canBeNull: boolean,
+): string | null {
+  const [table = column] = column.split(/\.(?=[^.]*$)/);
+  const detach = canBeNull
+    ? `set ${column} to null with erasure: { action: 'delete', others: 'detach' }`
+    : `let ${column} be null in the schema, for erasure: { action: 'delete', others: 'detach' }`;
+  if (change === 'refused') {
+    return `data rule "${name}": the database refuses to delete its rows, since ${rowsOf(rows)} of ${table} refer to them (${column}): erase those by a data rule of ${table}, or ${detach}`;
+  }
+  if (others === 0 || (erasure?.action === 'delete' && erasure.others === 'delete')) return null;
+  const what = change === 'deleted' ? 'delete' : 'change';
+  return `data rule "${name}": with its rows, the database would ${what} ${rowsOf(others)} of ${table} that are not about this person alone (${column}): ${detach}, or accept it with others: 'delete'`;
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
+}
