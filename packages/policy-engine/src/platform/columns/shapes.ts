@@ -14,9 +14,12 @@ const SHAPES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^AGE-SECRET-KEY-1[0-9A-Z]{20,}$/, 'private key'],
 ];
 
+/** How values with these forms begin: most values begin otherwise, and no pattern is tried on them. */
+const BEGINS =
+  /^(?:\$\w|pbkdf2|bcrypt|argon2|scrypt|\{[A-Za-z]|eyJ|-----BEGIN|otpauth:|[rs]k_|whsec_|gh[oprsu]_|github_pat_|glpat-|npm_|xox|xapp-|SG\.|AIza|AGE-)/i;
+
 /** The secret that a value is by its form; undefined for none. The whole text must have the form: a letter may quote one. */
 export function secretShape(value: string): string | undefined {
-  // Most values are short or begin otherwise: no pattern is tried on them.
-  if (value.length < 12 || !/^[$a-z{A-Z-]/.test(value)) return undefined;
+  if (value.length < 12 || !BEGINS.test(value)) return undefined;
   return SHAPES.find(([pattern]) => pattern.test(value))?.[1];
 }

@@ -40,8 +40,8 @@ export class HeldFields {
   }
 }
 
-/** Rows of people can have keys that people chose: the number of names is unlimited. */
-const MOST_NAMES = 10_000;
+/** Rows can have keys that people chose: the number of their forms is unlimited. */
+const MOST_ROWS = 1000;
 
 /** Secrets that can be numbers; others of their words are then quantities, such as `token_value`. */
 const NUMERIC = /code|pin|otp|pass|pwd|cvv|cvc|answer|secret/;
@@ -53,7 +53,9 @@ export class FieldJudge {
   readonly #held: HeldFields;
   /** By the names of a row, the judgement of each. */
   readonly #known = new Map<string, Map<string, HeldBack | null>>();
-  #names = 0;
+  /** The row that was asked for last, and what is known of it. */
+  #columns: readonly string[] | undefined;
+  #row: Map<string, HeldBack | null> | undefined;
 
   constructor(rule: JudgedRule, own: OwnValues, held: HeldFields) {
     this.#rule = rule;
@@ -87,15 +89,26 @@ export class FieldJudge {
   }
 
   #judged(field: string, columns: readonly string[]): HeldBack | null {
-    const row = columns.join('\0');
-    let names = this.#known.get(row);
-    const known = names?.get(field);
-    if (known !== undefined) return known;
-    const judged = heldBackBy(field, { table: this.#rule.table, columns }) ?? null;
-    if (this.#names++ > MOST_NAMES) return judged;
-    if (names === undefined) this.#known.set(row, (names = new Map<string, HeldBack | null>()));
-    names.set(field, judged);
+    const known = this.#ofRow(columns);
+    let judged = known?.get(field);
+    if (judged !== undefined) return judged;
+    judged = heldBackBy(field, { table: this.#rule.table, columns }) ?? null;
+    known?.set(field, judged);
     return judged;
+  }
+
+  /** What is known of rows with these names; undefined if there are too many to remember. */
+  #ofRow(columns: readonly string[]): Map<string, HeldBack | null> | undefined {
+    // The fields of a row are asked for one after another.
+    if (columns === this.#columns) return this.#row;
+    this.#columns = columns;
+    const names = columns.join('\0');
+    this.#row = this.#known.get(names);
+    if (this.#row === undefined && this.#known.size < MOST_ROWS) {
+      this.#row = new Map<string, HeldBack | null>();
+      this.#known.set(names, this.#row);
+    }
+    return this.#row;
   }
 }
 
