@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPool } from 'mysql2';
-import { mysql2Database } from 'policy-engine';
+import { type Database, mysql2Database } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
 import { type ExportedTable, exportSamples, writeJson } from './values/exported.ts';
@@ -21,12 +21,13 @@ const TITLES: Readonly<Record<Dialect, string>> = { postgres: 'PostgreSQL', mysq
 forEachDatabase((target) => {
   const { dialect } = target;
   const matrix = MATRIX[dialect];
+  let database: Database;
   let application: Application;
   let exported: ExportedTable;
   let closed = async (): Promise<void> => {};
 
   before(async () => {
-    let database = await target.open();
+    database = await target.open();
     if (dialect === 'mysql') {
       // With a zone and settings that change values elsewhere.
       const settings = { uri: target.url, charset: 'utf8mb4', timezone: '+09:00', decimalNumbers: true };
@@ -47,6 +48,19 @@ forEachDatabase((target) => {
   test('each value of each type is read again from the JSON of an export without a change', async () => {
     assert.deepEqual(await changedValues(application, exported), []);
     assert.equal(exported.rows.length, rowsOf(dialect));
+  });
+
+  test('times without a zone are instants if the host states that they are of UTC', async () => {
+    const { json, page, schema } = await exportSamples(database, { timesWithoutZone: 'utc' });
+    const at = matrix.findIndex(([type]) => /^(?:datetime|timestamp without)/.test(type));
+    assert.equal(schema.properties[`c${at}`]?.['x-form'], 'moment');
+    const [written, shown] = {
+      postgres: ['2026-11-21T09:30:00.000001Z', 'Nov 21, 2026, 6:30 PM GMT+9 (9:30 AM UTC)'],
+      mysql: ['2026-11-21T09:30:00.000001Z', 'Nov 21, 2026, 6:30 PM GMT+9 (9:30 AM UTC)'],
+      sqlite: ['2026-11-21T09:30:00.123456Z', 'Nov 21, 2026, 6:30 PM GMT+9 (9:30 AM UTC)'],
+    }[dialect];
+    assert.ok(json.includes(`"c${at}":"${written}"`), json.slice(0, 500));
+    assert.ok(page.replaceAll('\u202f', ' ').includes(`<time datetime="${written}">${shown}</time>`));
   });
 
   test('the schema of an export states type and form of each column', () => {

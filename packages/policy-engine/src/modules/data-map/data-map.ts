@@ -21,7 +21,9 @@ import {
 } from './rules/rule.ts';
 
 /** The parts of the map. */
-export interface DataMapParts extends Omit<DataMapSettings, 'record'> {
+export interface DataMapParts extends Omit<DataMapSettings, 'record' | 'timesWithoutZone'> {
+  /** Default: `stored`. */
+  readonly timesWithoutZone?: 'stored' | 'utc';
   /** Data rules and erasure rules. Their references lead to rules with tables. */
   readonly declared: readonly DeclaredRule[];
   readonly portabilityRules: readonly PortabilityRule[];
@@ -34,8 +36,9 @@ export class DataMap {
   readonly exempt: readonly Exempt[];
   /** The table of users; undefined if neither the option nor a rule declares it. */
   readonly people: People | undefined;
+  readonly timesWithoutZone: 'stored' | 'utc';
 
-  constructor({ declared, portabilityRules, people, exempt }: DataMapParts) {
+  constructor({ declared, portabilityRules, people, exempt, timesWithoutZone = 'stored' }: DataMapParts) {
     const tables = new Map(declared.map((rule) => [rule.name, rule]));
     const complete = declared.map((rule): DataRule => {
       return {
@@ -46,6 +49,7 @@ export class DataMap {
     });
     this.rules = [...complete, ...portabilityRules.map(exportAlone)];
     this.exempt = exempt;
+    this.timesWithoutZone = timesWithoutZone;
     this.people = people ?? peopleAmong(this.rules);
   }
 

@@ -138,6 +138,7 @@ export interface DataMapSettings {
   readonly people: People | undefined;
   readonly exempt: readonly Exempt[];
   readonly record: DeclaredRecord;
+  readonly timesWithoutZone: 'stored' | 'utc';
 }
 
 const dataMap = options<DataMapOptions>()({
@@ -147,12 +148,19 @@ const dataMap = options<DataMapOptions>()({
   exempt: listOf(exemption)
     .prefault([])
     .describe('tables and columns that contain no personal data although `policy-engine map check` finds them'),
+  timesWithoutZone: z
+    .enum(['stored', 'utc'])
+    .default('stored')
+    .describe(
+      'what columns without a time zone hold: with `utc` an export shows them in the time zone of the person, otherwise as stored',
+    ),
   record: recordOption.describe(
     'the record of processing activities (Art. 30(1)), besides what rules and scripts declare; `false`: it is kept elsewhere',
   ),
-}).transform(({ people: given, exempt, record }): DataMapSettings => {
+}).transform(({ people: given, exempt, record, timesWithoutZone }): DataMapSettings => {
   return {
     record,
+    timesWithoutZone,
     people: given && { ...addressOf(given.table), key: given.key },
     exempt: exempt.map(({ table, columns, reason, search }) => ({
       ...addressOf(table),

@@ -48,9 +48,12 @@ export interface ExportedTable {
 }
 
 /** Exports the table `samples` through the engine. */
-export function exportSamples(database: Database): Promise<ExportedTable> {
+export function exportSamples(
+  database: Database,
+  dataMap: PolicyEngineOptions['dataMap'] = {},
+): Promise<ExportedTable> {
   const table = { table: 'samples', person: 'person' };
-  return exportOf(database, { dataRules: [{ name: 'samples', table, portability: { per: 100 } }] });
+  return exportOf(database, { dataMap, dataRules: [{ name: 'samples', table, portability: { per: 100 } }] });
 }
 
 /** Exports rows that the application has read itself. */
@@ -60,7 +63,7 @@ export function exportRows(database: Database, rows: readonly unknown[]): Promis
 
 async function exportOf(
   database: Database,
-  rules: Pick<PolicyEngineOptions, 'dataRules' | 'portabilityRules'>,
+  rules: Pick<PolicyEngineOptions, 'dataMap' | 'dataRules' | 'portabilityRules'>,
 ): Promise<ExportedTable> {
   const engine = createPolicyEngine({ database, rules: [{ name: 'cookie' }], currentUser: () => null, ...rules });
   await using folder = await temporaryFolder();

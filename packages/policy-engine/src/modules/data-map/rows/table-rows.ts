@@ -5,7 +5,7 @@ import { identifier, tableIdentifier } from '../../../platform/database/schema/i
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { Database, Row } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
-import type { StoredValue } from '../../../platform/database/schema/stored-values.ts';
+import { inUtc, type StoredValue } from '../../../platform/database/schema/stored-values.ts';
 import type { ExportedColumn } from '../../export/index.ts';
 import type { DataMap } from '../data-map.ts';
 import { keyIs, keyText } from './key-order.ts';
@@ -51,9 +51,11 @@ export class TableRows {
   readonly schema: LiveSchema;
   readonly #rules: ReadonlyMap<string, TableRule>;
   readonly #located = new Map<string, LocatedTable>();
+  readonly #isUtc: boolean;
 
   constructor(map: DataMap, schema: LiveSchema) {
     this.schema = schema;
+    this.#isUtc = map.timesWithoutZone === 'utc';
     this.#rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
   }
 
@@ -130,11 +132,10 @@ export class TableRows {
 
   /** The columns of a rule as the export shows them: their types, and what their values become. */
   columns(rule: TableRule): ExportedColumn[] {
-    const { storedValues } = dialectNamed(this.schema.dialect);
     return this.locate(rule).columns.map((column) => ({
       name: column.name,
       type: column.type,
-      form: storedValues(column).form,
+      form: this.#storedValue(column).form,
     }));
   }
 
@@ -161,8 +162,7 @@ export class TableRows {
     const text = new StatementText(dialect);
     // Aliases that cannot collide with names of the host: they are removed before the row is returned.
     const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
-    const { storedValues } = dialectNamed(dialect);
-    const values = columns.map((column) => ({ column: column.name, stored: storedValues(column) }));
+    const values = columns.map((column) => ({ column: column.name, stored: this.#storedValue(column) }));
     const selected = values.map(
       ({ column, stored }, index) =>
         `${stored.sql(identifier(dialect, column))} as ${identifier(dialect, valueName(index))}`,
@@ -188,6 +188,11 @@ export class TableRows {
       ),
       next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
     };
+  }
+
+  #storedValue(column: LiveColumn): StoredValue {
+    const stored = dialectNamed(this.schema.dialect).storedValues(column);
+    return this.#isUtc && stored.form === 'local time' ? inUtc(stored) : stored;
   }
 
   #columns({ columns }: DataTable, live: LiveTable): LiveColumn[] {

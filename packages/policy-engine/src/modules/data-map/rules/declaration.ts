@@ -227,6 +227,11 @@ export interface DataMapOptions {
   /** Tables and columns that `policy-engine map check` need not find declared. */
   readonly exempt?: readonly Exemption[];
   /**
+   * What columns without a time zone hold (`timestamp`, `datetime`): with `utc`, as many ORMs write them, an export has instants, which
+   * its pages show in the person's time zone. Default: `stored`, they are exported as they are, without a zone.
+   */
+  readonly timesWithoutZone?: 'stored' | 'utc';
+  /**
    * The record of processing activities (Art. 30(1)), besides what rules and scripts declare. False: it is kept elsewhere, and
    * nothing is reported as missing. Default: everything that no rule declares is missing.
    */

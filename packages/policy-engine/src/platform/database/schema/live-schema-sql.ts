@@ -56,11 +56,10 @@ export interface UnseenRow {
   readonly on_table: string | null;
 }
 
-/** A check that may declare a column of text as JSON. */
+/** A check that may declare a column of text as JSON; nulls where JSON is a type of its own. */
 export interface JsonCheckRow {
-  readonly check_clause: string;
-  /** Absent where JSON is a type of its own. */
-  readonly table_name?: string;
+  readonly check_clause: string | null;
+  readonly table_name: string | null;
 }
 
 /** The kind of values of a column. */

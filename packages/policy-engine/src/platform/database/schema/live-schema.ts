@@ -196,7 +196,7 @@ function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
 
 /** Tells the columns of JSON by their checks, such as ``json_valid(`settings`)``. */
 function jsonColumns(checks: readonly JsonCheckRow[]): (row: ColumnRow) => boolean {
-  const clauses = new Set(checks.map((check) => `${check.table_name ?? ''} ${check.check_clause}`));
+  const clauses = new Set(checks.map(({ table_name: table, check_clause: clause }) => `${table} ${clause}`));
   return ({ table_name: table, column_name: column }) =>
     clauses.has(`${table} json_valid(\`${column.replaceAll('`', '``')}\`)`);
 }

@@ -92,3 +92,15 @@ export function isoText(text: string, zone: 'Z' | '' = ''): string {
     return `${day}T${clock}.${digits}${zone}`;
   });
 }
+
+const WITHOUT_ZONE = /^\d{4,}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?: BC)?$/;
+
+/** Times without a zone as instants, where they are of UTC; other values unchanged. */
+export const inUtc = (stored: StoredValue): StoredValue => ({
+  ...stored,
+  form: 'moment',
+  read: (value) => {
+    const read = stored.read(value);
+    return typeof read === 'string' && WITHOUT_ZONE.test(read) ? isoText(read, 'Z') : read;
+  },
+});
