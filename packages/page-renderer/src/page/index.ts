@@ -46,6 +46,7 @@ import * as policy from './snapshot/policy.ts';
 import { forceShadyDom } from './environment/polyfill.ts';
 import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
+import * as reader from './snapshot/reader.ts';
 import * as reading from './completion/reading.ts';
 import * as replace from './environment/replace.ts';
 import * as rewrite from './styles/rewrite.ts';
@@ -115,8 +116,16 @@ const PARTS = [...FILES, trees, others, { isTouched, noted }].flatMap((file) => 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
 export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { libraries: { parseSrcset } });
 
-/** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
-export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS, { libraries: { parseSrcset } });
+/** Source of the function that installs what makes a snapshot in a world; see {@link reader.installReader}. */
+export const INSTALL_READER: string = pageProgram(reader.installReader, [...PARTS, snapshotDocument, finishSnapshot], {
+  libraries: { parseSrcset },
+});
+
+/** Source of the function that creates a snapshot there; see {@link reader.takeSnapshot}. */
+export const TAKE_SNAPSHOT: string = pageProgram(reader.takeSnapshot, []);
+
+/** Source of the function that finishes a snapshot there; see {@link reader.finishTaken}. */
+export const FINISH_SNAPSHOT: string = pageProgram(reader.finishTaken, []);
 
 /** Source of the function that tells whether a frame can be read; see {@link frames.isReadableFrame}. */
 export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);

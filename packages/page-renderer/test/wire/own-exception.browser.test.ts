@@ -13,7 +13,7 @@ import type { FaultyBrowser } from '../support/wire.ts';
 import { faultyBrowser } from '../support/wire.ts';
 
 /** Functions that run in the page, in the order of a render. */
-const FUNCTIONS = ['askAtRest', 'measureExtent', 'scrollThrough', 'snapshotDocument'];
+const FUNCTIONS = ['askAtRest', 'measureExtent', 'scrollThrough', 'takeSnapshot'];
 const PAGE = '<!doctype html><title>page</title><p style="height: 3000px">text</p>';
 
 describe('a function of ours that throws in the page is told as a bug of the service', () => {

@@ -9,6 +9,7 @@ import { HUNG, mayHang, outstandingRequests } from '../pending/outstanding.ts';
 import type { Pending } from '../pending/pending.ts';
 import { addPending, isNothing, PENDING } from '../pending/pending.ts';
 import type { Waits } from '../pending/pending-work.ts';
+import { prepareReading } from '../reading/reader.ts';
 import type { PageRequest } from '../requests/requests.ts';
 import type { Signal } from '../pending/signals.ts';
 
@@ -55,7 +56,7 @@ const STILL = { least: 50, most: 500, rests: 3 };
 const LOOKS = 4;
 /** How long the page may continue without becoming idle, after everything that is waited for. */
 const RESTLESS = 2_000;
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks, at most. */
 const PAUSE = 20;
 /** Milliseconds after the load event before it is asked whether a page only repeats itself: most are complete before. */
 const EARLY = 100;
@@ -95,7 +96,7 @@ export function detectCompletion(
   const hungBefore = hanging.for(job.url.origin);
   const requests = outstandingRequests(job.requests, hungBefore, without);
   const idle = new IdlePage(job.isolated.session);
-  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity, idle };
+  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity, idle, preparedAt: undefined };
   return {
     complete: async (until = job.signal) => {
       const wait = new Wait(job, requests, without, course);
@@ -115,6 +116,8 @@ interface Course {
   hurried: number;
   hurriedAt: number;
   readonly idle: IdlePage;
+  /** The load of the document for which reading is prepared. */
+  preparedAt: number | undefined;
 }
 
 /** One wait for a page. Times are those of {@link monotonic}. */
@@ -128,6 +131,8 @@ class Wait {
   /** Whether something was done to the page before. */
   readonly #isLater: boolean;
   #movedAt: number;
+  /** Milliseconds until the next check. */
+  #pause = PAUSE;
   /** How many times it has been found idle since then. */
   #looks = 0;
   #readySince: number | undefined;
@@ -165,7 +170,7 @@ class Wait {
       if (this.#readySince !== undefined && monotonic() - this.#readySince >= READY_GRACE) {
         return this.#ended('ready-signal', this.#last);
       }
-      await sleep(PAUSE, undefined, { signal: until }).catch(() => {});
+      await sleep(this.#pause, undefined, { signal: until }).catch(() => {});
     }
     return this.#ended('budget', this.#last);
   }
@@ -192,6 +197,7 @@ class Wait {
   /** Checks the page when it is idle; immediately if it does not become idle. Undefined as long as it is not complete. */
   async #look(until: AbortSignal): Promise<Completion | undefined> {
     const askedAt = monotonic();
+    this.#pause = PAUSE;
     const restless = Math.max(this.#bound, this.#movedAt + RESTLESS) - askedAt;
     const wasStarved = this.#isStarved;
     const atRest = restless > 0 && !wasStarved && !this.#without.has('rest');
@@ -227,7 +233,12 @@ class Wait {
     const still = Math.min(Math.max(STILL.least, STILL.rests * (now - askedAt)), STILL.most);
     const stillSince = Math.max(quietSince, this.#movedAt);
     this.#looks = stillSince < askedAt ? this.#looks + 1 : 0;
-    if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) return undefined;
+    if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) {
+      if (isNothing(within)) this.#prepareReading();
+      // It may have been still for long enough before the next check would be due. Web workers get their time.
+      if (!waits.hasWorkers) this.#pause = Math.min(PAUSE, Math.max(1, Math.ceil(stillSince + still - now)));
+      return undefined;
+    }
     if (waitsForTimers) return this.#hurry();
     // As long as something is pending, it may add an element that matches the selector.
     if (beyond.selector && Object.keys(beyond).length > 1) return undefined;
@@ -237,6 +248,14 @@ class Wait {
       addPending(beyond, 'busy', 1);
     }
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
+  }
+
+  /** Probably nothing is waited for any more: what the time is used for is not missing when the page is read. */
+  #prepareReading(): void {
+    const { loadedAt, preparedAt } = this.#course;
+    if (preparedAt === loadedAt) return;
+    this.#course.preparedAt = loadedAt;
+    prepareReading(this.#job);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { DevToolsError } from '../../devtools/errors.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../../page/index.ts';
-import { FINISH_SNAPSHOT, REST_OF_SNAPSHOT, SNAPSHOT } from '../../page/index.ts';
+import { FINISH_SNAPSHOT, REST_OF_SNAPSHOT } from '../../page/index.ts';
 import { untilAborted } from '../job/abort.ts';
 import type { RootSelection } from './closed-roots.ts';
 import { closedRoots, countNodes } from './closed-roots.ts';
@@ -10,6 +10,7 @@ import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { PageJob } from '../job/job.ts';
 import { refuseWithoutResult, tooBusy } from '../job/over-budget.ts';
+import { takeSnapshot } from './reader.ts';
 import { PICTURE_BYTES, charactersOf, readPictures, readSheets } from './page-resources.ts';
 
 /** Characters of HTML in one message; in JSON each may take six bytes. */
@@ -108,9 +109,9 @@ async function take(
   options: SnapshotOptions,
   nodes: readonly string[],
 ): Promise<Snapshot> {
-  const first = await callInWorld<Snapshot>(world, SNAPSHOT, options, nodes);
+  const first = await takeSnapshot(world, options, nodes, !options.isFrame);
   const sheets = first.outcome === 'sheets' ? await readSheets(world, frameId, first.addresses, options.time) : null;
-  const taken = sheets === null ? first : await callInWorld<Snapshot>(world, SNAPSHOT, { ...options, sheets }, nodes);
+  const taken = sheets === null ? first : await takeSnapshot(world, { ...options, sheets }, nodes, true);
   if (taken.outcome !== 'addresses') return taken;
   const pictures = await readPictures(world, frameId, taken.addresses, options.time);
   return callInWorld<Snapshot>(world, FINISH_SNAPSHOT, pictures);
