@@ -87,7 +87,7 @@ export class Dependents {
   async of(database: Database, rule: TableRule, going: Sql, userId: string): Promise<Found[]> {
     const { live } = this.#tables.locate(rule);
     const isDetached = othersOf(rule) === 'detach';
-    return this.#follow(database, { live, going, userId, depth: 0, isDetached });
+    return this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) });
   }
 
   /** As {@link of}, for the keys by which the database changes something by itself; without them nothing is read. */
@@ -105,6 +105,8 @@ export class Dependents {
       readonly userId: string;
       readonly depth: number;
       readonly isDetached: boolean;
+      /** Whether rows that a rule changes have to stay, too. */
+      readonly leaves: boolean;
     },
   ): Promise<Found[]> {
     const found: Found[] = [];
@@ -115,13 +117,20 @@ export class Dependents {
       const rows = await count(database, from, left);
       if (rows === 0) continue;
       const change = refuses(reference) ? 'refused' : key.onDelete === 'cascade' ? 'deleted' : 'changed';
-      const kept = this.#isOfOthers(reference, at.userId);
+      const kept = this.#isOfOthers(reference, at);
       const others = kept === null ? 0 : await count(database, from, sql`${left} and (${kept}) is true`);
       // A function without a table may erase rows of any table that no rule names: it runs before.
       if (change === 'refused' && others === 0 && this.#mayBeOfFunction(from)) continue;
       found.push({ reference, change, rows, others });
       if (change !== 'deleted' || at.depth === DEEPEST) continue;
-      const next = { live: from, going: left, userId: at.userId, depth: at.depth + 1, isDetached: false };
+      const next = {
+        live: from,
+        going: left,
+        userId: at.userId,
+        depth: at.depth + 1,
+        isDetached: false,
+        leaves: at.leaves,
+      };
       found.push(...(await this.#follow(database, next)));
     }
     return found;
@@ -178,11 +187,14 @@ export class Dependents {
   }
 
   /** Rows that are about somebody else; null if nothing shows whom a row of this table is about. */
-  #isOfOthers(reference: Reference, userId: string): Sql | null {
+  #isOfOthers(
+    reference: Reference,
+    { userId, leaves }: { readonly userId: string; readonly leaves: boolean },
+  ): Sql | null {
     const { from, key } = reference;
     const rules = this.#rulesOf(from);
     const kept = rules
-      .filter(({ erasure }) => erasure?.action === 'keep')
+      .filter(({ erasure }) => erasure?.action === 'keep' || (leaves && erasure?.action === 'set'))
       .map((rule) => belongs(this.#tables, rule, userId));
     const ways = this.#waysOf(reference, userId);
     if (ways.length === 0) return kept.length === 0 ? null : joined(kept, ' or ');
