@@ -38,10 +38,13 @@ export class Dependents {
   readonly #tables: TableRows;
   readonly #map: Pick<DataMap, 'rules' | 'people' | 'exempt'>;
   readonly #references: readonly Reference[];
+  readonly #endsSessions: boolean;
 
-  constructor(tables: TableRows, map: Pick<DataMap, 'rules' | 'people' | 'exempt'>) {
+  /** @param endsSessions whether a function of the host ends sessions, and may delete their rows */
+  constructor(tables: TableRows, map: Pick<DataMap, 'rules' | 'people' | 'exempt'>, endsSessions: boolean) {
     this.#tables = tables;
     this.#map = map;
+    this.#endsSessions = endsSessions;
     this.#references = referencesIn(tables.schema);
   }
 
@@ -142,7 +145,10 @@ export class Dependents {
 
   #mayBeOfFunction(live: LiveTable): boolean {
     if (this.#map.rules.some((rule) => hasTable(rule) && this.#tables.schema.find(rule.table) === live)) return false;
-    return this.#map.rules.some(({ erasure, table: source }) => erasure?.action === 'run' && source === undefined);
+    const runs = this.#map.rules.some(
+      ({ erasure, table: source }) => erasure?.action === 'run' && source === undefined,
+    );
+    return runs || this.#endsSessions;
   }
 
   /** The rules whose rows are in a table. */
