@@ -80,13 +80,12 @@ async function readAll(database: Database, tables: readonly Table[]): Promise<Re
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function isEqual(one: ReadonlyMap<Table, Rows>, two: ReadonlyMap<Table, Rows>): boolean {
-  return (
-    JSON.stringify([...one].map(([, rows]) => [...rows])) === JSON.stringify([...two].map(([, rows]) => [...rows]))
-  );
+  const written = (all: typeof one) => JSON.stringify([...all.values()].map((rows) => Array.from(rows)));
+  return written(one) === written(two);
 }
 
 /** What is wrong in a table after the erasure of the first person. */

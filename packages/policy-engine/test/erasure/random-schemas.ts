@@ -84,11 +84,9 @@ export function tablesOf(random: Random, dialect: Dialect): Table[] {
     if (lead === 'up') table.refs.push(one(['up_id'], random.one(parents)));
     if (lead === 'sides')
       table.refs.push(
-        ...['a_id', 'b_id'].map((name) => ({
-          ...one([name], people),
-          isNullable: true,
-          onDelete: 'no action' as const,
-        })),
+        ...['a_id', 'b_id'].map((name) =>
+          Object.assign(one([name], people), { isNullable: true, onDelete: 'no action' as const }),
+        ),
       );
     for (let more = 0; more < random.whole(0, 2); more += 1) {
       const to = random.one(tables.slice(1));

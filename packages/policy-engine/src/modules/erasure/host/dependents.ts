@@ -212,9 +212,10 @@ export class Dependents {
       ways.map(({ name, own }) => sql`(${column(name)} is not null and (${own}) is not true)`),
       ' or ',
     );
-    // A row that nobody is named in any more is not the person's, either.
+    // A row that nobody is named in any more may lose its reference; it is not the person's to be deleted.
+    if (key.onDelete !== 'cascade') return isElsewhere;
     const others = sql`(${isOwn}) is not true or (${isElsewhere})`;
-    return kept.length === 0 || key.onDelete !== 'cascade' ? others : joined([others, ...kept], ' or ');
+    return kept.length === 0 ? others : joined([others, ...kept], ' or ');
   }
 
   /** How rows of a table lead to people: by rules, else by foreign keys other than this one. */
