@@ -62,6 +62,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/engine/deletion-functions.test.ts',
   'packages/policy-engine/test/engine/job-functions.test.ts',
   'packages/policy-engine/test/erasure/journal.test.ts',
+  'packages/policy-engine/test/erasure/linked-faults.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
   'packages/policy-engine/test/erasure/retention-pages.browser.test.ts',

@@ -5,7 +5,7 @@
  */
 import { connectDatabase, type Database } from 'policy-engine';
 import { shopEngine, makeShop } from '../../packages/policy-engine/test/erasure/shop.ts';
-import { type Outcome, tryRandomSchema } from '../../packages/policy-engine/test/erasure/random-schemas.ts';
+import { type Outcome, tryRandomSchema } from '../../packages/policy-engine/test/erasure/random-outcome.ts';
 import { findMariadb, findPostgres, uniqueName } from '../../testing/databases.ts';
 import { printLoad } from '../ledger/goals.ts';
 

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
-import { tryRandomSchema } from './random-schemas.ts';
+import { tryRandomSchema } from './random-outcome.ts';
 import { makeShop, shopEngine } from './shop.ts';
 
 const SEED = Number(process.env['SCHEMAS_SEED'] ?? 1);

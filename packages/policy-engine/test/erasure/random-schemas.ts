@@ -1,16 +1,13 @@
-/** Random tables of a host that refer to each other, with rows of several people: whether an erasure of one of them is right. */
+/** Random tables of a host that refer to each other, with rows of several people, and the rules for them. */
 import type { Database } from 'policy-engine';
-import { PolicyEngineError } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
-import { Random } from '../support/random.ts';
-import { drop, engineOf } from './linked.ts';
-import { DAY } from './shop.ts';
+import type { Random } from '../support/random.ts';
 
 type OnDelete = 'no action' | 'restrict' | 'cascade' | 'set null';
 type Dialect = Database['dialect'];
 
 /** A foreign key. */
-interface Ref {
+export interface Ref {
   readonly columns: readonly string[];
   readonly to: Table;
   readonly isNullable: boolean;
@@ -19,7 +16,8 @@ interface Ref {
   readonly isSelf: boolean;
 }
 
-interface Table {
+/** A table. */
+export interface Table {
   readonly name: string;
   readonly keyColumns: readonly string[];
   readonly keyType: string;
@@ -30,70 +28,12 @@ interface Table {
   readonly refs: Ref[];
 }
 
-/** Rows as they are in the database, as text by column. */
-type Rows = ReadonlyMap<string, Readonly<Record<string, string | null>>>;
-
-/** What became of an erasure. */
-export interface Outcome {
-  readonly seed: number;
-  readonly end: 'completed' | 'stopped' | 'failed';
-  /** Why it was refused before, or failed. */
-  readonly reason: string | null;
-  /** What is wrong: data of the person that is left, data of others that is lost, something that a second run finds. */
-  readonly problems: readonly string[];
-  /** What the schema has: circles, references to itself, several people, keys of several columns. */
-  readonly has: readonly string[];
-}
-
 const PEOPLE = 4;
-const token = (person: number) => `zq${person}qz`;
+/** What names a person in a text. */
+export const token = (person: number) => `zq${person}qz`;
 
-/** Makes tables and rows, erases the first person, and compares. */
-export async function tryRandomSchema(database: Database, seed: number): Promise<Outcome> {
-  const random = new Random(seed);
-  const tables = tablesOf(random, database.dialect);
-  try {
-    await create(database, tables, random);
-    const before = await readAll(database, tables);
-    const shop = await engineOf({ database, rules: tables.map(ruleOf) });
-    // More people than may ask in a day.
-    shop.pass(DAY * (seed % 1000) * 2);
-    const asked = await shop.engine.erasure.create({ id: '1' });
-    try {
-      await shop.engine.erasure.confirm(asked.id);
-    } catch (error) {
-      if (!(error instanceof PolicyEngineError) || error.code !== 'erasure_stopped') throw error;
-      await shop.engine.erasure.cancel(asked.id);
-      const after = await readAll(database, tables);
-      const problems = isEqual(before, after) ? [] : ['a refused erasure changed something'];
-      return { seed, end: 'stopped', reason: error.reason, problems, has: featuresOf(tables) };
-    }
-    await shop.work();
-    const done = await shop.engine.erasure.find(asked.id);
-    if (done.state !== 'completed') {
-      return { seed, end: 'failed', reason: done.error, problems: [], has: featuresOf(tables) };
-    }
-    const after = await readAll(database, tables);
-    const again = (await shop.engine.erasure.plan({ id: '1' })).filter(({ rows }) => rows !== 0);
-    return {
-      seed,
-      end: 'completed',
-      reason: null,
-      problems: [
-        ...tables.flatMap((table) => compare(table, before, after)),
-        ...again
-          .filter(({ rule }) => !rule.startsWith('engine:'))
-          .map(({ rule, rows }) => `a second run finds ${String(rows)} rows of ${rule}`),
-      ],
-      has: featuresOf(tables),
-    };
-  } finally {
-    await database.execute("delete from policy_manager_erasure_requests where state <> 'completed'");
-    await drop(database, tables.map(({ name }) => name).toReversed());
-  }
-}
-
-function tablesOf(random: Random, dialect: Dialect): Table[] {
+/** The tables of a seed. */
+export function tablesOf(random: Random, dialect: Dialect): Table[] {
   const people: Table = {
     name: 'people',
     keyColumns: ['id'],
@@ -144,11 +84,9 @@ function tablesOf(random: Random, dialect: Dialect): Table[] {
     if (lead === 'up') table.refs.push(one(['up_id'], random.one(parents)));
     if (lead === 'sides')
       table.refs.push(
-        ...['a_id', 'b_id'].map((name) => ({
-          ...one([name], people),
-          isNullable: true,
-          onDelete: 'no action' as const,
-        })),
+        ...['a_id', 'b_id'].map((name) =>
+          Object.assign(one([name], people), { isNullable: true, onDelete: 'no action' as const }),
+        ),
       );
     for (let more = 0; more < random.whole(0, 2); more += 1) {
       const to = random.one(tables.slice(1));
@@ -178,7 +116,8 @@ function tablesOf(random: Random, dialect: Dialect): Table[] {
   return tables;
 }
 
-function ruleOf({ name, keyColumns, lead, action, refs }: Table): DataRuleOptions {
+/** The data rule of a table. */
+export function ruleOf({ name, keyColumns, lead, action, refs }: Table): DataRuleOptions {
   const up = refs.find(({ columns }) => columns[0] === 'up_id');
   const person = {
     people: 'id',
@@ -220,7 +159,8 @@ function columnsOf({ lead, refs }: Table, dialect: Dialect): Array<readonly [str
   ];
 }
 
-async function create(database: Database, tables: readonly Table[], random: Random): Promise<void> {
+/** Creates the tables with their rows. */
+export async function create(database: Database, tables: readonly Table[], random: Random): Promise<void> {
   const { dialect } = database;
   const keyOf = ({ columns, to, onDelete, isDeferrable }: Ref) =>
     `foreign key (${columns.join(', ')}) references ${to.name} (${to.keyColumns.join(', ')}) on delete ${onDelete}${isDeferrable ? ' deferrable' : ''}`;
@@ -319,88 +259,4 @@ function rowsOf(table: Table, random: Random): Made[] {
     owner: random.whole(1, PEOPLE),
     nth,
   }));
-}
-
-async function readAll(database: Database, tables: readonly Table[]): Promise<ReadonlyMap<Table, Rows>> {
-  const all = new Map<Table, Rows>();
-  for (const table of tables) {
-    const { rows } = await database.execute(`select * from ${table.name}`);
-    const texts = rows.map((row) => {
-      const entries = Object.entries(row).map(([name, value]) => [name, textOf(value)] as const);
-      return Object.fromEntries(entries);
-    });
-    all.set(table, new Map(texts.map((row) => [table.keyColumns.map((name) => row[name]).join(' '), row])));
-  }
-  return all;
-}
-
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
-}
-
-function isEqual(one: ReadonlyMap<Table, Rows>, two: ReadonlyMap<Table, Rows>): boolean {
-  return (
-    JSON.stringify([...one].map(([, rows]) => [...rows])) === JSON.stringify([...two].map(([, rows]) => [...rows]))
-  );
-}
-
-/** What is wrong in a table after the erasure of the first person. */
-function compare(table: Table, before: ReadonlyMap<Table, Rows>, after: ReadonlyMap<Table, Rows>): string[] {
-  const [old, now] = [before.get(table)!, after.get(table)!];
-  const problems: string[] = [];
-  for (const [key, row] of now) {
-    if (!old.has(key)) problems.push(`${table.name} ${key} is new`);
-    const left = Object.entries(row).filter(([, value]) => value?.includes(token(1)) === true);
-    if (table.action !== 'keep')
-      problems.push(...left.map(([name]) => `${table.name} ${key}: ${name} still names the person`));
-  }
-  for (const [key, row] of old) {
-    const kept = now.get(key);
-    const isOwn =
-      table.lead === 'sides'
-        ? [row['a_id'], row['b_id']].every((id) => id === '1')
-        : row['note']?.includes(token(1)) === true;
-    if (isOwn && table.action !== 'set' && table.action !== 'keep') {
-      if (kept !== undefined) problems.push(`${table.name} ${key} of the person is still there`);
-    } else if (kept === undefined) {
-      problems.push(`${table.name} ${key} is lost, although ${isOwn ? 'a rule leaves it' : 'it is about others'}`);
-    } else if (!isOwn) {
-      const changed = Object.keys(row).filter(
-        (name) => row[name] !== kept[name] && !mayChange(table, row, name, kept[name] ?? null),
-      );
-      problems.push(...changed.map((name) => `${table.name} ${key}: ${name} of others was changed`));
-    }
-  }
-  return problems;
-}
-
-/** A rule may empty a reference to rows that it deletes, and the person's side of a row. */
-function mayChange(
-  table: Table,
-  row: Readonly<Record<string, string | null>>,
-  name: string,
-  value: string | null,
-): boolean {
-  if (value !== null) return false;
-  if (table.lead === 'sides' && ['a', 'b'].some((side) => name.startsWith(`${side}_`) && row[`${side}_id`] === '1'))
-    return true;
-  return table.refs.some(({ columns, to }) => columns.includes(name) && to.action === 'detach');
-}
-
-function featuresOf(tables: readonly Table[]): string[] {
-  const reaches = (from: Table, to: Table, seen = new Set<Table>()): boolean =>
-    from.refs.some((ref) => {
-      if (ref.isSelf) return false;
-      if (ref.to === to) return true;
-      if (seen.has(ref.to)) return false;
-      seen.add(ref.to);
-      return reaches(ref.to, to, seen);
-    });
-  return [
-    ...(tables.some((table) => reaches(table, table)) ? ['circle'] : []),
-    ...(tables.some(({ refs }) => refs.some(({ isSelf }) => isSelf)) ? ['itself'] : []),
-    ...(tables.some(({ lead }) => lead === 'sides') ? ['several people'] : []),
-    ...(tables.some(({ keyColumns }) => keyColumns.length > 1) ? ['long key'] : []),
-  ];
 }

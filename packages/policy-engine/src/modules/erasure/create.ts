@@ -55,6 +55,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     ...context,
     dataMap,
     subjects,
+    endsSessions: settings.endSessions !== undefined,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
   const webhooks = context.service('webhooks');

@@ -78,6 +78,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
         if (deletes(child)) connect(child, parent, reference, graph);
         else {
           if (empties(child, reference) || child.erasure?.action === 'run') graph.must(child, parent);
+          else graph.better(child, parent);
           const fault = blocking(child, parent, { reference, schema, located });
           if (fault !== null) faults.push(fault);
         }

@@ -38,10 +38,13 @@ export class Dependents {
   readonly #tables: TableRows;
   readonly #map: Pick<DataMap, 'rules' | 'people' | 'exempt'>;
   readonly #references: readonly Reference[];
+  readonly #endsSessions: boolean;
 
-  constructor(tables: TableRows, map: Pick<DataMap, 'rules' | 'people' | 'exempt'>) {
+  /** @param endsSessions whether a function of the host ends sessions, and may delete their rows */
+  constructor(tables: TableRows, map: Pick<DataMap, 'rules' | 'people' | 'exempt'>, endsSessions: boolean) {
     this.#tables = tables;
     this.#map = map;
+    this.#endsSessions = endsSessions;
     this.#references = referencesIn(tables.schema);
   }
 
@@ -87,7 +90,7 @@ export class Dependents {
   async of(database: Database, rule: TableRule, going: Sql, userId: string): Promise<Found[]> {
     const { live } = this.#tables.locate(rule);
     const isDetached = othersOf(rule) === 'detach';
-    return this.#follow(database, { live, going, userId, depth: 0, isDetached });
+    return this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) });
   }
 
   /** As {@link of}, for the keys by which the database changes something by itself; without them nothing is read. */
@@ -105,6 +108,8 @@ export class Dependents {
       readonly userId: string;
       readonly depth: number;
       readonly isDetached: boolean;
+      /** Whether rows that a rule changes have to stay, too. */
+      readonly leaves: boolean;
     },
   ): Promise<Found[]> {
     const found: Found[] = [];
@@ -115,13 +120,20 @@ export class Dependents {
       const rows = await count(database, from, left);
       if (rows === 0) continue;
       const change = refuses(reference) ? 'refused' : key.onDelete === 'cascade' ? 'deleted' : 'changed';
-      const kept = this.#isOfOthers(reference, at.userId);
+      const kept = this.#isOfOthers(reference, at);
       const others = kept === null ? 0 : await count(database, from, sql`${left} and (${kept}) is true`);
       // A function without a table may erase rows of any table that no rule names: it runs before.
       if (change === 'refused' && others === 0 && this.#mayBeOfFunction(from)) continue;
       found.push({ reference, change, rows, others });
       if (change !== 'deleted' || at.depth === DEEPEST) continue;
-      const next = { live: from, going: left, userId: at.userId, depth: at.depth + 1, isDetached: false };
+      const next = {
+        live: from,
+        going: left,
+        userId: at.userId,
+        depth: at.depth + 1,
+        isDetached: false,
+        leaves: at.leaves,
+      };
       found.push(...(await this.#follow(database, next)));
     }
     return found;
@@ -133,7 +145,10 @@ export class Dependents {
 
   #mayBeOfFunction(live: LiveTable): boolean {
     if (this.#map.rules.some((rule) => hasTable(rule) && this.#tables.schema.find(rule.table) === live)) return false;
-    return this.#map.rules.some(({ erasure, table: source }) => erasure?.action === 'run' && source === undefined);
+    const runs = this.#map.rules.some(
+      ({ erasure, table: source }) => erasure?.action === 'run' && source === undefined,
+    );
+    return runs || this.#endsSessions;
   }
 
   /** The rules whose rows are in a table. */
@@ -178,11 +193,14 @@ export class Dependents {
   }
 
   /** Rows that are about somebody else; null if nothing shows whom a row of this table is about. */
-  #isOfOthers(reference: Reference, userId: string): Sql | null {
+  #isOfOthers(
+    reference: Reference,
+    { userId, leaves }: { readonly userId: string; readonly leaves: boolean },
+  ): Sql | null {
     const { from, key } = reference;
     const rules = this.#rulesOf(from);
     const kept = rules
-      .filter(({ erasure }) => erasure?.action === 'keep')
+      .filter(({ erasure }) => erasure?.action === 'keep' || (leaves && erasure?.action === 'set'))
       .map((rule) => belongs(this.#tables, rule, userId));
     const ways = this.#waysOf(reference, userId);
     if (ways.length === 0) return kept.length === 0 ? null : joined(kept, ' or ');
@@ -194,9 +212,10 @@ export class Dependents {
       ways.map(({ name, own }) => sql`(${column(name)} is not null and (${own}) is not true)`),
       ' or ',
     );
-    // A row that nobody is named in any more is not the person's, either.
+    // A row that nobody is named in any more may lose its reference; it is not the person's to be deleted.
+    if (key.onDelete !== 'cascade') return isElsewhere;
     const others = sql`(${isOwn}) is not true or (${isElsewhere})`;
-    return kept.length === 0 || key.onDelete !== 'cascade' ? others : joined([others, ...kept], ' or ');
+    return kept.length === 0 ? others : joined([others, ...kept], ' or ');
   }
 
   /** How rows of a table lead to people: by rules, else by foreign keys other than this one. */

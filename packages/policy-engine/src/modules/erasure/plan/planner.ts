@@ -35,6 +35,8 @@ export interface PlannerOptions {
   /** The steps of modules of the engine; complete once all are created. */
   readonly ownSteps: () => readonly OwnErasureStep[];
   readonly subjects: Subjects;
+  /** Whether a function of the host ends the sessions of the person. */
+  readonly endsSessions: boolean;
   readonly language: (wishes: readonly string[]) => Language;
   readonly defaultLocale: string;
   readonly now: () => Date;
@@ -62,7 +64,7 @@ export class ErasurePlanner {
     const order = solution.order.flatMap((name) => rules.find((rule) => rule.name === name) ?? []);
     const own = this.ownSteps().map(ownRuleName);
     const isPeople = (rule: ErasedRule) => isOfPeople(rule, dataMap);
-    const dependents = new Dependents(tables, dataMap);
+    const dependents = new Dependents(tables, dataMap, this.#options.endsSessions);
     return new Layout(new HostRows(database, tables), dependents, { order, solution, own, isPeople });
   }
 

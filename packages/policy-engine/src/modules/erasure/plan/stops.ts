@@ -21,7 +21,7 @@ export function stopOf(
   }
   if (others === 0 || (erasure?.action === 'delete' && erasure.others === 'delete')) return null;
   const what = change === 'deleted' ? 'delete' : 'change';
-  return `data rule "${name}": with its rows, the database would ${what} ${rowsOf(others)} of ${table} that are not about this person alone (${column}): ${detach}, or accept it with others: 'delete'`;
+  return `data rule "${name}": with its rows, the database would ${what} ${rowsOf(others)} of ${table} that are not about this person alone, or that a rule leaves (${column}): ${detach}, or accept it with others: 'delete'`;
 }
 
 function rowsOf(count: number): string {

@@ -2,7 +2,7 @@
 import { ERASED, type KeepAction, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
 import { goingOf, isSplit } from '../host/dependents.ts';
 import type { HostRows } from '../host/rows.ts';
-import type { Sql } from '../host/sql.ts';
+import { type Sql, sql } from '../host/sql.ts';
 
 /** Rows, and what is done with them. */
 export interface Part {
@@ -27,21 +27,37 @@ export function partsOf(
   if (!isSplit(rule)) {
     return [{ where: rows.of(rule, userId), action, own, vanishes: vanishes(rule, action) }];
   }
-  const deleted: Part[] =
-    action.action === 'delete' ? [{ where: goingOf(rows.tables, rule, userId), action, own, vanishes: true }] : [];
-  const set = action.action === 'set' ? action.columns : {};
-  return [
-    ...deleted,
-    ...rule.table.sides.map((_, side): Part => {
-      const where = rows.ofSide(rule, side, userId);
-      const emptied: SetAction = {
-        action: 'set',
-        columns: { ...emptiedBy(rule, side, rows), ...set },
-        pseudonymised: false,
-      };
-      return { where, action: emptied, own: own === null ? null : where, vanishes: true };
-    }),
-  ];
+  const going = goingOf(rows.tables, rule, userId);
+  if (action.action === 'delete') {
+    return [{ where: going, action, own, vanishes: true }, ...sidesOf(rule, {}, { rows, userId })];
+  }
+  return sidesOf(rule, action.action === 'set' ? action.columns : {}, { rows, userId });
+}
+
+/**
+ * Empties what is about a person in rows that stay for others.
+ *
+ * @param set columns that are set as well
+ * @param except rows that are left as they are
+ */
+export function sidesOf(
+  rule: TableRule,
+  set: SetAction['columns'],
+  { rows, userId }: { readonly rows: HostRows; readonly userId: string },
+  except?: Sql,
+): Part[] {
+  const isChecked = except === undefined && rows.ownOnly(rule, userId) !== null;
+  return rule.table.sides.map((_, side): Part => {
+    const leads = rows.ofSide(rule, side, userId);
+    const where = except === undefined ? leads : sql`${leads} and (${except}) is not true`;
+    const columns = { ...emptiedBy(rule, side, rows), ...set };
+    return {
+      where,
+      action: { action: 'set', columns, pseudonymised: false },
+      own: isChecked ? leads : null,
+      vanishes: true,
+    };
+  });
 }
 
 /** Whether processed rows are no longer found. */

@@ -39,8 +39,13 @@ const MOST_PASSES = 5;
 
 /** Deletes or sets all rows of a person that a rule is about, or keeps them until their date. */
 export async function carryOut(rule: TableRule, action: TableAction | KeepAction, work: RuleWork): Promise<void> {
+  await takeParts(rule, partsOf(rule, action, work), work);
+}
+
+/** Does what is to be done with the rows of a rule, part by part. */
+export async function takeParts(rule: TableRule, parts: readonly Part[], work: RuleWork): Promise<void> {
   const changes = new Changes(work.changed);
-  for (const part of partsOf(rule, action, work)) {
+  for (const part of parts) {
     const pass = new Pass(rule, part, { ...work, changes });
     if (!part.vanishes) await pass.run(work.lastKey === null ? null : keyFrom(work.lastKey));
     else if (work.solution.leavesBy.length > 0 && part.action.action === 'delete')

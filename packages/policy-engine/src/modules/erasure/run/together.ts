@@ -4,7 +4,8 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { Together, TableRule } from '../../data-map/index.ts';
 import { goingOf } from '../host/dependents.ts';
 import type { Key } from '../host/key.ts';
-import { carryOut, type RuleWork } from './rule-step.ts';
+import { sidesOf } from './parts.ts';
+import { type RuleWork, takeParts } from './rule-step.ts';
 import { Changes } from './changes.ts';
 import { isSplit } from '../host/dependents.ts';
 
@@ -24,7 +25,8 @@ export async function eraseTogether(
 ): Promise<void> {
   for (const rule of rules.filter(isSplit)) {
     // What others keep is emptied on its own.
-    await carryOut(rule, { action: 'set', columns: {}, pseudonymised: false }, workOf(rule));
+    const work = workOf(rule);
+    await takeParts(rule, sidesOf(rule, {}, work, goingOf(work.rows.tables, rule, work.userId)), work);
   }
   const { deferKeys } = dialectNamed(database.dialect);
   await database.transaction(
