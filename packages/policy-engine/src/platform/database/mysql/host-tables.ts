@@ -48,19 +48,15 @@ export const liveSchema: LiveSchemaSql = {
   json: (schema) => [
     `select /*M!100310 k.check_clause as check_clause, k.table_name as table_name
     from information_schema.check_constraints k
-<<<<<<< HEAD
-    where k.constraint_schema = ? and k.check_clause like 'json\\_valid(%'`),
+    where k.constraint_schema = _utf8mb4 x'${Buffer.from(schema ?? '').toString('hex')}' and k.check_clause like 'json\\_valid(%'
+    union all select */ null as check_clause, null as table_name`,
+    [],
+  ],
   unseen: twice(`select 'view' as kind, table_name as name, null as on_table from information_schema.tables
     where table_type = 'VIEW' and table_schema = ?
     union all select 'trigger', trigger_name, event_object_table from information_schema.triggers where trigger_schema = ?
     order by 1 desc, 2`),
   linked: null,
-=======
-    where k.constraint_schema = _utf8mb4 x'${Buffer.from(schema ?? '').toString('hex')}' and k.check_clause like 'json\\_valid(%'
-    union all select */ null as check_clause, null as table_name`,
-    [],
-  ],
->>>>>>> db24d40e8416c506051a2bdef27cadca533294a0
 };
 
 export const storedTables: StoredTablesSql = {
