@@ -94,7 +94,11 @@ function withoutEntities(text: string): string {
 /** The characters that one escape stands for; the escape itself if it is none. */
 export function charactersOf(escape: string): string {
   if (/^=\r?\n$/.test(escape)) return '';
-  const resolve = escape.startsWith('\\') ? withoutBackslashes : escape.startsWith('&') ? withoutEntities : withoutPercents;
+  const resolve = escape.startsWith('\\')
+    ? withoutBackslashes
+    : escape.startsWith('&')
+      ? withoutEntities
+      : withoutPercents;
   return resolve(escape);
 }
 

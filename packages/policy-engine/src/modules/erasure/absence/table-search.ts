@@ -38,6 +38,25 @@ export interface SearchedTable {
   readonly isHuge: boolean;
   /** Estimated number of rows; null if there is no estimate. */
   readonly about: number | null;
+  /** Null for a table of the engine. */
+  readonly host: HostTable | null;
+}
+
+/** What data rules say about a table of the host. */
+export interface HostTable {
+  /** Undefined for the schema of the connection. */
+  readonly schema: string | undefined;
+  readonly table: string;
+  /** Columns with the ID of the person whose row it is. */
+  readonly owners: readonly OwnerColumn[];
+}
+
+/** A column by which a rule finds the rows of a person. */
+export interface OwnerColumn {
+  readonly rule: string;
+  readonly column: string;
+  /** Whether the rule deletes the rows: none may be left. */
+  readonly isDeleted: boolean;
 }
 
 /** The result for a table. */

@@ -11,7 +11,7 @@ export interface Span {
 
 /** Between two words of a name: `Anna, Müller`, `"Anna","Müller"`. */
 const LONGEST_GAP = 3;
-const ADDRESS = /[\p{L}\p{M}\p{N}._+'\-]{1,64}[@＠][\p{L}\p{M}\p{N}.\-．]{1,255}/gu;
+const ADDRESS = /[\p{L}\p{M}\p{N}._+'-]{1,64}[@＠][\p{L}\p{M}\p{N}.\-．]{1,255}/gu;
 const NUMBER = /\d(?:[\s+\-‐–./()\u00a0]{0,3}\d){6,40}/g;
 const UUID_BYTES = 16;
 /** Values of a name's part; longer ones are no names. */
@@ -82,13 +82,14 @@ export class Matcher {
       if (hash !== null) byHash.set(hash, [...(byHash.get(hash) ?? []), name]);
     }
     if (byHash.size === 0) return [];
-    const found = marks.flatMap(({ hash, other }) => {
+    const found = new Set<string>();
+    for (const { hash, other } of marks) {
       const [firsts, rests] = [byHash.get(hash) ?? [], byHash.get(other ?? '') ?? []];
-      return new Set([...firsts, ...rests]).size > 1 && firsts.length > 0 && rests.length > 0
-        ? [...firsts, ...rests]
-        : [];
-    });
-    return [...new Set(found)];
+      const both = new Set([...firsts, ...rests]);
+      if (firsts.length === 0 || rests.length === 0 || both.size < 2) continue;
+      for (const name of both) found.add(name);
+    }
+    return [...found];
   }
 
   #cellOf(value: unknown): string | null {
@@ -139,7 +140,7 @@ export class Matcher {
 
   /** Also with a quotation mark before it. */
   #addressAt(found: string): boolean {
-    return [found, found.replace(/^[._+'\-]+/, '')].some((one) => {
+    return [found, found.replace(/^[._+'-]+/, '')].some((one) => {
       const address = addressIn(one.replace(/[.\-']+$/, ''));
       return address !== null && this.#is('address', address);
     });

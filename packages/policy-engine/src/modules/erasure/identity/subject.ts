@@ -55,6 +55,16 @@ export class Subjects {
     return sealText(await this.#key(), JSON.stringify(identifiers));
   }
 
+  /** Encrypts marks: with another key than identifiers. */
+  async sealText(text: string): Promise<string> {
+    return sealText(await this.#key('marks'), text);
+  }
+
+  /** @throws {Error} if it was encrypted with another key */
+  async openText(sealed: string): Promise<string> {
+    return openText(await this.#key('marks'), sealed);
+  }
+
   /** @throws {Error} if they were encrypted with another key */
   async open(sealed: string): Promise<Identifiers> {
     return JSON.parse(openText(await this.#key(), sealed)) as Identifiers;
@@ -65,9 +75,9 @@ export class Subjects {
     return (await this.person(id)).record === null;
   }
 
-  async #key(): Promise<Buffer> {
+  async #key(use: 'identifiers' | 'marks' = 'identifiers'): Promise<Buffer> {
     const { database, naming, settings, now } = this.#options;
     const secret = settings.journalKey ?? (await storedSecret(database, naming, SECRET, now()));
-    return keyFor(secret, 'identifiers');
+    return keyFor(secret, use);
   }
 }
