@@ -244,10 +244,14 @@ export class EventStore {
   /** Events about an account, with those of visitors that it took over; or about a visitor. The newest first. */
   async about(subject: LedgerSubject, { rule, limit = 1000, offset = 0 }: AboutFilter = {}): Promise<StoredEvent[]> {
     let query = await this.#about(subject);
+    const { userId } = subject;
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const rows = await query
-      // The decision of a visitor is older than its adoption.
-      .orderBy(sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 else 1 end`, 'desc')
+      // The decision of a visitor, and of an account that was merged, is older than its adoption.
+      .orderBy(
+        sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 when ${sql.ref('ledger_identities.subject')} = ${userId ?? ''} then 2 else 1 end`,
+        'desc',
+      )
       .orderBy(byNumber, 'desc')
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
@@ -260,7 +264,12 @@ export class EventStore {
   /** Whether a subject has an event on a rule between two places. */
   async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
     // A subject has few events on a rule. With a range of places in the query, a database may read all places instead.
-    const rows = await (await this.#about(subject)).where('ledger_events.rule', '=', rule).execute();
+    const current = subject.userId === null ? null : await this.#currentOf(subject.userId);
+    const rows = await (
+      await this.#about({ ...subject, userId: current })
+    )
+      .where('ledger_events.rule', '=', rule)
+      .execute();
     return rows.some(({ sealed }) => sealed !== null && sealed > position && sealed < before);
   }
 
@@ -355,11 +364,32 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
+  /** An account, and those that were merged into it. */
+  async accountsOf(userId: string): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_accounts')
+      .select('subject')
+      .where('merged_into', '=', userId)
+      .execute();
+    return [userId, ...rows.map(({ subject }) => subject)];
+  }
+
+  async #currentOf(userId: string): Promise<string> {
+    const row = await this.#queries
+      .selectFrom('ledger_accounts')
+      .select('merged_into')
+      .where('subject', '=', userId)
+      .executeTakeFirst();
+    return row?.merged_into ?? userId;
+  }
+
   async #about({ userId, visitorId }: LedgerSubject) {
-    const adopted = userId === null ? [] : await this.adoptedBy(userId);
+    const accounts = userId === null ? [] : await this.accountsOf(userId);
+    const adopted: string[] = [];
+    for (const account of accounts) adopted.push(...(await this.adoptedBy(account)));
     return this.#stored().where((where) =>
       where.or([
-        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(accounts.length === 0 ? [] : [where('ledger_identities.subject', 'in', accounts)]),
         ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
         // An adoption names the visitor, too, but is only about the account.
         ...(visitorId === null
