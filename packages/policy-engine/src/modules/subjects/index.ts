@@ -1,8 +1,6 @@
 /** What the host knows of this module: the member of the engine. */
 import type { AccountMerge, AccountsToMerge } from './merges.ts';
 
-export type { AccountMerge, AccountsToMerge } from './merges.ts';
-
 declare module '../../kernel/members.ts' {
   // oxlint-disable-next-line no-unused-vars -- the parameters are the same in every module
   interface EngineMembers<RuleName, Portable> {

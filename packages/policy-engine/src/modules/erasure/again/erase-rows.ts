@@ -94,11 +94,13 @@ async function eraseByRules(
   const layout = await planner.layout();
   // Rows that refer to those of a rule go before them.
   const parents = [...ids.keys()];
+  const everybody = new Set<string>();
+  for (const some of ids.values()) for (const id of some) everybody.add(id);
   const wanted = layout.steps().filter((name) => ids.has(name) || parents.some((one) => layout.needs(one).has(name)));
   for (const name of wanted) {
     const rule = planner.rules().find((one) => one.name === name);
     if (rule === undefined || !hasTable(rule) || rule.erasure.action === 'run') continue;
-    const people = ids.get(name) ?? new Set([...ids.values()].flatMap((some) => [...some]));
+    const people = ids.get(name) ?? everybody;
     for (const userId of people) {
       const work = { database, naming, rows: layout.rows, userId, requestId, signal, now, lastKey: null };
       const note = (_: Database, { done = 0 }: { readonly done?: number }) => {

@@ -4,6 +4,8 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
+import { SubjectStore } from '../projection/subject-store.ts';
+import { ageOf, byNumber } from '../projection/event-order.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
@@ -17,9 +19,6 @@ export const SEALER_KINDS: readonly string[] = [
   'publication',
   'administration',
 ] satisfies LedgerFacts['kind'][];
-
-/** Events of the previous format have no number, and come first. */
-const byNumber = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
 
 /** The adoption of a visitor's event by an account. */
 export interface Adoption {
@@ -50,9 +49,11 @@ export interface AboutFilter {
 /** Events in one database, or inside one transaction of it. */
 export class EventStore {
   readonly #queries: Queries;
+  readonly #subjects: SubjectStore;
 
   constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
+    this.#subjects = new SubjectStore(database, naming);
   }
 
   /** ID of the oldest unsealed event, as far as IDs tell; null for none. */
@@ -244,14 +245,9 @@ export class EventStore {
   /** Events about an account, with those of visitors that it took over; or about a visitor. The newest first. */
   async about(subject: LedgerSubject, { rule, limit = 1000, offset = 0 }: AboutFilter = {}): Promise<StoredEvent[]> {
     let query = await this.#about(subject);
-    const { userId } = subject;
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const rows = await query
-      // The decision of a visitor, and of an account that was merged, is older than its adoption.
-      .orderBy(
-        sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 when ${sql.ref('ledger_identities.subject')} = ${userId ?? ''} then 2 else 1 end`,
-        'desc',
-      )
+      .orderBy(ageOf(subject), 'desc')
       .orderBy(byNumber, 'desc')
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
@@ -264,7 +260,8 @@ export class EventStore {
   /** Whether a subject has an event on a rule between two places. */
   async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
     // A subject has few events on a rule. With a range of places in the query, a database may read all places instead.
-    const current = subject.userId === null ? null : await this.#currentOf(subject.userId);
+    const { userId } = subject;
+    const current = userId === null ? null : ((await this.#subjects.mergedInto(userId)) ?? userId);
     const rows = await (
       await this.#about({ ...subject, userId: current })
     )
@@ -366,21 +363,7 @@ export class EventStore {
 
   /** An account, and those that were merged into it. */
   async accountsOf(userId: string): Promise<string[]> {
-    const rows = await this.#queries
-      .selectFrom('ledger_accounts')
-      .select('subject')
-      .where('merged_into', '=', userId)
-      .execute();
-    return [userId, ...rows.map(({ subject }) => subject)];
-  }
-
-  async #currentOf(userId: string): Promise<string> {
-    const row = await this.#queries
-      .selectFrom('ledger_accounts')
-      .select('merged_into')
-      .where('subject', '=', userId)
-      .executeTakeFirst();
-    return row?.merged_into ?? userId;
+    return [userId, ...(await this.#subjects.mergedOf(userId))];
   }
 
   async #about({ userId, visitorId }: LedgerSubject) {

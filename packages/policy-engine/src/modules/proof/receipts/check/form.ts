@@ -95,5 +95,6 @@ export function receiptOf(value: Json): Receipt {
 
 /** @param event an event whose form was checked */
 function kindOf(event: Json | undefined): string {
-  return isObject(event) ? String(event['kind']) : '';
+  const kind = isObject(event) ? event['kind'] : undefined;
+  return typeof kind === 'string' ? kind : '';
 }

@@ -37,7 +37,7 @@ export interface LeafJson {
 
 // A new kind is a word in `kinds.ts` and here; a new member is a line in LEAF.
 const DECISIONS: readonly EventKind[] = ['decision', 'adoption'];
-const OF_SOMEBODY: readonly EventKind[] = [...DECISIONS, 'merge'];
+const OF_SOMEBODY: ReadonlySet<EventKind> = new Set([...DECISIONS, 'merge'] as const);
 const ABOUT_AN_EVENT: readonly EventKind[] = ['suspicion', 'judgement'];
 const ABOUT_A_HASH: readonly EventKind[] = [...ABOUT_AN_EVENT, 'takeover', 'administration', 'publication'];
 const WITHOUT_TEXT: readonly EventKind[] = [...ABOUT_AN_EVENT, 'takeover', 'administration', 'merge'];
@@ -87,7 +87,7 @@ export const CIRCUMSTANCES: readonly Member[] = [
 ];
 
 /** Whether an event concerns a person: the sealer's events and judgements do not. */
-export const isAboutSomebody = ({ kind }: LeafJson): boolean => OF_SOMEBODY.includes(kind);
+export const isAboutSomebody = ({ kind }: LeafJson): boolean => OF_SOMEBODY.has(kind);
 
 /** Whether an event is a decision, or takes one over. */
 export const isDecision = ({ kind }: LeafJson): boolean => DECISIONS.includes(kind);
