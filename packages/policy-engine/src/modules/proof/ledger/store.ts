@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
 import { SubjectStore } from '../projection/subject-store.ts';
-import { ageOf, byNumber } from '../projection/event-order.ts';
+import { ageOf, byNumber } from '../projection/numbers/event-order.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 

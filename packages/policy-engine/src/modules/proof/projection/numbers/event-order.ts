@@ -1,6 +1,6 @@
 /** The order of a person's events. */
 import { type RawBuilder, sql } from 'kysely';
-import type { LedgerSubject } from '../ledger/event.ts';
+import type { LedgerSubject } from '../../ledger/event.ts';
 
 /** Events of the previous format have no number, and come first. */
 export const byNumber: RawBuilder<number> = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
