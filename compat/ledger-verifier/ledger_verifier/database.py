@@ -145,6 +145,9 @@ class _Walk:
         if row["tombstone"] is not None:
             self.result.found("tombstone_wrong", f"{name} ({row['id']}) has a tombstone, and its identity")
         subject = {"user": row["subject"], "visitor": row["visitor"], "salt": row["subject_salt"]}
+        # Only in a merge, and not in databases of a format before.
+        if "merged_into" in row.keys() and row["merged_into"] is not None:
+            subject["into"] = row["merged_into"]
         circumstances = {m.name: row[m.name] for m in CIRCUMSTANCES if m.name != "salt"}
         opening = {n: value for n, value in circumstances.items() if n != "shown" or value is not None}
         opening["salt"] = row["circumstances_salt"]

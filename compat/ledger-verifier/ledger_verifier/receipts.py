@@ -82,7 +82,7 @@ def _check_openings(value: dict | None, event: dict) -> dict | None:
         return None
     openings = exactly(value, OPENINGS, "openings")
     for name, members in (("subject", SUBJECT), ("circumstances", CIRCUMSTANCES)):
-        opening = exactly(openings[name], members, f"openings.{name}")
+        opening = exactly(openings[name], members, f"openings.{name}", event["kind"])
         if commitment(opening) != event[f"{name}_commitment"]:
             raise Refused(f"openings.{name} is not what the event commits to")
     return openings

@@ -12,7 +12,8 @@ from .strict_json import canonical
 DECISIONS = ("decision", "adoption")
 ABOUT_AN_EVENT = ("suspicion", "judgement")
 MADE_OF_A_ROW = ("publication", "administration")
-WITHOUT_TEXT = (*ABOUT_AN_EVENT, "takeover", "administration")
+ABOUT_A_HASH = (*ABOUT_AN_EVENT, *MADE_OF_A_ROW, "takeover")
+WITHOUT_TEXT = (*ABOUT_AN_EVENT, "takeover", "administration", "merge")
 WITHOUT_DECISION = (*WITHOUT_TEXT, "publication")
 KINDS = (*DECISIONS, *WITHOUT_DECISION)
 HOW = ("panel", "banner", "api", "sign-up", "import", "import-undated", "gpc", "host", "adopted", "sealer")
@@ -54,11 +55,12 @@ LEAF = (
     Member("subject_commitment", sha256),
     Member("circumstances_commitment", sha256),
     Member("number", at_least(1), optional=True, kinds=DECISIONS),
+    Member("number", at_least(1), kinds=("merge",)),
     Member("gpc", one_of("honoured", "overridden"), optional=True, kinds=DECISIONS),
     Member("vendors", vendors_text, optional=True, kinds=DECISIONS),
     Member("adopted", sha256, kinds=("adoption",)),
     Member("about", uuid, kinds=(*ABOUT_AN_EVENT, *MADE_OF_A_ROW)),
-    Member("about_hash", sha256, kinds=WITHOUT_DECISION),
+    Member("about_hash", sha256, kinds=ABOUT_A_HASH),
     Member("reason", one_of(*REASONS), kinds=("suspicion",)),
     Member("reason", one_of("counts", "void"), kinds=("judgement",)),
     Member("reason", one_of("restored"), optional=True, kinds=("takeover",)),
@@ -66,7 +68,7 @@ LEAF = (
 )
 
 salt = matching("[0-9a-f]{64}")
-SUBJECT = (Member("user", or_null(text)), Member("visitor", or_null(text)), Member("salt", salt))
+SUBJECT = (Member("into", text, kinds=("merge",)), Member("user", or_null(text)), Member("visitor", or_null(text)), Member("salt", salt))
 CIRCUMSTANCES = (
     Member("ip", or_null(text)),
     Member("locale", or_null(text)),

@@ -78,6 +78,8 @@ before(async () => {
   await decide(rotated, 'bob', 'age', 'reject');
   await rotated.ledger.seal();
   await decide(rotated, 'erin', 'age');
+  await decide(rotated, 'frank', 'cookie');
+  await rotated.mergeAccounts({ from: 'frank', into: 'erin' });
   await rotated.ledger.seal();
   await keepReceipts(rotated, 'carol', 'erased');
   for (const name of named('erased-')) rmSync(at(name));

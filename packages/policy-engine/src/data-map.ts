@@ -52,6 +52,7 @@ export {
   localFiles,
   type SearchedFiles,
 } from './modules/erasure/absence/places.ts';
+export type { AccountMerge, AccountsToMerge } from './modules/subjects/merges.ts';
 export type { EngineErasure } from './modules/erasure/requests/engine-erasure.ts';
 export type {
   AbsenceProof,

@@ -10,7 +10,7 @@ import { forEachDatabase } from '../support/databases.ts';
 const ANNA = 'anna-41';
 const MAIL = `${ANNA}@shop.test`;
 const UUID = 'b3f0c9d2-1a7e-4c55-9d0e-6a2f8c4b7e10';
-const WORDS = ['Anna Müller', 'Łukasz Żółć', '+49 170 1234567', UUID, '李小龙'];
+const WORDS = ['Anna Müller', 'Łukasz Żółć', '+49 170 1234567', UUID, '李小龙', 'an.na.m@gmail.com', 'Eva Maria Lang'];
 
 /** What is stored, and whether it is hers. */
 interface Planted {
@@ -33,6 +33,10 @@ const bytes = (value: string | Uint8Array): Planted => {
   };
 };
 
+function everyLetter(words: string, write: (code: number) => string): string {
+  return words.replaceAll(/\p{L}/gu, (letter) => write(letter.charCodeAt(0)));
+}
+
 /** The forms in which software stores what identifies a person. */
 const HERS: Readonly<Record<string, Planted>> = {
   'an address in capitals': text(MAIL.toUpperCase()),
@@ -50,6 +54,19 @@ const HERS: Readonly<Record<string, Planted>> = {
   'a serialised name': text('a:1:{s:4:"name";s:12:"Anna Müller";}'),
   'a name with few plain letters': text('{"n":"\\u0141ukasz \\u017b\\u00f3\\u0142\\u0107"}'),
   'a name in another script': text('我是李小龙。'),
+  'a name with its last word first': text('Müller, Anna'),
+  'a name without its middle': text('To Lang, Eva'),
+  'a name in the genitive': text('Anna Müllers Buch'),
+  'a name in full width': text('Ａｎｎａ　Ｍüｌｌｅｒ'),
+  'a name in escapes only': text(everyLetter('ANNA Müller', (code) => `\\u${code.toString(16).padStart(4, '0')}`)),
+  'a name in decimal entities only': text(everyLetter('Anna Müller', (code) => `&#${code};`)),
+  'a name in hexadecimal entities only': text(everyLetter('Anna Müller', (code) => `&#x${code.toString(16)};`)),
+  'a name in members of JSON': text('{"id":7,"last":"M\\u00fcller","first":"Anna"}'),
+  'a name in members of JSON, in order': text('[{"who":{"given":"Anna","x":1,"family":"Müller"}}]'),
+  'a name in a list': text('["Anna","Müller"]'),
+  'an address of Gmail without its dots': text('to anNam+shop@googlemail.com'),
+  'an escaped address': text('"mail":"anna-41\\u0040shop.test"'),
+  'an escaped path': text('https:\\/\\/shop.test\\/anna-41'),
   'a phone number with spaces': text('0170 / 123 45 67'),
   'a phone number without': text('tel:+491701234567'),
   'an ID in capitals without hyphens': text(UUID.replaceAll('-', '').toUpperCase()),
@@ -104,6 +121,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   'a longer address': 'joanna-41@shop.test',
   'a longer domain': 'anna@shop.testing, anna@shop.test.example',
   'a longer name': 'Anna Müllerin, Joanna Müller',
+  'another name of the same words': 'Anna Schmidt und Hans Müller; {"first":"Anna"},{"last":"Müller"}',
+  'another address of Gmail': 'anna.mm@gmail.com, x.annam@gmail.com, annam@gmail.com.example',
+  'another middle name': 'Eva Lange, Maria Lang',
   'another number': '+49 170 12345678, 1701234560',
   wildcards: 'annaX41@shopYtest',
 };
@@ -184,6 +204,36 @@ forEachDatabase((target) => {
       assert.ok(proof.found.filter(({ table }) => table.startsWith('hers_')).every(({ isDeclared }) => !isDeclared));
     }
     assert.match(finding('erasure_undeclared'), /^hers_0, .*\(\+\d+\)$/);
+  });
+
+  test('a name is found in two columns of a row, in any order, and not in two rows', async () => {
+    const columns = 'id integer primary key, a varchar(99), b varchar(99), c text';
+    const rows = [
+      ['Anna', 'Müller', 'x'],
+      ['MÜLLER', null, ' anna '],
+      ['龙', '小', '李'],
+      ['李', '小龙', null],
+      ['Eva Maria', 'x', 'Lang'],
+      // Of others.
+      ['Anna', 'Schmidt', 'knows Müller'],
+      ['Joanna', 'Müller', 'x'],
+      ['Anna', 'Annas', null],
+      ['x', 'Müller', null],
+    ].map((row, at) => `${at}, ${row.map((value) => (value === null ? 'null' : quoted(value))).join(', ')}`);
+    await plant('people_elsewhere', columns, ...rows);
+    await plant('keyless', 'a text, b text', "'Anna', 'Müller'", "'Anna', 'x'", "'y', 'Müller'");
+    const { preview, absence } = await erase();
+    for (const proof of [preview, absence]) {
+      assert.ok(proof);
+      const found = placesIn(proof).filter((place) => /^(?:people_elsewhere|keyless)/.test(place));
+      assert.deepEqual(found, [
+        'keyless.a 1',
+        'keyless.b 1',
+        'people_elsewhere.a 4',
+        'people_elsewhere.b 2',
+        'people_elsewhere.c 2',
+      ]);
+    }
   });
 
   test('tables of every kind and name are searched, and each row once', async () => {
@@ -278,6 +328,6 @@ describe('words', () => {
   test('that are too short or too common are counted as left out', async () => {
     const { searchTermsOf } = await import('../../dist/modules/erasure/absence/search-terms.js');
     const { terms, leftOut, shortId } = searchTermsOf('7', ['Li', 'Will', 'Grace', 'Will Smith', ' ', '李明', 'a_%b']);
-    assert.deepEqual([terms.length, leftOut, shortId], [4, 2, '7']);
+    assert.deepEqual([terms.length, leftOut, shortId], [5, 2, '7']);
   });
 });

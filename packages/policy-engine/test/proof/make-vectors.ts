@@ -25,6 +25,8 @@ await engine.ledger.judge(marked!.leaf.id, 'void');
 await engine.ledger.seal();
 const rotated = engineOn(database, { ledgerKey: secretOf(2), ledger: { ...settings, earlierKeys: [secretOf(1)] } });
 await decide(rotated, 'erin', 'age');
+await decide(rotated, 'frank', 'cookie');
+await rotated.mergeAccounts({ from: 'frank', into: 'erin' });
 await rotated.ledger.seal();
 const restoredAfter = await backedUp(database);
 await decide(rotated, 'bob', 'age', 'reject');

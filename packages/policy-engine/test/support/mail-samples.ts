@@ -45,6 +45,7 @@ export function mailSamples(words: string): MailData {
     requests_overdue: { requests: [{ id: requestId, userId: words, dueAt }], total: 51, path: '/portability_requests' },
     erasure_identify: { ...own, link: 1, minutes: 30, path: `/erasure_identity?token=${'0'.repeat(64)}` },
     erasure_requested: { requestId, userId: words, dueAt, path: `/erasure_requests/${requestId}` },
+    erasure_reopened: { requestId, dueAt, path: `/erasure_requests/${requestId}` },
     erasure_received: { ...own, dueAt, graceUntil: dueAt },
     erasure_confirmed: { ...own, beginsAt: dueAt },
     erasure_denied: { ...own, reason: words },

@@ -1,7 +1,7 @@
 /** Renders the result: a verdict, each step in words, and the content of a valid receipt. */
 import type { Finding } from '../../modules/proof/receipts/check/check.ts';
 import type { Receipt } from '../../modules/proof/receipts/check/form.ts';
-import { isAboutSomebody } from '../../modules/proof/receipts/check/records.ts';
+import { isAboutSomebody, isDecision } from '../../modules/proof/receipts/check/records.ts';
 import { vendorsIn } from '../../platform/vendor-choice.ts';
 import type { Outcome } from './receipt.ts';
 import { element, hasWords, icon, words } from './words.ts';
@@ -61,7 +61,7 @@ function said(receipt: Receipt, leaf: string | null): readonly HTMLElement[] {
   const { event, openings, text } = receipt;
   const facts = new Facts();
   const isAboutPerson = isAboutSomebody(event);
-  if (!isAboutPerson)
+  if (!isDecision(event))
     facts.add('ledger.verifier.kind', words(`ledger.kind.${event.kind}`, { policy: event.rule ?? '' }));
   if (event.rule !== null) facts.code('ledger.policy', event.rule);
   if (event.decision !== null) facts.add('ledger.decision', words(`ledger.decision.${event.decision}`));
@@ -97,8 +97,9 @@ function addVendors(facts: Facts, text = ''): void {
 
 function addOpenings(facts: Facts, { subject, circumstances }: NonNullable<Receipt['openings']>): void {
   const unknown = words('ledger.receipt.unknown');
-  const { user, visitor } = subject;
+  const { user, visitor, into } = subject;
   facts.add('ledger.subject', typeof user === 'string' ? user : words('ledger.visitor'));
+  if (into !== undefined) facts.add('ledger.receipt.into', into);
   if (typeof visitor === 'string') facts.code('ledger.verifier.visitor', visitor);
   for (const [label, value] of [
     ['ledger.receipt.locale', circumstances['locale']],

@@ -7,6 +7,7 @@ import { createQueries } from '../../platform/database/statements/queries.ts';
 import { countOf } from '../../platform/database/statements/values.ts';
 import type { TablesToSearch } from './absence/tables-to-search.ts';
 import type { Replay } from './journal/replay.ts';
+import type { ErasureState } from './requests/request.ts';
 import type { ErasureReceipt, NotSearchedTable } from './plan/receipt.ts';
 import { notSearchedText } from './plan/not-searched-text.ts';
 
@@ -16,6 +17,7 @@ export const erasureFindings: Readonly<Record<string, FindingKind>> = {
   erasure_replay_needed: { severity: 'error', article: 'Art. 17(1)' },
   erasure_journal_failed: { severity: 'error', article: 'Art. 17(1), 32(1)' },
   erasure_failed: { severity: 'error', article: 'Art. 17(1), 12(3)' },
+  erasure_reopened: { severity: 'error', article: 'Art. 17(1), 5(2)' },
   erasure_undeclared: { severity: 'warning', article: 'Art. 17(1), 30(1)' },
   erasure_unsearched: { severity: 'warning', article: 'Art. 5(2), 17(1)' },
 };
@@ -41,9 +43,11 @@ export function erasureCheck({
     needsTables: true,
     async run() {
       if (!hasRules) return [];
-      const failed = await countFailed(database, naming);
+      const failed = await countIn(database, naming, 'failed');
+      const reopened = await countIn(database, naming, 'reopened');
       return [
         ...(failed === 0 ? [] : [{ code: 'erasure_failed', subject: String(failed) }]),
+        ...(reopened === 0 ? [] : [{ code: 'erasure_reopened', subject: String(reopened) }]),
         ...(hasJournal ? await journalFindings(replay) : [{ code: 'no_erasure_journal', subject: null }]),
         ...searchFindings(await toSearch(), await lastSearch(database, naming)),
       ];
@@ -51,11 +55,11 @@ export function erasureCheck({
   };
 }
 
-async function countFailed(database: Database, naming: Naming): Promise<number> {
+async function countIn(database: Database, naming: Naming, state: ErasureState): Promise<number> {
   const { total } = await createQueries(database, naming)
     .selectFrom('erasure_requests')
     .select(({ fn }) => fn.countAll().as('total'))
-    .where('state', '=', 'failed')
+    .where('state', '=', state)
     .executeTakeFirstOrThrow();
   return countOf(total);
 }

@@ -1,5 +1,6 @@
 /** Creates the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../kernel/module.ts';
+import { SearchesAgain } from './again/again.ts';
 import type { FileLocation } from './absence/places.ts';
 import { type AbsenceOptions, searchTraces, searchUndeclared } from './absence/search.ts';
 import { type TablesToSearch, tablesToSearch } from './absence/tables-to-search.ts';
@@ -67,6 +68,16 @@ export function createErasure(context: ModuleContext): ErasureParts {
     ...(journal === null ? [] : [filesOfJournal(journal)]),
   ];
   const searched: AbsenceOptions = { database, naming, map: dataMap, files };
+  const again = new SearchesAgain({
+    ...context,
+    map: dataMap,
+    planner,
+    store,
+    subjects,
+    notices,
+    audit: context.service('audit'),
+    days: settings.searchAgainDays,
+  });
   const erasures = new ErasureService({
     ...context,
     store,
@@ -75,6 +86,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     notices,
     audit: context.service('audit'),
     settings,
+    again,
     plan: (userId, locale) => planner.plan(userId, locale),
     stops: (userId) => planner.stops(userId),
     undeclared: async (userId) => {
@@ -92,7 +104,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     endSessions: settings.endSessions,
     webhooks,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
-    ending: new Ending({ ...shared, notices, webhooks, settings, search }),
+    ending: new Ending({ ...shared, notices, webhooks, settings, search, again }),
   });
   const replay = new Replay({
     ...shared,
@@ -111,6 +123,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     alsoDaily: async () => {
       await replay.forget();
       await links.purge(database, now());
+      await again.forget();
     },
   });
   return {
@@ -120,7 +133,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     overview: new RetentionOverview({ database, dataMap, runs }),
     replay,
     gate: settings.onRestore === 'refuse' && journal !== null ? new ReplayGate(replay, context) : null,
-    jobs: [runner.job(), ...retention.jobs()],
+    jobs: [runner.job(), ...again.jobs(), ...retention.jobs()],
     toSearch: () => tablesToSearch(searched),
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };

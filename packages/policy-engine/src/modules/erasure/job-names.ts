@@ -7,6 +7,11 @@ export const DAILY = 'erasure-daily';
 /** Counts what that would erase. */
 export const COUNT = 'retention-count';
 
+/** Searches again, some days after an erasure. */
+export const SEARCH_AGAIN = 'erasure-search-again';
+/** Erases what such a search has found, because an administrator asked for it. */
+export const ERASE_FOUND = 'erasure-erase-found';
+
 /** The subject of {@link ERASE}. */
 export type ErasePayload = { readonly requestId: string };
 

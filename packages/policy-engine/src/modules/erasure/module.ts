@@ -34,6 +34,9 @@ declare module '../../kernel/module.ts' {
     erasure_cancelled: true;
     erasure_retried: true;
     erasure_replayed: true;
+    erasure_reopened: true;
+    erasure_found_erased: true;
+    erasure_settled: true;
     retention_applied: true;
     retention_counted: true;
   }
@@ -54,6 +57,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
     erasure_stopped: { status: 409 },
     grace_not_waived: { status: 409 },
     request_not_held: { status: 409 },
+    nothing_found_again: { status: 409 },
     erasure_replay_needed: { status: 503 },
   },
   migrations: erasureMigrations,
@@ -70,6 +74,9 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'erasure_cancelled',
     'erasure_retried',
     'erasure_replayed',
+    'erasure_reopened',
+    'erasure_found_erased',
+    'erasure_settled',
     'retention_applied',
     'retention_counted',
   ],

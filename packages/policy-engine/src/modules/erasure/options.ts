@@ -15,10 +15,12 @@ const SHORTEST_KEY = 32;
 const SHORTEST_LINK = 5;
 const MINUTES_OF_A_DAY = 1440;
 const DAYS_OF_TEN_YEARS = 3650;
+/** Hashes of a person's data must not be stored for longer. */
+const MOST_DAYS_AGAIN = 90;
 
 /** The settings with their defaults filled in. */
 export type ReadErasureSettings = ErasureSettings &
-  Required<Pick<ErasureSettings, 'graceDays' | 'linkMinutes' | 'onRestore'>>;
+  Required<Pick<ErasureSettings, 'graceDays' | 'linkMinutes' | 'onRestore' | 'searchAgainDays'>>;
 
 const journal: z.ZodType<string | AttachmentStorage, string | AttachmentStorage> = z.union(
   [
@@ -72,6 +74,11 @@ const erasure = options<ErasureSettings>()({
     .optional()
     .describe(
       'stored files that are searched after the erasure: `{ name, ...localFiles(folder) }` or `flystorageFiles(…)`',
+    ),
+  searchAgainDays: listOf(wholeNumber(1, MOST_DAYS_AGAIN, 'days'))
+    .default([1, 7, 30])
+    .describe(
+      'days after an erasure on which the tables are searched again; keyed hashes of what identifies the person are stored until the last; `[]`: never',
     ),
   endSessions: hostFunction<NonNullable<ErasureSettings['endSessions']>>()
     .optional()

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { UserResource } from '../../platform/users/resource.ts';
 import { refusals } from '../../errors/refusals.ts';
 import { type Elsewhere, RequestRegister, type RequestRegisterOptions } from '../requests/index.ts';
+import type { SearchesAgain } from './again/again.ts';
 import type { IdentityLinks } from './identity/links.ts';
 import { MailedIdentity } from './identity/mailed-identity.ts';
 import { ERASE, eraseKey } from './job-names.ts';
@@ -36,6 +37,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly undeclared: (userId: string) => Promise<AbsenceProof>;
   /** The status of the steps of a request. */
   readonly progress: (requestId: string, locale: string) => Promise<readonly StepProgressShown[]>;
+  /** The searches that are repeated. */
+  readonly again: SearchesAgain;
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
 }
@@ -267,6 +270,25 @@ export class ErasureService {
     throw new PolicyEngineError('erasure_stopped', reason, {
       text: { key: 'erasure.error.stopped', params: { reason } },
     });
+  }
+
+  /** Whether an administrator may have erased what a later search found. */
+  mayEraseFound(request: ErasureRequest): boolean {
+    return this.#options.again.mayErase(request);
+  }
+
+  /** Erases what a later search found, in the background. @throws {PolicyEngineError} 404; 409 `nothing_found_again` */
+  eraseFound(id: string): Promise<ErasureRequest> {
+    return this.register.act(id, 'erasure_found_erased', (transaction, request) =>
+      this.#options.again.erase(transaction, request),
+    );
+  }
+
+  /** Closes a request that a later search reopened: what it found stays. @throws {PolicyEngineError} 404; 409 `nothing_found_again` */
+  settle(id: string, reason: string): Promise<ErasureRequest> {
+    return this.register.act(id, 'erasure_settled', (transaction, request) =>
+      this.#options.again.settle(transaction, request, reason),
+    );
   }
 
   async #cancel(id: string, userId: string | null): Promise<ErasureRequest> {

@@ -35,6 +35,11 @@ export interface ErasureSettings {
    */
   readonly files?: readonly SearchedFiles[];
   /**
+   * Days after an erasure on which all tables are searched again, for what was written since. Until the last one, keyed hashes of what
+   * identifies the person are stored. Default: `[1, 7, 30]`; `[]`: never.
+   */
+  readonly searchAgainDays?: readonly number[];
+  /**
    * Ends the sessions of a person: before the first step, so that they write nothing more, and after the last, in case they signed
    * in meanwhile. There may be no session.
    */

@@ -54,6 +54,15 @@ export interface ErasureLinksTable {
   expires_at: Time;
 }
 
+/** Keyed hashes by which what identified an erased person is recognised: personal data, until the row is deleted with the key. */
+export interface ErasureMarksTable {
+  request_id: string;
+  /** Encrypted: the key and the hashes. */
+  marks: string;
+  /** When the last search is due. */
+  last_at: Time;
+}
+
 /** The steps of a request: one row per rule, and per part of the engine that stores personal data. */
 export interface ErasureStepsTable {
   id: string;
@@ -112,6 +121,7 @@ declare module '../../platform/database/schema/tables.ts' {
     erasure_links: ErasureLinksTable;
     erasure_steps: ErasureStepsTable;
     erasure_kept: ErasureKeptTable;
+    erasure_marks: ErasureMarksTable;
     retention_runs: RetentionRunsTable;
   }
 }
@@ -230,5 +240,16 @@ export const erasureMigrations: readonly Migration[] = [
     name: 'erasure-0004-listed',
     tables: [],
     alterations: [{ table: 'erasure_requests', columns: {}, indexes: [['created_at', 'id']] }],
+  },
+  {
+    name: 'erasure-0005-marks',
+    tables: [
+      {
+        table: 'erasure_marks',
+        columns: { request_id: required('id'), marks: required('text'), last_at: required('time') },
+        primaryKey: 'request_id',
+        indexes: [['last_at']],
+      },
+    ],
   },
 ];

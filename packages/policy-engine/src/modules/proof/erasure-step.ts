@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/statements/queries.ts';
 import { countOf } from '../../platform/database/statements/values.ts';
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
+import { EventStore } from './ledger/store.ts';
 import type { LedgerService } from './service.ts';
 
 /** The identities behind a person's events, and their current decisions. */
@@ -25,7 +26,7 @@ export function ledgerErasure({
       const { total } = await createQueries(database, naming)
         .selectFrom('ledger_identities')
         .select(({ fn }) => fn.countAll().as('total'))
-        .where('subject', '=', userId)
+        .where('subject', 'in', await new EventStore(database, naming).accountsOf(userId))
         .executeTakeFirstOrThrow();
       return countOf(total);
     },

@@ -62,6 +62,7 @@ export const proofModule: Module<'proof'> = defineModule({
     'ledger_restored',
   ],
   findings: { ...ledgerFindings, ...witnessFindings },
+  errors: { account_merged: { status: 409 } },
   relations: [quorumCanBeReached],
   commands: [
     ledgerVerifyCommand,

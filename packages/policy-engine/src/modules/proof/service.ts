@@ -18,7 +18,9 @@ import { Projector, type Repair, type RepairOptions } from './projection/project
 import { refusals } from '../../errors/refusals.ts';
 import { unknownCircumstances } from './ledger/circumstances.ts';
 import { Doubts } from './projection/doubts.ts';
+import { type Merge, mergeAccounts, type MergedAccount } from './projection/account-merge.ts';
 import { DecisionWriter } from './projection/decision-writer.ts';
+import { SubjectStore } from './projection/subject-store.ts';
 import { VisitorWriter } from './projection/visitor-writer.ts';
 import { Receipts, type ShownReceipt } from './receipts/receipt.ts';
 import type { Receipt } from './receipts/check/form.ts';
@@ -165,6 +167,21 @@ export class LedgerService implements Ledger {
     return this.#erasing.inBatches(userId, batches);
   }
 
+  /**
+   * Merges an account into another, in an open transaction.
+   *
+   * @throws {PolicyEngineError} 409 `account_merged` if one of them was merged into a third one
+   */
+  async mergeAccounts(transaction: Database, merge: Merge): Promise<MergedAccount> {
+    const eventOf = (draft: EventDraft, number: number) => this.eventOf(draft, number);
+    return mergeAccounts(transaction, merge, { ...this.#options, eventOf });
+  }
+
+  /** The account that an ID was merged into; null for one that was not. */
+  async mergedInto(userId: string): Promise<string | null> {
+    return new SubjectStore(this.#options.database, this.#options.naming).mergedInto(userId);
+  }
+
   async judge(eventId: string, verdict: 'counts' | 'void', how: 'panel' | 'host' = 'host'): Promise<void> {
     const { database, naming, audit, now } = this.#options;
     const projector = new Projector(this.#options);
@@ -268,10 +285,15 @@ export class LedgerService implements Ledger {
   /** Whether an event is about a person, including events of visitors that the person took over. */
   async isAbout({ leaf, identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
     if (identity === null) return false;
-    if (userId !== null && identity.userId === userId) return true;
+    const isOwn = identity.userId !== null && userId !== null;
+    if (isOwn && (await this.#store().accountsOf(userId)).includes(identity.userId)) return true;
     if (identity.visitorId === null || identity.userId !== null) return false;
     if (identity.visitorId === visitorId) return true;
-    return userId !== null && (await this.#store().adoptedBy(userId)).includes(leaf.id);
+    if (userId === null) return false;
+    for (const account of await this.#store().accountsOf(userId)) {
+      if ((await this.#store().adoptedBy(account)).includes(leaf.id)) return true;
+    }
+    return false;
   }
 
   /** The newest first. @param page - counted from 1 */

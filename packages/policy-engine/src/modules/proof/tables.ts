@@ -14,6 +14,7 @@ import {
   type LedgerClosedTable,
   type LedgerVisitorsTable,
   erasedMigration,
+  mergesMigration,
   subjectsMigration,
 } from './ledger/subject-tables.ts';
 import { witnessMigration } from './witnesses/tables.ts';
@@ -26,7 +27,7 @@ export type * from './witnesses/tables.ts';
 export interface LedgerEventsTable {
   id: string;
   /**
-   * `decision`; `adoption` of one of a visitor by an account; `suspicion`, `takeover`, `publication` and
+   * `decision`; `adoption` of one of a visitor or a merged account by an account; `merge` of an account into another; `suspicion`, `takeover`, `publication` and
    * `administration` of the sealer.
    */
   kind: string;
@@ -82,6 +83,8 @@ export interface LedgerIdentitiesTable {
   subject: OrNull<string>;
   /** Random ID from the visitor's cookie; null for an account. An adoption has both. */
   visitor: OrNull<string>;
+  /** Of a `merge`: the account that the subject was merged into. */
+  merged_into: OrNull<string>;
   /** 256 random bits, hexadecimal. In an erased row the mark of the erasure until there is a tombstone. */
   subject_salt: string;
   /** BCP 47 tag of the page. */
@@ -310,4 +313,5 @@ export const proofMigrations: readonly Migration[] = [
       },
     ],
   },
+  mergesMigration,
 ];

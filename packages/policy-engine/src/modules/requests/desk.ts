@@ -97,6 +97,22 @@ export class RequestDesk {
     return this.kinds.filter((kind) => kind.receive !== null && !isOpen(kind)).map(({ name }) => name);
   }
 
+  /**
+   * Moves the requests of an account to the one that it is merged into.
+   *
+   * @throws {PolicyEngineError} 409 `merge_refused` if one is open: who may receive the data was decided for one account
+   */
+  async merge(transaction: Database, { from, into }: { readonly from: string; readonly into: string }): Promise<void> {
+    for (const { tables, name } of this.kinds) {
+      const isOpen = await tables.hasOpen(transaction, from);
+      // An erasure that is under way would erase what the other account takes over.
+      if (isOpen || (name === 'erasure' && (await tables.hasOpen(transaction, into)))) {
+        throw refusals.conflict('merge_refused', 'people.merge.error.open');
+      }
+      await tables.move(transaction, from, into);
+    }
+  }
+
   /** The recorded events of a request, the oldest first. */
   timeline(found: KindRequest, language: Language): Promise<TimelineEntry[]> {
     return timelineOf(this.#options, found, language);

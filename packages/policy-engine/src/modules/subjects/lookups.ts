@@ -80,10 +80,20 @@ export class Lookups {
     };
   }
 
+  /** Records a merge, and moves lookups of the merged account. */
+  async merged(transaction: Database, { from, into }: { readonly from: string; readonly into: string }): Promise<void> {
+    const { audit, now } = this.#options;
+    const queries = this.#queries(transaction);
+    await queries.updateTable('person_lookups').set({ user_id: into }).where('user_id', '=', from).execute();
+    const id = createId();
+    await queries.insertInto('person_lookups').values({ id, user_id: into, created_at: now() }).execute();
+    await audit.record(transaction, { action: 'accounts_merged', rule: null, subject: id });
+  }
+
   /** Names lookups in the log, by the person if they are known. */
   logSubjects(): LogSubjects {
     return {
-      actions: ['person_viewed'],
+      actions: ['person_viewed', 'accounts_merged'],
       name: async (entries, { t }) => {
         const ids = [...new Set(entries.map(({ subject }) => subject))];
         const rows = await this.#queries()

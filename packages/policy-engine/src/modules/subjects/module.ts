@@ -1,11 +1,15 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
+import { asHost } from '../../platform/actor.ts';
+import { checkedArgument } from '../../platform/argument.ts';
 import { Lookups } from './lookups.ts';
+import { Merges, Merging } from './merges.ts';
 import { peopleRoutes } from './routes.ts';
 import { People } from './service.ts';
 import { subjectMigrations } from './tables.ts';
 import { texts } from './texts/texts.generated.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
+export type * from './index.ts';
 export type * from './tables.ts';
 export type * from './texts/texts.generated.ts';
 
@@ -14,6 +18,7 @@ declare module '../../kernel/module.ts' {
     people_searched: true;
     person_viewed: true;
     visitor_viewed: true;
+    accounts_merged: true;
   }
 }
 
@@ -23,15 +28,20 @@ export const subjectsModule: Module<'subjects'> = defineModule({
   needs: ['audit', 'rules', 'terms', 'proof', 'requests'],
   migrations: subjectMigrations,
   texts,
-  actions: ['people_searched', 'person_viewed', 'visitor_viewed'],
+  actions: ['people_searched', 'person_viewed', 'visitor_viewed', 'accounts_merged'],
+  errors: { merge_refused: { status: 409 } },
   create(context) {
     const { service, options } = context;
     const { userResource: users } = options;
     const [rules, terms, ledger, desk] = [service('rules'), service('terms'), service('proof'), service('requests')];
     const lookups = new Lookups({ ...context, audit: service('audit') });
     const people = new People({ ...context, users, rules, terms, ledger, desk });
+    const merges = new Merges({ ...context, people, ledger, desk, lookups });
     return {
-      routes: [peopleRoutes({ ...context, timeZone: context.timeZone, people, lookups, ledger, rules, terms, desk })],
+      routes: [
+        peopleRoutes({ ...context, timeZone: context.timeZone, people, merges, lookups, ledger, rules, terms, desk }),
+      ],
+      members: { mergeAccounts: (merge) => asHost(async () => merges.merge(checkedArgument(Merging, merge), 'host')) },
       hooks: { erasureSteps: lookups.erasureStep(), logSubjects: lookups.logSubjects() },
     };
   },

@@ -16,6 +16,8 @@ import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';
 import { consentFile } from './consent-file.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
+import { declareMerging } from './merging.tsx';
+import type { Merges } from './merges.ts';
 import type { DecisionHistory, FoundPerson, People } from './service.ts';
 import { filePage } from './views/file-page.tsx';
 import { askPage, PEOPLE_FOUND, personPage, searchPage, visitorPage } from './views/pages.tsx';
@@ -27,6 +29,7 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
   readonly terms: Pick<TermsService, 'html'>;
+  readonly merges: Merges;
   readonly now: () => Date;
 }
 
@@ -52,6 +55,7 @@ const PersonJson = z
       .boolean()
       .nullable()
       .openapi({ description: 'Whether the host has such a user; null if it cannot be determined' }),
+    merged_into: z.string().nullable().openapi({ description: 'ID of the account that this one was merged into' }),
     consents: z.array(
       z.object({
         rule: z.string(),
@@ -103,6 +107,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
     declarePerson(app, options);
     declareFile(app, options);
     declareRegistering(app, options);
+    declareMerging(app, options);
     declareVisitor(app, options);
     const person = (id: string): LedgerSubject => ({ userId: id, visitorId: null });
     const visitor = (id: string): LedgerSubject => ({ userId: null, visitorId: id });
@@ -189,6 +194,7 @@ function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOpti
             id,
             name: person.name,
             is_user: person.isUser,
+            merged_into: person.mergedInto,
             consents: person.consents.map(({ rule, label, state, last, version, decidedAt, inForce }) => {
               return {
                 rule,

@@ -68,6 +68,8 @@ export interface PersonFile {
   readonly address: string | null;
   /** Whether the host has such a user; null if it cannot tell. */
   readonly isUser: boolean | null;
+  /** The account that this one was merged into; null for none. */
+  readonly mergedInto: string | null;
   readonly consents: readonly PersonConsent[];
   readonly requests: readonly KindRequest[];
   /** Kinds of request that can be registered for them now: none beside an open one of the same kind. */
@@ -113,19 +115,21 @@ export class People {
 
   /** The stored data of a person. @throws {PolicyEngineError} 404 for an ID that neither the host nor the engine knows */
   async person(id: string): Promise<PersonFile> {
-    const { users, desk } = this.#options;
+    const { users, desk, ledger } = this.#options;
     const record = await userWithId(users, id);
     const isUser = users.find === undefined ? null : record !== null;
     if (isUser !== true && !(await this.#isKnown(id))) throw refusals.notFound();
     const requests = await desk.ofUser(id);
+    const mergedInto = await ledger.mergedInto(id);
     return {
       id,
       name: await this.#nameOf(id),
       address: addressOfUser(users, record),
       isUser,
+      mergedInto,
       consents: await this.#consentsOf(id),
       requests,
-      registrable: isUser === false ? [] : desk.registrable(requests),
+      registrable: isUser === false || mergedInto !== null ? [] : desk.registrable(requests),
     };
   }
 
@@ -159,6 +163,17 @@ export class People {
     const event = await ledger.event(id);
     if (event === null || !(await ledger.isAbout(event, subject))) throw refusals.notFound();
     return event;
+  }
+
+  /** Whether the host has such a user. @returns null if it cannot tell */
+  async isUser(id: string): Promise<boolean | null> {
+    const { users } = this.#options;
+    return users.find === undefined ? null : (await userWithId(users, id)) !== null;
+  }
+
+  /** Whether the host or the engine knows an ID. */
+  async exists(id: string): Promise<boolean> {
+    return (await this.isUser(id)) === true || (await this.#isKnown(id));
   }
 
   async #consentsOf(userId: string): Promise<PersonConsent[]> {

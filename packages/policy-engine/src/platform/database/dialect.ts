@@ -179,6 +179,12 @@ export interface TextSearch {
   part(name: string, holds: Holds, part: (value: string) => string): string;
   /** Condition: a value contains bytes. @param bytes a placeholder */
   containsBytes(name: string, bytes: string): string;
+  /**
+   * Condition: several characters of ASCII in a row may be written as escapes, or in full width, so that no word is found as it is.
+   *
+   * @param parameter adds a parameter, and returns its placeholder
+   */
+  mayHide(name: string, parameter: (value: string) => string): string;
   /** The condition, for values that may contain text. */
   ofText(name: string, condition: string): string;
   /** Condition: a text column holds exactly this ID. @param type of the column */

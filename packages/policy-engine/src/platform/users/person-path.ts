@@ -12,3 +12,8 @@ export function visitorPath(id: string): string {
 export function personPath(id: string): string {
   return `${PEOPLE}/${encodeURIComponent(id)}`;
 }
+
+/** Path of the form that merges an account into another. */
+export function mergePath(id: string): string {
+  return `${personPath(id)}/merge`;
+}

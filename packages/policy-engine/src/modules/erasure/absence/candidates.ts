@@ -18,7 +18,7 @@ function textOf(value: unknown): string {
 const decoder = new TextDecoder('utf-8');
 
 /** Whether a value contains a term, in any of the forms in which software stores text. */
-export function judge(value: Row[string], { terms, shortId }: SearchTerms): Judged {
+export function judge(value: Row[string], { terms, shortId, matcher }: SearchTerms): Judged {
   if (value === null || value === undefined) return 'clean';
   const bytes = value instanceof Uint8Array ? value : null;
   const text = bytes === null ? textOf(value) : decoder.decode(bytes);
@@ -31,5 +31,6 @@ export function judge(value: Row[string], { terms, shortId }: SearchTerms): Judg
   const forms = formsOf(text);
   if (shortId !== null && forms.some((form) => form.trim() === comparable(shortId))) return 'found';
   if (terms.some(({ pattern }) => forms.some((form) => pattern.test(form)))) return 'found';
+  if (matcher.has(bytes ?? text)) return 'found';
   return (bytes ?? text).length >= LONGEST_VALUE ? 'long' : 'clean';
 }

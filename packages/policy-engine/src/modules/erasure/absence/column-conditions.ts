@@ -5,7 +5,7 @@ import type { Dialect } from '../../../platform/database/port.ts';
 import type { StoredColumn } from '../../../platform/database/schema/stored-tables.ts';
 import type { StatementText } from '../../data-map/index.ts';
 import type { SearchTerms } from './search-terms.ts';
-import type { Sieve } from './sieves.ts';
+import { cellSieves, type Sieve } from './sieves.ts';
 
 /** A column of a table that is searched. */
 export type SearchedColumn = Pick<StoredColumn, 'name' | 'holds'>;
@@ -16,13 +16,16 @@ export const LONGEST_VALUE = 200_000;
 const SIGNS = [' ', '-', '.', '/', '(', ')', '+', '%20'];
 const MORE_SIGNS = ['\\', '\u00a0', '\u2013'];
 
+/** Comparisons for forms in which no letter of a word is written as it is. */
+const HIDDEN = 5;
+
 /** Number of comparisons with a column. */
 export function comparisonsOf({ terms, shortId }: SearchTerms): number {
   const parts = terms.flatMap(({ sieves, binary }) => [
     ...sieves.map((one) => one.parts.length),
     binary === null ? 0 : 1,
   ]);
-  return parts.reduce((sum, count) => sum + count, shortId === null ? 0 : 1);
+  return parts.reduce((sum, count) => sum + count, shortId === null ? HIDDEN : HIDDEN + 1);
 }
 
 /** Condition that a column may contain a term; null if it never does. */
@@ -32,7 +35,7 @@ export function mayContain(
   { terms, shortId }: SearchTerms,
   text: StatementText,
 ): string | null {
-  const { search, supportsLikeBeyondZero } = dialectNamed(dialect);
+  const { search } = dialectNamed(dialect);
   const name = identifier(dialect, given);
   const lower = search.lowered(name, holds);
   const hasBytes = (bytes: Uint8Array) => search.containsBytes(name, text.value(bytes));
@@ -40,21 +43,54 @@ export function mayContain(
     const written = holds === 'bytes' ? parts.map(search.inBytes) : parts;
     if (written.some((part) => part === null)) return all(parts.map((part) => hasBytes(Buffer.from(part))));
     const value = isStripped ? stripped(lower, text) : lower;
-    if (!supportsLikeBeyondZero) return all(parts.map((part) => `instr(${value}, ${text.value(part)}) > 0`));
-    const pattern = written.map((part) => part!.replaceAll(/[!%_]/g, (sign) => `!${sign}`)).join('%');
-    return `${value} like ${text.value(`%${pattern}%`)} escape '!'`;
+    return hasParts(dialect, value, written as readonly string[], text);
   };
   const ways = [
     ...(shortId === null ? [] : [`${lower} = ${text.value(shortId)}`]),
     ...terms.flatMap(({ sieves }) => sieves.map(passes)),
     ...terms.flatMap(({ binary }) => (binary === null || holds === 'text' ? [] : [hasBytes(binary)])),
+    ...(terms.length === 0 || holds === 'bytes' ? [] : [search.mayHide(name, (value) => text.value(value))]),
   ];
   return ways.length === 0 ? null : search.ofText(name, `(${ways.join(' or ')})`);
 }
 
+/** Condition that columns of a row, taken together, may contain a name in two of them; null if they never do. */
+export function mayBeSplit(
+  dialect: Dialect,
+  columns: readonly SearchedColumn[],
+  { names }: SearchTerms,
+  text: StatementText,
+): string | null {
+  const { search } = dialectNamed(dialect);
+  const anywhere = (word: string): string => {
+    const conditions = columns.flatMap(({ name, holds }) =>
+      cellSieves(word).map(({ parts }) => {
+        const column = identifier(dialect, name);
+        return search.ofText(column, hasParts(dialect, search.lowered(column, holds), parts, text));
+      }),
+    );
+    return `(${conditions.join(' or ')})`;
+  };
+  if (columns.length < 2 || names.length === 0) return null;
+  return names.map(([first, rest]) => all([anywhere(first), anywhere(rest)])).join(' or ');
+}
+
+function hasParts(dialect: Dialect, value: string, parts: readonly string[], text: StatementText): string {
+  if (!dialectNamed(dialect).supportsLikeBeyondZero) {
+    return all(parts.map((part) => `instr(${value}, ${text.value(part)}) > 0`));
+  }
+  const pattern = parts.map((part) => part.replaceAll(/[!%_]/g, (sign) => `!${sign}`)).join('%');
+  return `${value} like ${text.value(`%${pattern}%`)} escape '!'`;
+}
+
 /** The beginning of the value, or a later part of it. */
-export function valueOf(dialect: Dialect, { name, holds }: SearchedColumn, from = 1): string {
-  const part = (value: string) => `substr(${value}, ${from}, ${LONGEST_VALUE})`;
+export function valueOf(
+  dialect: Dialect,
+  { name, holds }: SearchedColumn,
+  from = 1,
+  length: number = LONGEST_VALUE,
+): string {
+  const part = (value: string) => `substr(${value}, ${from}, ${length})`;
   return dialectNamed(dialect).search.part(identifier(dialect, name), holds, part);
 }
 

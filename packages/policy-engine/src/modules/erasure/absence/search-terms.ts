@@ -3,20 +3,17 @@
  * numbers. A term matches whole words only: `ann@x.example` is not in `joann@x.example`.
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { randomHex } from '../../../platform/random.ts';
+import { marksOf, splitsOf } from '../again/marks.ts';
+import { Matcher } from '../again/matcher.ts';
+import { nameForms } from './name-forms.ts';
 import { digitSieve, type Sieve, sievesOf } from './sieves.ts';
 import { comparable } from './stored-forms.ts';
+import { isCommon, isNumber, nationalDigits, SHORTEST_WITHIN, significantDigits, UUID } from './word-kinds.ts';
 
-/** A shorter ID is too common to be searched for within texts: `7` occurs in any text. */
-const SHORTEST_WITHIN = 6;
-const SHORTEST_WORD = 3;
-/** A single shorter word is a common one too often: Will, Mark, Rose. */
-const SHORTEST_NAME = 5;
-const SHORTEST_NUMBER = 7;
-/** Scripts that write words without spaces, and a name with two signs. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Country codes of two digits (ITU E.164); 1 and 7 have one digit, all others three. */
-const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+const GMAIL = /^g(?:oogle)?mail\.com$/i;
+/** Signs of an address of Gmail that the database looks for, in their order. */
+const GMAIL_PARTS = 7;
 
 /** Something that identifies the person. */
 export interface Term {
@@ -30,6 +27,10 @@ export interface Term {
 
 /** What is searched for. */
 export interface SearchTerms {
+  /** Finds the same by words, also where a name is spread over the columns of a row. */
+  readonly matcher: Matcher;
+  /** Names in two parts, each of which may fill a column. */
+  readonly names: readonly (readonly [first: string, rest: string])[];
   /** Found anywhere in a text. */
   readonly terms: readonly Term[];
   /** The same in lower case, for files. */
@@ -47,6 +48,8 @@ export function searchTermsOf(userId: string, others: readonly string[]): Search
   const distinct = given.filter((word) => !isCommon(word));
   const words = new Set([...(isShort ? [] : [userId]), ...distinct].map((word) => word.toLowerCase()));
   return {
+    names: distinct.flatMap(splitsOf),
+    matcher: new Matcher(marksOf(randomHex(32), { userId, address: null, words: given })),
     terms: [...(isShort ? [] : [ofId(userId)]), ...distinct.flatMap(termsOf)],
     words: [...words],
     shortId: isShort ? userId.toLowerCase() : null,
@@ -54,19 +57,11 @@ export function searchTermsOf(userId: string, others: readonly string[]): Search
   };
 }
 
-/** One or two letters, or a single short word, are found in texts about anybody. */
-function isCommon(word: string): boolean {
-  const length = Array.from(word).length;
-  if (DENSE.test(word)) return length < 2;
-  return length < SHORTEST_WORD || (length < SHORTEST_NAME && /^[\p{L}\p{M}]+$/u.test(word));
-}
-
 function termsOf(word: string): Term[] {
   if (UUID.test(word)) return [ofId(word)];
   if (/^[^\s@]+@[^\s@]+$/.test(word)) return addressesOf(word);
-  const digits = word.replaceAll(/\D/g, '');
-  if (digits.length >= SHORTEST_NUMBER && /^[\d\s+\-‐–./()]+$/.test(word)) return [ofNumber(word, digits)];
-  return [term(word, bounded(comparable(word), worded))];
+  if (isNumber(word)) return [ofNumber(word)];
+  return nameForms(word).map((form) => term(form, bounded(comparable(form), worded)));
 }
 
 function term(word: string, pattern: RegExp): Term {
@@ -80,10 +75,12 @@ function ofId(id: string): Term {
   return { sieves: [...sievesOf(id), ...sievesOf(hex)], binary: Buffer.from(hex, 'hex'), pattern };
 }
 
-/** The address, also with a tag (`ann+news@…`), and with its domain in the other spelling (`xn--…`). */
+/** The address, also with another tag or none (`ann+news@…`), and with its domain in the other spelling (`xn--…`). */
 function addressesOf(address: string): Term[] {
   const at = address.lastIndexOf('@');
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  // Of an address with a tag, the address itself belongs to the person, too.
+  const [local, domain] = [address.slice(0, at).replace(/(?<=.)\+.*/, ''), address.slice(at + 1)];
+  if (GMAIL.test(domain)) return [ofGmail(local)];
   const domains = new Set([domain, domainToASCII(domain), domainToUnicode(domain)].map(comparable));
   return [...domains]
     .filter((one) => one !== '')
@@ -96,22 +93,26 @@ function addressesOf(address: string): Term[] {
     });
 }
 
+/** Gmail ignores dots, and has two domains. */
+function ofGmail(local: string): Term {
+  const signs = Array.from(comparable(local).replaceAll('.', ''));
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}][._+\-]?)${signs.map(escaped).join(String.raw`\.*`)}(?:\+[^@\s]{0,64})?@g(?:oogle)?mail\.com(?![\p{L}\p{N}]|[.\-][\p{L}\p{N}])`,
+    'u',
+  );
+  const parts = [...signs.filter((sign) => /[a-z0-9]/.test(sign)).slice(0, GMAIL_PARTS), 'mail'];
+  return { sieves: [{ parts, isStripped: false }], binary: null, pattern };
+}
+
 /** A phone number with any spaces and signs, with its country code or without. */
-function ofNumber(word: string, digits: string): Term {
-  const isInternational = /^\s*(?:\+|00)/.test(word);
-  const significant = digits.replace(/^0+/, '');
-  const national = isInternational ? significant.slice(countryDigits(significant)) : significant;
-  const core = national.length >= SHORTEST_NUMBER ? national : significant;
+function ofNumber(word: string): Term {
+  const significant = significantDigits(word);
+  const core = nationalDigits(word);
   const between = String.raw`[\s+\-‐–./()]{0,3}`;
-  const code = isInternational && core === national ? significant.slice(0, -core.length) : String.raw`\d{1,3}`;
+  const code = core.length < significant.length ? significant.slice(0, -core.length) : String.raw`\d{1,3}`;
   const before = String.raw`(?:(?:\+|00)?${code}${between}0?|0)?${between}`;
   const pattern = new RegExp(String.raw`(?<!\d)${before}${core.split('').join(between)}(?!\d)`);
   return { sieves: [digitSieve(core)], binary: null, pattern };
-}
-
-function countryDigits(number: string): number {
-  if (/^[17]/.test(number)) return 1;
-  return TWO_DIGITS.test(number) ? 2 : 3;
 }
 
 /** A pattern that does not begin or end within a word, in scripts that separate words. */

@@ -43,6 +43,18 @@ function formsOf(word: string): string[][] {
   ];
 }
 
+/** The conditions for a short value that is a word, unescaped. */
+export function cellSieves(word: string): readonly Sieve[] {
+  const plain =
+    word
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  if (plain.length > 0) return [sieve(plain)];
+  const forms = [word.toLowerCase(), word.toUpperCase(), capitalised(word)];
+  return [...new Set(forms)].map((form) => sieve(partsOf(form, null)));
+}
+
 /** The condition for digits between which there may be spaces and signs. */
 export function digitSieve(digits: string): Sieve {
   return { parts: [digits], isStripped: true };

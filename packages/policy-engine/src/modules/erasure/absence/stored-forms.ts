@@ -73,8 +73,8 @@ function withoutBackslashes(text: string): string {
 
 /** `M%C3%BCller` of URLs, `M=C3=BCller` of mails. */
 function withoutPercents(text: string): string {
-  if (!/[%=][0-9a-f]{2}/i.test(text)) return text;
-  return text.replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => {
+  if (!/[%=][0-9a-f]{2}|=\r?\n/i.test(text)) return text;
+  return text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => {
     const bytes = Buffer.from(escaped.replaceAll(/[%=]/g, ''), 'hex');
     const decoded = bytes.toString('utf8');
     return decoded.includes('\ufffd') ? bytes.toString('latin1') : decoded;
@@ -89,6 +89,17 @@ function withoutEntities(text: string): string {
     const point = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
     return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : entity;
   });
+}
+
+/** The characters that one escape stands for; the escape itself if it is none. */
+export function charactersOf(escape: string): string {
+  if (/^=\r?\n$/.test(escape)) return '';
+  const resolve = escape.startsWith('\\')
+    ? withoutBackslashes
+    : escape.startsWith('&')
+      ? withoutEntities
+      : withoutPercents;
+  return resolve(escape);
 }
 
 function named(name: string): string | undefined {

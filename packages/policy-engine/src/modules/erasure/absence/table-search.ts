@@ -9,8 +9,16 @@ import type { StoredKey } from '../../../platform/database/schema/stored-tables.
 import { countOf } from '../../../platform/database/statements/values.ts';
 import { keyIs, keyText, StatementText } from '../../data-map/index.ts';
 import type { BoundedQuery } from '../../../platform/database/dialect.ts';
+import { LONGEST_CELL } from '../again/matcher.ts';
 import { judge, OVERLAP } from './candidates.ts';
-import { comparisonsOf, LONGEST_VALUE, mayContain, type SearchedColumn, valueOf } from './column-conditions.ts';
+import {
+  comparisonsOf,
+  LONGEST_VALUE,
+  mayBeSplit,
+  mayContain,
+  type SearchedColumn,
+  valueOf,
+} from './column-conditions.ts';
 import type { Pace } from './pace.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -30,6 +38,25 @@ export interface SearchedTable {
   readonly isHuge: boolean;
   /** Estimated number of rows; null if there is no estimate. */
   readonly about: number | null;
+  /** Null for a table of the engine. */
+  readonly host: HostTable | null;
+}
+
+/** What data rules say about a table of the host. */
+export interface HostTable {
+  /** Undefined for the schema of the connection. */
+  readonly schema: string | undefined;
+  readonly table: string;
+  /** Columns with the ID of the person whose row it is. */
+  readonly owners: readonly OwnerColumn[];
+}
+
+/** A column by which a rule finds the rows of a person. */
+export interface OwnerColumn {
+  readonly rule: string;
+  readonly column: string;
+  /** Whether the rule deletes the rows: none may be left. */
+  readonly isDeleted: boolean;
 }
 
 /** The result for a table. */
@@ -126,6 +153,7 @@ class TableSearch {
       // More rows than can be compared: the last one counts as one that was not.
       if (found.length === MOST_WITHOUT_KEY) this.long[group[0]?.[0] ?? 0]! += 1;
     }
+    await this.#lookAcross(rows, []);
     return isWhole;
   }
 
@@ -152,6 +180,7 @@ class TableSearch {
       const end = await this.#endOf(bounds, way, size);
       const batch: Bound[] = end === null ? bounds : [...bounds, { sign: upTo, than: end }];
       for (const group of this.#groups) await this.#look(batch, group);
+      await this.#lookAcross(this.#table.from, batch);
       pace.learn();
       if (this.#table.isHuge) this.rows += end === null ? await this.#count(batch) : size;
       if (end === null) return null;
@@ -219,6 +248,35 @@ class TableSearch {
     const read = [...(hasKey ? [this.#keys()] : []), ...values].join(', ');
     const order = hasKey ? ` order by ${this.#order('forwards')}` : '';
     return this.#query(`select ${read} from ${from}${where}${order} limit ${limit}`, text.parameters);
+  }
+
+  /** Rows with a name in two of their columns. */
+  async #lookAcross(from: string, bounds: readonly Bound[]): Promise<void> {
+    const columns = this.#table.columns.filter(({ holds }) => holds !== 'bytes');
+    let on: readonly Bound[] = bounds;
+    for (;;) {
+      const text = new StatementText(this.#dialect);
+      const values = columns.map((column, at) => `${valueOf(this.#dialect, column, 1, LONGEST_CELL + 1)} as c${at}`);
+      const across = () => [`(${mayBeSplit(this.#dialect, columns, this.#tools.terms, text) ?? ''})`];
+      if (columns.length < 2 || this.#tools.terms.names.length === 0) return;
+      const hasKey = this.#table.key.length > 0;
+      const read = [...(hasKey ? [this.#keys()] : []), ...values].join(', ');
+      const order = hasKey ? ` order by ${this.#order('forwards')} limit ${PAGE}` : ` limit ${MOST_WITHOUT_KEY}`;
+      const statement = `select ${read} from ${from}${this.#where(on, across, text)}${order}`;
+      const rows = await this.#query(statement, text.parameters);
+      for (const row of rows) this.#judgeAcross(row, columns);
+      const last = rows.at(-1);
+      if (!hasKey || last === undefined || rows.length < PAGE) return;
+      on = [...bounds, { sign: '>', than: this.#keyOf(last) }];
+      this.#tools.signal.throwIfAborted();
+    }
+  }
+
+  #judgeAcross(row: Row, columns: readonly SearchedColumn[]): void {
+    const values = new Map(columns.map(({ name }, at) => [name, row[`c${at}`]]));
+    for (const name of this.#tools.terms.matcher.split(values)) {
+      this.counts[this.#table.columns.findIndex((column) => column.name === name)]! += 1;
+    }
   }
 
   async #judge(row: Row, group: ColumnGroup): Promise<void> {

@@ -21,7 +21,7 @@ export interface TablesToSearch {
 }
 
 /** Tables of the engine that name people for a reason, or contain no text written by people. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['erasure_requests', 'secrets', 'migrations']);
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['erasure_requests', 'erasure_marks', 'secrets', 'migrations']);
 /** The actions of an administrator are kept, with their author. */
 const KEPT: ReadonlySet<string> = new Set(['admin_actions']);
 const TEXT_KINDS: ReadonlySet<string> = new Set(['id', 'userId', 'name', 'text']);
@@ -94,6 +94,13 @@ function planOf(stored: StoredTable, map: SearchedDatabase['map'], { dialect }: 
           isDeclared: rules.length > 0,
           isHuge: rules.some(({ table }) => table.isHuge),
           about: stored.rows,
+          host: {
+            schema: stored.isImplied ? undefined : stored.schema,
+            table: stored.table,
+            owners: rules.flatMap(({ table: { person }, erasure, name: rule }) =>
+              person.kind === 'id' ? [{ rule, column: person.column, isDeleted: erasure?.action === 'delete' }] : [],
+            ),
+          },
         }
       : null,
     notSearched: [
@@ -157,6 +164,7 @@ function ownTables({ dialect }: Database, naming: Naming): SearchedTable[] {
         isDeclared: true,
         isHuge: false,
         about: null,
+        host: null,
       },
     ];
   });

@@ -2,6 +2,7 @@
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { storedSecret } from '../../../platform/database/connection/secret.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import { addressOfUser, type UserResource, userWithId } from '../../../platform/users/resource.ts';
 import type { ErasurePerson } from '../../data-map/index.ts';
 import { keyFor, openText, sealText } from './seal.ts';
@@ -41,18 +42,40 @@ export class Subjects {
   }
 
   /** What identifies them besides their ID. @throws errors of the host's functions */
-  async identifiers({ record }: ErasurePerson): Promise<Identifiers> {
+  async identifiers({ id, record }: ErasurePerson): Promise<Identifiers> {
     const { users, settings } = this.#options;
-    if (typeof record !== 'object' || record === null) return { address: null, words: [] };
+    const merged = await this.#mergedIds(id);
+    if (typeof record !== 'object' || record === null) return { address: null, words: merged };
     const words: readonly unknown[] = (await settings.identifiers?.(record)) ?? [];
     return {
       address: addressOfUser(users, record),
-      words: words.filter((word): word is string => typeof word === 'string' && word.trim() !== ''),
+      words: [...merged, ...words.filter((word): word is string => typeof word === 'string' && word.trim() !== '')],
     };
+  }
+
+  /** IDs of accounts that were merged into this one: rows of the host may still name them. */
+  async #mergedIds(id: string): Promise<string[]> {
+    const { database, naming } = this.#options;
+    const rows = await createQueries(database, naming)
+      .selectFrom('ledger_accounts')
+      .select('subject')
+      .where('merged_into', '=', id)
+      .execute();
+    return rows.map(({ subject }) => subject);
   }
 
   async seal(identifiers: Identifiers): Promise<string> {
     return sealText(await this.#key(), JSON.stringify(identifiers));
+  }
+
+  /** Encrypts marks: with another key than identifiers. */
+  async sealText(text: string): Promise<string> {
+    return sealText(await this.#key('marks'), text);
+  }
+
+  /** @throws {Error} if it was encrypted with another key */
+  async openText(sealed: string): Promise<string> {
+    return openText(await this.#key('marks'), sealed);
   }
 
   /** @throws {Error} if they were encrypted with another key */
@@ -65,9 +88,9 @@ export class Subjects {
     return (await this.person(id)).record === null;
   }
 
-  async #key(): Promise<Buffer> {
+  async #key(use: 'identifiers' | 'marks' = 'identifiers'): Promise<Buffer> {
     const { database, naming, settings, now } = this.#options;
     const secret = settings.journalKey ?? (await storedSecret(database, naming, SECRET, now()));
-    return keyFor(secret, 'identifiers');
+    return keyFor(secret, use);
   }
 }

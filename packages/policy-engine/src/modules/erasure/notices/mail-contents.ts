@@ -37,6 +37,12 @@ export interface OwnMails {
     /** The token is added only when the mail is sent. */
     readonly path: string;
   };
+  /** To the administrators: a search after the erasure found data of the person again. */
+  readonly erasure_reopened: {
+    readonly requestId: string;
+    readonly dueAt: string;
+    readonly path: string;
+  };
   /** To the administrators: somebody requests erasure. */
   readonly erasure_requested: {
     readonly requestId: string;
@@ -182,6 +188,18 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
         ],
         facts: factsOf(receipt, context),
         ...step(context, t('mail.erasure_completed.action'), path),
+      };
+    },
+  },
+  erasure_reopened: {
+    about: 'to the administrators: a search after an erasure found data of the person again',
+    write({ requestId, dueAt, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_reopened.subject'),
+        reason: t('mail.reason.admin'),
+        paragraphs: [t('mail.erasure_reopened.text', { id: requestId, due: context.day(dueAt) })],
+        ...step(context, t('mail.erasure_requested.action'), path),
       };
     },
   },

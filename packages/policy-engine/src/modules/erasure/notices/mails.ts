@@ -71,6 +71,12 @@ export class ErasureMails implements ErasureNotices {
     return notifyPerson(this.#mail, transaction, 'erasure_cancelled', request, data);
   }
 
+  async reopened(transaction: Database, { id, dueAt }: ErasureRequest): Promise<void> {
+    const data = { requestId: id, dueAt, path: paths.one(id) };
+    const key = `erasure_reopened:${id}:${this.#again()}`;
+    await this.#mail.send({ message: 'erasure_reopened', to: 'admin', data, key }, transaction);
+  }
+
   async completed(
     transaction: Database,
     { id, locale, receipt }: ErasureRequest & { readonly receipt: ErasureReceipt },

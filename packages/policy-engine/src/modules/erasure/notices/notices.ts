@@ -18,6 +18,8 @@ export interface ErasureNotices {
   released(transaction: Database, request: ErasureRequest): Promise<void>;
   extended(transaction: Database, request: ErasureRequest & { readonly extensionReason: string }): Promise<void>;
   cancelled(transaction: Database, request: ErasureRequest): Promise<void>;
+  /** To the administrators: a later search found data of the person again. */
+  reopened(transaction: Database, request: ErasureRequest): Promise<void>;
   /**
    * To the person and the administrators: the receipt.
    *

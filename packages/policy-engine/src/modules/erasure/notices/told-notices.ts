@@ -31,6 +31,7 @@ export function toldNotices(mails: ErasureNotices, webhooks: Pick<WebhookService
       mails.extended(transaction, request),
     ),
     cancelled: told('cancelled', (transaction, request) => mails.cancelled(transaction, request)),
+    reopened: (transaction, request) => mails.reopened(transaction, request),
     completed: (transaction, request, to) => mails.completed(transaction, request, to),
   };
 }

@@ -112,6 +112,62 @@ export interface AbsenceProof {
   readonly leftOut: number;
 }
 
+/**
+ * Why a repeated search could not erase a trace. `other_person`: the row belongs to another account, perhaps of the same person, who signed
+ * up again. `kept`: a rule keeps the rows of the table. `no_key`: nothing identifies the row. `type`: the column can hold nothing in its
+ * place, or is part of a key. `long`: the value is too long. `failed`: the database refused the change.
+ */
+export const leftReasons = ['other_person', 'kept', 'no_key', 'type', 'long', 'failed'] as const;
+/** One of {@link leftReasons}. */
+export type LeftReason = (typeof leftReasons)[number];
+
+/** What a repeated search could not erase: an administrator must. */
+export interface LeftTrace {
+  readonly table: string;
+  readonly column: string;
+  readonly rows: number;
+  readonly reason: LeftReason;
+  /** The error of `failed`, if it is known. */
+  readonly note?: string;
+}
+
+/** A search that was repeated after the erasure, in all tables of the host. */
+export interface RepeatedSearch extends Pick<
+  AbsenceProof,
+  'tables' | 'columns' | 'sampled' | 'found' | 'notSearched' | 'elsewhere'
+> {
+  readonly at: TimeText;
+  /** Number of rows that were erased before it, because an administrator asked for it; null for a search as planned. */
+  readonly erased: number | null;
+  /** What could not be erased then. */
+  readonly left: readonly LeftTrace[];
+}
+
+/** The searches after an erasure: something may write the person's data again, such as a late job or an import. */
+export interface RepeatedSearches {
+  /** When they are due. */
+  readonly plannedAt: readonly TimeText[];
+  /**
+   * Until when keyed hashes of what identifies the person are stored to recognise it. They are personal data. The key is destroyed with
+   * the last search, or with the end of the request if a search has reopened it; null once it is.
+   */
+  readonly marksUntil: TimeText | null;
+  readonly searches: readonly RepeatedSearch[];
+  /** What an administrator has looked at and left, with the reason. */
+  readonly settled: readonly (Pick<RemainingTrace, 'table' | 'column' | 'rows'> & { readonly reason: string })[];
+}
+
+/** What a repeated search found that the receipt does not name yet, and nobody has settled. */
+export function newTraces(
+  { absence, repeated }: Pick<ErasureReceipt, 'absence' | 'repeated'>,
+  found: readonly RemainingTrace[],
+): readonly RemainingTrace[] {
+  const known = [...(absence?.found ?? []), ...(repeated?.settled ?? [])];
+  return found.filter(({ table, column, rows }) =>
+    known.every((one) => one.table !== table || one.column !== column || one.rows < rows),
+  );
+}
+
 /** Whether a part of the search is missing for a reason that the host did not state. */
 export function isPartlySearched({ absence }: Pick<ErasureReceipt, 'absence'>): boolean {
   return absence === null || locationsUnsearched(absence) > 0;
@@ -148,6 +204,8 @@ export interface ErasureReceipt {
   readonly backupsUntil: TimeText | null;
   /** Null for an erasure without a search. */
   readonly absence: AbsenceProof | null;
+  /** The searches that are repeated; absent in older receipts, and if none is. */
+  readonly repeated?: RepeatedSearches;
   /** Webhooks that the erasure is reported to (Art. 19); whether it arrived is a fact about the delivery. */
   readonly told: readonly ToldWebhook[];
 }

@@ -77,6 +77,19 @@ export interface EngineErasure {
   /** Retries a failed erasure from where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
   retry(id: string): Promise<ErasureRequest>;
   /**
+   * Erases what a later search found, in the background, and searches once more; the request is completed if nothing is left.
+   *
+   * @throws {PolicyEngineError} `not_found`; `nothing_found_again` unless a search has found something, and its key still exists
+   */
+  eraseFound(id: string): Promise<ErasureRequest>;
+  /**
+   * Closes a request that a later search reopened: what it found stays, for example because the person signed up again.
+   *
+   * @param reason for the receipt; it must not identify the person
+   * @throws {PolicyEngineError} `not_found`; `nothing_found_again`; `invalid_input`
+   */
+  settle(id: string, reason: string): Promise<ErasureRequest>;
+  /**
    * What the erasure of a user would do: which rows are erased, which are kept, why and until when. Reads only.
    *
    * @param user a user object of the host's
@@ -140,6 +153,8 @@ export function engineErasure({ erasures, retention, replay, ...users }: EngineE
     release: (id) => asHost(() => erasures.release(id)),
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
+    eraseFound: (id) => asHost(() => erasures.eraseFound(id)),
+    settle: withReason((id, reason) => erasures.settle(id, reason)),
     plan: async (user) => erasures.plan(users.idOf(user), users.localeOf(user)),
     undeclared: (user) => erasures.undeclared(users.idOf(user)),
     replay: () => asHost(() => replay.run()),

@@ -1,6 +1,6 @@
 /** Erasure requests as the shared code of all kinds of request sees them. */
 import type { BulkAct, RecordedMoment, RequestElsewhere, RequestKind } from '../../requests/index.ts';
-import { ERASE } from '../job-names.ts';
+import { ERASE, ERASE_FOUND, SEARCH_AGAIN } from '../job-names.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import { type ErasureRoutesOptions, shownErasure } from '../routes/shared.ts';
 import type { ErasureStore } from './store.ts';
@@ -24,7 +24,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     states,
     pages,
     tables: store,
-    jobs: [ERASE],
+    jobs: [ERASE, SEARCH_AGAIN, ERASE_FOUND],
     mails: [
       'erasure_requested',
       'erasure_received',
@@ -37,6 +37,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
       'erasure_cancelled',
       'erasure_completed',
       'erasure_receipt',
+      'erasure_reopened',
     ],
     takesNotes: ({ userId, state }: ErasureRequest) =>
       userId !== null && (mayCancelErasure({ state }) || state === 'denied' || state === 'cancelled'),

@@ -20,6 +20,9 @@ export function erasureSubjects(database: Database, naming: Naming): LogSubjects
       'erasure_cancelled',
       'erasure_retried',
       'erasure_replayed',
+      'erasure_reopened',
+      'erasure_found_erased',
+      'erasure_settled',
     ],
     async usersOf(ids) {
       const rows = await createQueries(database, naming)

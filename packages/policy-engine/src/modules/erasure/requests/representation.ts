@@ -3,18 +3,15 @@ import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../../requests/index.ts';
 import type { OpenedLink } from '../identity/mailed-identity.ts';
 import {
-  type AbsenceProof,
   type ErasureOutcome,
   erasureOutcomes,
   type ErasureReceipt,
-  type NotSearched,
-  type NotSearchedTable,
-  notSearchedReasons,
   outcomeOf,
   type DatabaseChange,
   type PlannedErasure,
 } from '../plan/receipt.ts';
 import { awaitsIdentity, type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
+import { type AbsenceBody, absenceJson, again, type RepeatedBody, repeatedJson, search } from './searches-json.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 
 /** What happens to the rows of a rule. */
@@ -65,30 +62,13 @@ export interface AdminErasureBody extends Omit<ErasureBody, 'receipt'> {
   identified_at: string | null;
   error: string | null;
   attempts: number;
-  receipt: (ReceiptBody & { absence: AbsenceBody | null; told: { delivery: string; webhook: string }[] }) | null;
-}
-
-/** The search for remaining data of the person, after all steps. */
-export interface AbsenceBody {
-  tables: number;
-  columns: number;
-  sampled: { table: string; rows: number; of: number | null }[];
-  found: { table: string; column: string; rows: number; kept: boolean; declared: boolean }[];
-  not_searched: { table: string; columns: string[] | null; reason: NotSearchedTable['reason']; note: string | null }[];
-  elsewhere: string[];
-  files: FilesBody[];
-  id_short: boolean;
-  left_out: number;
-}
-
-/** Stored files that were searched, and those that were not. */
-export interface FilesBody {
-  place: string;
-  total: number;
-  searched: number;
-  found: number;
-  names: string[];
-  not_searched: { reason: NotSearched['reason']; files: number }[];
+  receipt:
+    | (ReceiptBody & {
+        absence: AbsenceBody | null;
+        told: { delivery: string; webhook: string }[];
+        repeated: RepeatedBody | null;
+      })
+    | null;
 }
 
 /** The status of a step. */
@@ -138,56 +118,6 @@ const receipt = {
   backups_until: time('Until when backups may hold the data').nullable(),
 };
 
-const files = z.object({
-  place: z.string(),
-  total: z.int().openapi({ description: 'Number of files' }),
-  searched: z.int().openapi({ description: 'Files whose content was searched' }),
-  found: z.int().openapi({ description: 'Files in which, or in whose names, something was found' }),
-  names: z.array(z.string()).openapi({ description: 'Names of the first such files' }),
-  not_searched: z.array(z.object({ reason: z.enum(['no_text', 'encrypted', 'failed', 'no_words']), files: z.int() })),
-});
-
-const search = z
-  .object({
-    tables: z.int(),
-    columns: z.int(),
-    sampled: z.array(z.object({ table: z.string(), rows: z.int(), of: z.int().nullable() })).openapi({
-      description: 'Tables of which only a sample of rows was searched, with their approximate number of rows',
-    }),
-    found: z.array(
-      z.object({
-        table: z.string(),
-        column: z.string(),
-        rows: z.int(),
-        kept: z.boolean(),
-        declared: z
-          .boolean()
-          .openapi({ description: 'Whether a data rule names the table; otherwise nothing in it is erased' }),
-      }),
-    ),
-    not_searched: z
-      .array(
-        z.object({
-          table: z.string(),
-          columns: z.array(z.string()).nullable().openapi({ description: 'Null: the whole table' }),
-          reason: z.enum(notSearchedReasons),
-          note: z.string().nullable().openapi({ description: 'The reason of the host, or the code of the error' }),
-        }),
-      )
-      .openapi({ description: 'Tables and columns that were not searched, and why' }),
-    elsewhere: z.array(z.string()).openapi({
-      description: 'Schemas and databases that were not searched, since they may belong to other applications',
-    }),
-    files: z.array(files).openapi({ description: 'Stored files: which were searched and which were not' }),
-    id_short: z
-      .boolean()
-      .openapi({ description: 'Whether the ID is so short that it was searched for only as a whole value' }),
-    left_out: z
-      .int()
-      .openapi({ description: 'Number of identifying words that were not searched for: too short or too common' }),
-  })
-  .openapi('ErasureSearch');
-
 const absence = search
   .nullable()
   .openapi({ description: 'The search for remaining data of the person, after all steps' });
@@ -235,7 +165,7 @@ const admin = {
   identified_at: time('When the person’s identity was verified again').nullable(),
   error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
   attempts: z.int().openapi({ description: 'How often the erasure was started' }),
-  receipt: z.object({ ...receipt, absence, told }).nullable(),
+  receipt: z.object({ ...receipt, absence, told, repeated: again.nullable() }).nullable(),
 };
 
 export const AdminErasureJson: z.ZodType<AdminErasureBody> = z.object(admin).openapi('AdminErasureRequest');
@@ -294,34 +224,6 @@ function receiptJson(done: ErasureReceipt): ReceiptBody {
   };
 }
 
-export function absenceJson(absence: AbsenceProof): AbsenceBody {
-  const { tables, columns, sampled, found, notSearched, elsewhere, files: places, isIdShort, leftOut } = absence;
-  return {
-    tables,
-    columns,
-    sampled: sampled.map(({ table, rows, of }) => ({ table, rows, of })),
-    found: found.map(({ table, column, rows, isKept, isDeclared }) => {
-      return { table, column, rows, kept: isKept, declared: isDeclared };
-    }),
-    not_searched: notSearched.map(({ table, columns: names, reason, note }) => {
-      return { table, columns: names && [...names], reason, note };
-    }),
-    elsewhere: [...elsewhere],
-    files: places.map(({ place, total, searched, found: count, names, notSearched: not }) => {
-      return {
-        place,
-        total,
-        searched,
-        found: count,
-        names: [...names],
-        not_searched: not.map(({ reason, files: n }) => ({ reason, files: n })),
-      };
-    }),
-    id_short: isIdShort,
-    left_out: leftOut,
-  };
-}
-
 export function erasureJson(request: ErasureRequest, now: Date): ErasureBody {
   return {
     id: request.id,
@@ -355,6 +257,7 @@ export function adminErasureJson(request: ErasureRequest, now: Date): AdminErasu
     receipt: done && {
       ...receiptJson(done),
       absence: done.absence && absenceJson(done.absence),
+      repeated: done.repeated === undefined ? null : repeatedJson(done.repeated),
       told: done.told.map(({ delivery, webhook }) => ({ delivery, webhook })),
     },
   };

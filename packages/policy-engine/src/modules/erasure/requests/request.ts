@@ -6,9 +6,19 @@ import type { ErasureReceipt } from '../plan/receipt.ts';
 /**
  * `pending` waits for the person to verify their identity if they are mailed a link, then for an administrator, and once confirmed
  * for the end of the grace period. `held` waits as long as a legal ground keeps the data. `running` is being executed, and cannot
- * be withdrawn. `failed` stopped before the end and waits for an administrator. `denied`, `cancelled` and `completed` are final.
+ * be withdrawn. `failed` stopped before the end and waits for an administrator. `denied` and `cancelled` are final, and
+ * `completed` unless a later search finds the person's data again: then it is `reopened`, and waits for an administrator.
  */
-export const erasureStates = ['pending', 'held', 'denied', 'cancelled', 'running', 'failed', 'completed'] as const;
+export const erasureStates = [
+  'pending',
+  'held',
+  'denied',
+  'cancelled',
+  'running',
+  'failed',
+  'completed',
+  'reopened',
+] as const;
 /** One of {@link erasureStates}. */
 export type ErasureState = (typeof erasureStates)[number];
 
@@ -37,7 +47,10 @@ export interface ErasureRequest extends PersonRequest<ErasureState> {
 }
 
 /** The states, and those in which the request is open. */
-export const states: States<ErasureState> = { all: erasureStates, open: ['pending', 'held', 'running', 'failed'] };
+export const states: States<ErasureState> = {
+  all: erasureStates,
+  open: ['pending', 'held', 'running', 'failed', 'reopened'],
+};
 
 /** Whether the person must still follow the mailed link: nothing runs until then. */
 export function awaitsIdentity({
@@ -61,7 +74,8 @@ const FOLLOWING: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
   failed: ['running'],
   denied: [],
   cancelled: [],
-  completed: [],
+  completed: ['reopened'],
+  reopened: ['completed'],
 };
 
 /** Whether a request may change from one state to another. */

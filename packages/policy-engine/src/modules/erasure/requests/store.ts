@@ -180,6 +180,14 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return row !== undefined;
   }
 
+  async move(transaction: Database, from: string, into: string): Promise<void> {
+    await createQueries(transaction, this.#naming)
+      .updateTable('erasure_requests')
+      .set({ user_id: into })
+      .where('user_id', '=', from)
+      .execute();
+  }
+
   deny(transaction: Database, request: ErasureRequest, { reason, at }: Denial): Promise<void> {
     return this.change(transaction, request, { state: 'denied', reason, closed_at: at }, at);
   }

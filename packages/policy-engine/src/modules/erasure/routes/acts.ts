@@ -35,6 +35,20 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
       notice: 'notice.request_retried',
       run: (id) => erasures.retry(id),
     },
+    erase_found: {
+      question: questions.eraseFound,
+      ask: { id: 'askToEraseFoundData', summary: 'Ask for confirmation to erase what a later search found' },
+      operation: { id: 'eraseFoundData', summary: 'Erase what a search after the erasure found' },
+      notice: 'notice.erasure_found_begun',
+      run: (id) => erasures.eraseFound(id),
+    },
+    settle: {
+      question: questions.settle,
+      ask: { id: 'askToSettleFoundData', summary: 'Ask for the reason why what a later search found stays' },
+      operation: { id: 'settleFoundData', summary: 'Close a reopened erasure: what was found stays, with a reason' },
+      notice: 'notice.erasure_settled',
+      run: (id, reason) => erasures.settle(id, reason),
+    },
     deny: {
       question: questions.deny,
       ask: { id: 'askToDenyErasureRequest', summary: 'Ask for the reason to deny an erasure request' },

@@ -1,13 +1,8 @@
 /** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, declareList, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
-import {
-  absenceJson,
-  adminErasureJson,
-  AdminErasureWithPlanJson,
-  planJson,
-  stepsJson,
-} from '../requests/representation.ts';
+import { absenceJson } from '../requests/searches-json.ts';
+import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../requests/representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 

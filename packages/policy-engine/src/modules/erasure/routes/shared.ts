@@ -54,6 +54,7 @@ export async function shownErasure(
     ...(await shownOf(erasures.register, view, request)),
     mayConfirm: erasures.mayConfirm(request),
     mayDeny: mayCancelErasure(request),
+    mayEraseFound: erasures.mayEraseFound(request),
     hasGrace: erasures.hasGrace(request),
   };
 }

@@ -1,5 +1,6 @@
 /** How an erasure ends: the receipt is written, and the last data that refers to the person is deleted. */
 import type { Database } from '../../../platform/database/port.ts';
+import type { Planned, SearchesAgain } from '../again/again.ts';
 import type { ErasureNotices } from '../notices/notices.ts';
 import { ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { ErasurePlanner } from '../plan/planner.ts';
@@ -27,6 +28,8 @@ export interface EndingOptions {
   readonly settings: Pick<ErasureSettings, 'endSessions' | 'backupRetentionDays'>;
   /** Searches for what identifies the person, after all steps; null if nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
+  /** Plans further searches; null if nothing is searched. */
+  readonly again: SearchesAgain | null;
   readonly now: () => Date;
 }
 
@@ -46,31 +49,37 @@ export class Ending {
       complete,
     }: { readonly signal: AbortSignal; readonly complete?: (transaction: Database) => Promise<void> },
   ): Promise<void> {
-    const { database, settings, subjects, search, steps } = this.#options;
+    const { database, settings, subjects, search, steps, again } = this.#options;
     // Keys of the host's rows may also identify the person.
     await steps.forgetKeys(database, begun.requestId);
     const absence = search === null ? null : await search(begun, signal);
     await settings.endSessions?.(begun.userId);
     // If the account still exists under this ID, it may read the receipt; otherwise the ID is no longer needed.
     const isGone = await subjects.isGone(begun.userId);
+    const planned = (await again?.prepare(begun.userId, begun.identifiers)) ?? null;
     signal.throwIfAborted();
     await database.transaction(async (transaction) => {
       await complete?.(transaction);
-      await this.#complete(transaction, begun, { absence, isGone });
+      await this.#complete(transaction, begun, { absence, isGone, planned });
     });
   }
 
   async #complete(
     transaction: Database,
     { requestId, userId, attempt, locale, identifiers }: Begun,
-    { absence, isGone }: { readonly absence: AbsenceProof | null; readonly isGone: boolean },
+    {
+      absence,
+      isGone,
+      planned,
+    }: { readonly absence: AbsenceProof | null; readonly isGone: boolean; readonly planned: Planned | null },
   ): Promise<void> {
-    const { store, steps, settings, notices, webhooks, now } = this.#options;
+    const { store, steps, settings, notices, webhooks, again, now } = this.#options;
     const request = await store.lock(transaction, requestId);
     if (request?.state !== 'running' || request.attempt !== attempt)
       throw new AttemptLost('Another attempt has begun.');
     const at = now();
     const { backupRetentionDays: days } = settings;
+    const repeated = planned === null ? undefined : await again?.plan(transaction, requestId, planned);
     const done = {
       requestId,
       completedAt: at.toISOString(),
@@ -85,6 +94,7 @@ export class Ending {
       begunAt: request.begunAt ?? at.toISOString(),
       backupsUntil: days === undefined ? null : new Date(at.getTime() + days * DAY).toISOString(),
       absence,
+      ...(repeated !== undefined && { repeated }),
       told: await notifyRecipients(webhooks, transaction, userId, done),
     };
     await store.change(

@@ -366,6 +366,43 @@ export interface Texts {
   readonly 'check.erasure_unsearched': [{ readonly subject: string | number }];
   readonly 'check.erasure_unsearched.name': [];
   readonly 'check.erasure_unsearched.advice': [];
+  readonly 'erasure.state.reopened': [];
+  readonly 'erasure.one.reopened': [];
+  readonly 'erasure.erase_found': [];
+  readonly 'erasure.erase_found.title': [];
+  readonly 'erasure.erase_found.text': [];
+  readonly 'erasure.settle': [];
+  readonly 'erasure.settle.title': [];
+  readonly 'erasure.settle.text': [];
+  readonly 'erasure.settle.hint': [];
+  readonly 'notice.erasure_found_begun': [];
+  readonly 'notice.erasure_settled': [];
+  readonly 'mail.erasure_reopened.subject': [];
+  readonly 'mail.erasure_reopened.text': [{ readonly id: string | number; readonly due: string | number }];
+  readonly 'erasure.again.title': [];
+  readonly 'erasure.again.planned': [{ readonly days: string | number }];
+  readonly 'erasure.again.marks': [{ readonly until: string | number }];
+  readonly 'erasure.again.destroyed': [];
+  readonly 'erasure.again.last': [];
+  readonly 'erasure.again.searched': [{ readonly columns: string | number; readonly tables: string | number }];
+  readonly 'erasure.again.erased': [{ readonly rows: string | number }];
+  readonly 'erasure.again.nothing': [];
+  readonly 'erasure.again.todo': [];
+  readonly 'erasure.again.settled': [];
+  readonly 'erasure.again.left.other_person': [];
+  readonly 'erasure.again.left.kept': [];
+  readonly 'erasure.again.left.no_key': [];
+  readonly 'erasure.again.left.type': [];
+  readonly 'erasure.again.left.long': [];
+  readonly 'erasure.again.left.failed': [];
+  readonly 'erasure.error.nothing_found': [];
+  readonly 'check.erasure_reopened': [{ readonly subject: string | number }];
+  readonly 'check.erasure_reopened.name': [];
+  readonly 'check.erasure_reopened.advice': [];
+  readonly 'audit.action.erasure_reopened': [];
+  readonly 'audit.action.erasure_found_erased': [];
+  readonly 'audit.action.erasure_settled': [];
+  readonly 'error.title.nothing_found_again': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

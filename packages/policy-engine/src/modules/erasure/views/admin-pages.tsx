@@ -24,6 +24,7 @@ import type { AbsenceProof, PlannedErasure } from '../plan/receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../requests/request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 import { Absence, Undeclared } from './absence.tsx';
+import { Again } from './again.tsx';
 import { pages, paths, questions } from './pages.ts';
 import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
 import { Told, type ToldShown } from './told.tsx';
@@ -32,6 +33,8 @@ import { Told, type ToldShown } from './told.tsx';
 export interface ShownErasure extends Shown<ErasureRequest> {
   readonly mayConfirm: boolean;
   readonly mayDeny: boolean;
+  /** Whether what a later search found can be erased. */
+  readonly mayEraseFound: boolean;
   /** Whether the grace period is not over. */
   readonly hasGrace: boolean;
 }
@@ -75,6 +78,7 @@ function StateNotice({ view, shown: { request, hasGrace } }: { view: View; shown
     <>
       {awaitsIdentity(request) && <Notice view={view} tone="info" text={view.t('erasure.one.unidentified')} />}
       {waitsForGrace && <Notice view={view} tone="info" text={view.t('erasure.one.waits')} />}
+      {request.state === 'reopened' && <Notice view={view} tone="danger" text={view.t('erasure.one.reopened')} />}
       {request.state === 'held' && <Notice view={view} tone="info" text={view.t('erasure.one.held')} />}
       {request.error !== null && (
         <Notice view={view} tone={request.state === 'failed' ? 'danger' : 'warning'}>
@@ -115,12 +119,14 @@ function Facts({ view, shown: { request, hasGrace } }: { view: View; shown: Show
 }
 
 function Acts({ view, shown }: { view: View; shown: ShownErasure }): JSX.Element {
-  const { request, mayConfirm, mayDeny, mayExtend } = shown;
+  const { request, mayConfirm, mayDeny, mayExtend, mayEraseFound } = shown;
   const shared = { view, pages, request };
   return (
     <>
       {mayConfirm && <ActLink isNext {...shared} act="confirm" text="erasure.confirm.verb" />}
       {request.state === 'failed' && <ActLink isNext {...shared} act="retry" text="requests.retry" />}
+      {mayEraseFound && <ActLink isNext {...shared} act="erase_found" text="erasure.erase_found" />}
+      {request.state === 'reopened' && <ActLink {...shared} act="settle" text="erasure.settle" />}
       {request.state === 'held' && <ActLink {...shared} act="release" text="erasure.release" />}
       {request.state === 'pending' && <ActLink {...shared} act="hold" text="erasure.hold" />}
       {mayExtend && <ActLink {...shared} act="extend" text="requests.extend" />}
@@ -137,6 +143,7 @@ function Below(props: { view: View; request: ErasureRequest; details: ErasureDet
         <Receipt view={view} receipt={request.receipt} />
         <Told view={view} told={details.told} />
         <Absence view={view} absence={request.receipt.absence} />
+        <Again view={view} receipt={request.receipt} />
       </>
     );
   }

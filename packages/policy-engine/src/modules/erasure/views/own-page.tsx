@@ -214,7 +214,7 @@ function stepsOf(view: View, request: ErasureRequest): { past: PastEvent[]; expe
   }
   const begins = { at: graceUntil, text: view.t('erasure.mine.next.begins') };
   const finished = { text: view.t('erasure.mine.next.running') };
-  if (state === 'running' || state === 'failed') return { past, expected: [finished] };
+  if (shownState(state) === 'running') return { past, expected: [finished] };
   if (state === 'held') return { past, expected: [{ text: view.t('erasure.mine.next.held') }] };
   const look = { text: view.t('erasure.mine.next.pending') };
   if (awaitsIdentity(request)) return { past, expected: [{ text: view.t('erasure.mine.next.identity') }, look] };
@@ -232,8 +232,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   const { view, request, data, place } = props;
   const { state } = request;
   const { linkMinutes: minutes } = data;
-  // People see a failed request as in progress, since it is retried.
-  const shown = state === 'failed' ? 'running' : state;
+  const shown = shownState(state);
   const waits = awaitsIdentity(request);
   const isWaiting = waits && state === 'pending';
   const card = (
@@ -271,9 +270,14 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
 
 function headingOf(view: View, { state, receipt, confirmedAt }: ErasureRequest, isWaiting: boolean): string {
   if (isWaiting) return view.t('erasure.mine.unidentified');
-  if (receipt !== null) return view.t(completedKey(receipt));
+  if (receipt !== null && state !== 'reopened') return view.t(completedKey(receipt));
   if (state === 'pending' && confirmedAt !== null) return view.t('erasure.mine.confirmed');
-  return view.t(state === 'failed' ? 'erasure.mine.running' : `erasure.mine.${state}`);
+  return view.t(`erasure.mine.${shownState(state)}`);
+}
+
+/** People see a failed request as in progress, since it is retried, and one that was reopened, since its data is erased again. */
+function shownState(state: ErasureRequest['state']): Exclude<ErasureRequest['state'], 'failed' | 'reopened'> {
+  return state === 'failed' || state === 'reopened' ? 'running' : state;
 }
 
 function Actions({ view, request }: { view: View; request: ErasureRequest }): JSX.Element {
@@ -293,12 +297,13 @@ type MineText =
   | 'erasure.mine.pending_text'
   | 'erasure.mine.confirmed_text'
   | 'erasure.mine.left_text'
-  | `erasure.mine.${Exclude<ErasureRequest['state'], 'pending' | 'failed'>}_text`;
+  | `erasure.mine.${Exclude<ErasureRequest['state'], 'pending' | 'failed' | 'reopened'>}_text`;
 
 function textOf({ state, confirmedAt, receipt }: ErasureRequest): MineText {
+  if (state === 'reopened') return 'erasure.mine.running_text';
   if (receipt !== null && (leftOf(receipt).length > 0 || hasRemains(receipt))) return 'erasure.mine.left_text';
   if (state === 'pending') return confirmedAt === null ? 'erasure.mine.pending_text' : 'erasure.mine.confirmed_text';
-  return state === 'failed' ? 'erasure.mine.running_text' : `erasure.mine.${state}_text`;
+  return `erasure.mine.${state === 'failed' ? 'running' : state}_text`;
 }
 
 function Facts({ view, request, now }: { view: View; request: ErasureRequest; now: Date }): JSX.Element {

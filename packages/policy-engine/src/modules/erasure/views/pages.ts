@@ -25,6 +25,7 @@ const STATES: Readonly<Record<ErasureState, TextKey>> = {
   running: 'erasure.state.running',
   failed: 'requests.state.failed',
   completed: 'erasure.state.completed',
+  reopened: 'erasure.state.reopened',
 };
 
 export const pages: KindPages<ErasureRequest> = {
@@ -38,7 +39,7 @@ export const pages: KindPages<ErasureRequest> = {
   },
   kind: 'requests.kind.erasure',
   one: 'erasure.one.title',
-  filters: ['open', 'overdue', 'pending', 'held', 'running', 'failed', 'completed', 'denied', 'cancelled'],
+  filters: ['open', 'overdue', 'pending', 'held', 'running', 'failed', 'reopened', 'completed', 'denied', 'cancelled'],
   filterText: (filter) => (filter === 'open' || filter === 'overdue' ? `requests.filter.${filter}` : STATES[filter]),
   stateText: (state) => STATES[state],
   tones: {
@@ -49,6 +50,7 @@ export const pages: KindPages<ErasureRequest> = {
     running: 'info',
     failed: 'danger',
     completed: 'success',
+    reopened: 'danger',
   },
 };
 
@@ -60,6 +62,8 @@ export const questions: {
   readonly deny: ReasonQuestion;
   readonly extend: ReasonQuestion;
   readonly hold: ReasonQuestion;
+  readonly eraseFound: Question;
+  readonly settle: ReasonQuestion;
 } = {
   confirm: {
     title: 'erasure.confirm.title',
@@ -86,6 +90,19 @@ export const questions: {
     text: 'erasure.extend.text',
     verb: 'requests.extend',
     hint: 'erasure.extend.hint',
+    isFinal: false,
+  },
+  eraseFound: {
+    title: 'erasure.erase_found.title',
+    text: 'erasure.erase_found.text',
+    verb: 'erasure.erase_found',
+    isFinal: true,
+  },
+  settle: {
+    title: 'erasure.settle.title',
+    text: 'erasure.settle.text',
+    verb: 'erasure.settle',
+    hint: 'erasure.settle.hint',
     isFinal: false,
   },
   hold: {

@@ -194,6 +194,14 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return rows.map((row) => this.#requestOf(row));
   }
 
+  async move(transaction: Database, from: string, into: string): Promise<void> {
+    await createQueries(transaction, this.#naming)
+      .updateTable('portability_requests')
+      .set({ user_id: into })
+      .where('user_id', '=', from)
+      .execute();
+  }
+
   deny(transaction: Database, request: PortabilityRequest, { reason, at }: Denial): Promise<void> {
     const register = { reason, closed_at: at, progress: null, error: null };
     return this.change(transaction, request, { state: 'denied', register }, at);

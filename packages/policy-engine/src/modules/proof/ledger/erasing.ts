@@ -36,14 +36,16 @@ export class Erasing {
     const { audit, naming } = this.#options;
     const subjects = new SubjectStore(transaction, naming);
     // No decision is recorded in the meantime.
-    await subjects.lockAccount(userId);
+    await subjects.lockAny([userId]);
+    let merged = 0;
+    for (const other of await subjects.mergedOf(userId)) merged += await this.whole(transaction, other);
     const events = await new EventStore(transaction, naming).erase(userId, this.#mark);
     await subjects.erase(userId, events);
     await new UserTermStore(naming).erase(transaction, userId);
     await this.#examine(transaction, events);
     // The ID is not logged: a log with it would undo the erasure.
     if (events.length > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
-    return events.length;
+    return events.length + merged;
   }
 
   /**
@@ -54,8 +56,13 @@ export class Erasing {
    * @returns how many events lost their identity
    */
   async inBatches(userId: string, batches: Batches): Promise<number> {
-    const early = await this.#early(userId);
+    const { database, naming } = this.#options;
     let erased = 0;
+    // Each account that was merged into it is complete before the next.
+    for (const merged of await new SubjectStore(database, naming).mergedOf(userId)) {
+      erased += await this.inBatches(merged, batches);
+    }
+    const early = await this.#early(userId);
     // A few events are erased with the rest.
     for (let left = early.length > batches.rows ? early : []; left.length > 0;) {
       const ids = left.slice(0, batches.rows);
@@ -84,7 +91,7 @@ export class Erasing {
   async #some(transaction: Database, userId: string, ids: readonly string[]): Promise<number> {
     const { naming } = this.#options;
     const subjects = new SubjectStore(transaction, naming);
-    await subjects.lockAccount(userId);
+    await subjects.lockAny([userId]);
     const events = await new EventStore(transaction, naming).eraseSome(ids, this.#mark);
     await subjects.noteErased(userId, events);
     await this.#examine(transaction, events);

@@ -22,7 +22,7 @@ export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
   decisions: ['decision', 'adoption'],
   flags: ['suspicion', 'judgement'],
   publications: ['publication'],
-  administration: ['administration'],
+  administration: ['administration', 'merge'],
   takeovers: ['takeover'],
   all: eventKinds,
 };
@@ -31,7 +31,8 @@ export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
 export interface LedgerFacts {
   readonly id: string;
   /**
-   * `adoption`: an account takes over a decision that a visitor made; `judgement`: an administrator says whether an
+   * `adoption`: an account takes over a decision of a visitor, or of an account that was merged into it; `merge`: the last
+   * event of an account, which names the one that it was merged into; `judgement`: an administrator says whether an
    * event that was flagged counts. Of the sealer: `suspicion` of an event, `takeover` of a ledger in another format or
    * of one that ended with a restored backup, `publication` of a text, and `administration`, an entry of the audit log.
    */
@@ -63,7 +64,7 @@ export interface LedgerFacts {
    */
   readonly vendors: string | null;
   /**
-   * Leaf hash of the visitor's event that an adoption takes over. Null and not part of the leaf for any other event.
+   * Leaf hash of the event that an adoption takes over, of a visitor or of a merged account. Null and not part of the leaf for any other event.
    */
   readonly adopted: string | null;
   /**
@@ -104,6 +105,8 @@ export interface LedgerSubject {
   readonly userId: string | null;
   /** Random ID of the visitor's cookie; null for an account. An adoption has both. */
   readonly visitorId: string | null;
+  /** Of a `merge`: the account that this one was merged into. Absent in all other events. */
+  readonly into?: string | null | undefined;
 }
 
 /** The circumstances of an event, as far as they identify a person. */
@@ -152,8 +155,8 @@ export interface EventDraft extends Omit<
 const newSalt = (): string => randomHex(32);
 
 /** Commitment to who decided. */
-export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: string): string {
-  return commitment(salt, { user: userId, visitor: visitorId });
+export function subjectCommitment({ userId, visitorId, into = null }: LedgerSubject, salt: string): string {
+  return commitment(salt, { ...(into !== null && { into }), user: userId, visitor: visitorId });
 }
 
 /** Commitment to language, browser, network and what was shown. */

@@ -19,6 +19,7 @@ export type DecisionChannel = (typeof decisionChannels)[number];
 export const eventKinds = [
   'decision',
   'adoption',
+  'merge',
   'judgement',
   'takeover',
   'suspicion',

@@ -16,6 +16,7 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
       event_id: leaf.id,
       subject: identity.userId,
       visitor: identity.visitorId,
+      merged_into: identity.into ?? null,
       subject_salt: identity.subjectSalt,
       locale: identity.locale,
       user_agent: identity.userAgent,
@@ -61,7 +62,15 @@ export interface Erasure {
 
 /** A row of identities that opens nothing. */
 export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
-  const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+  const nobody = {
+    subject: null,
+    visitor: null,
+    merged_into: null,
+    locale: null,
+    user_agent: null,
+    ip: null,
+    shown: null,
+  };
   return { ...nobody, subject_salt: mark, circumstances_salt: '', tombstone: null };
 }
 
@@ -92,6 +101,7 @@ export const STORED = [
   'ledger_identities.event_id',
   'ledger_identities.subject',
   'ledger_identities.visitor',
+  'ledger_identities.merged_into',
   'ledger_identities.subject_salt',
   'ledger_identities.locale',
   'ledger_identities.user_agent',
@@ -128,6 +138,7 @@ interface StoredRow {
   readonly event_id: string | null;
   readonly subject: string | null;
   readonly visitor: string | null;
+  readonly merged_into: string | null;
   readonly subject_salt: string | null;
   readonly locale: string | null;
   readonly user_agent: string | null;
@@ -140,7 +151,7 @@ interface StoredRow {
 }
 
 /** The content of an identity. An erased one has none. */
-const OPENED = ['subject', 'visitor', 'locale', 'user_agent', 'ip', 'shown'] as const;
+const OPENED = ['subject', 'visitor', 'merged_into', 'locale', 'user_agent', 'ip', 'shown'] as const;
 
 function referenceIn({
   about: event,
@@ -190,6 +201,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
         : {
             userId: row.subject,
             visitorId: row.visitor,
+            ...(row.merged_into !== null && { into: row.merged_into }),
             subjectSalt: row.subject_salt ?? '',
             locale: row.locale,
             userAgent: row.user_agent,

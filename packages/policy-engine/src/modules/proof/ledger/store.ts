@@ -4,6 +4,8 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
+import { SubjectStore } from '../projection/subject-store.ts';
+import { ageOf, byNumber } from '../projection/numbers/event-order.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
@@ -17,9 +19,6 @@ export const SEALER_KINDS: readonly string[] = [
   'publication',
   'administration',
 ] satisfies LedgerFacts['kind'][];
-
-/** Events of the previous format have no number, and come first. */
-const byNumber = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
 
 /** The adoption of a visitor's event by an account. */
 export interface Adoption {
@@ -50,9 +49,11 @@ export interface AboutFilter {
 /** Events in one database, or inside one transaction of it. */
 export class EventStore {
   readonly #queries: Queries;
+  readonly #subjects: SubjectStore;
 
   constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
+    this.#subjects = new SubjectStore(database, naming);
   }
 
   /** ID of the oldest unsealed event, as far as IDs tell; null for none. */
@@ -246,8 +247,7 @@ export class EventStore {
     let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const rows = await query
-      // The decision of a visitor is older than its adoption.
-      .orderBy(sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 else 1 end`, 'desc')
+      .orderBy(ageOf(subject), 'desc')
       .orderBy(byNumber, 'desc')
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
@@ -260,7 +260,13 @@ export class EventStore {
   /** Whether a subject has an event on a rule between two places. */
   async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
     // A subject has few events on a rule. With a range of places in the query, a database may read all places instead.
-    const rows = await (await this.#about(subject)).where('ledger_events.rule', '=', rule).execute();
+    const { userId } = subject;
+    const current = userId === null ? null : ((await this.#subjects.mergedInto(userId)) ?? userId);
+    const rows = await (
+      await this.#about({ ...subject, userId: current })
+    )
+      .where('ledger_events.rule', '=', rule)
+      .execute();
     return rows.some(({ sealed }) => sealed !== null && sealed > position && sealed < before);
   }
 
@@ -355,11 +361,18 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
+  /** An account, and those that were merged into it. */
+  async accountsOf(userId: string): Promise<string[]> {
+    return [userId, ...(await this.#subjects.mergedOf(userId))];
+  }
+
   async #about({ userId, visitorId }: LedgerSubject) {
-    const adopted = userId === null ? [] : await this.adoptedBy(userId);
+    const accounts = userId === null ? [] : await this.accountsOf(userId);
+    const adopted: string[] = [];
+    for (const account of accounts) adopted.push(...(await this.adoptedBy(account)));
     return this.#stored().where((where) =>
       where.or([
-        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(accounts.length === 0 ? [] : [where('ledger_identities.subject', 'in', accounts)]),
         ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
         // An adoption names the visitor, too, but is only about the account.
         ...(visitorId === null

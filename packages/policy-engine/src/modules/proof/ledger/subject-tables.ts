@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import { optional, required } from '../../../platform/database/migrations/migration.ts';
 import type { Migration } from '../../../platform/database/migrations/migration.ts';
-import type { Time, TimeOrNull } from '../../../platform/database/schema/tables.ts';
+import type { OrNull, Time, TimeOrNull } from '../../../platform/database/schema/tables.ts';
 
 /** Accounts, with the number of their last event. Erased with the identities. */
 export interface LedgerAccountsTable {
@@ -11,6 +11,8 @@ export interface LedgerAccountsTable {
   last: number;
   /** How many of the events are erased while others still are to be. */
   erased: Generated<number>;
+  /** The account that it was merged into; null for an account that decides itself. */
+  merged_into: OrNull<string>;
 }
 
 /** Visitors, with the number of their last event. */
@@ -78,4 +80,19 @@ export const erasedMigration: Migration = {
   name: 'proof-0008-erased',
   tables: [],
   alterations: [{ table: 'ledger_accounts', columns: { erased: required('integer', '0') } }],
+};
+
+/** Accounts that were merged into others. */
+export const mergesMigration: Migration = {
+  name: 'proof-0013-merges',
+  tables: [],
+  alterations: [
+    {
+      table: 'ledger_accounts',
+      columns: { merged_into: optional('id') },
+      indexes: [['merged_into']],
+      narrowed: [{ columns: ['merged_into'], where: { column: 'merged_into', is: 'not null' } }],
+    },
+    { table: 'ledger_identities', columns: { merged_into: optional('id') } },
+  ],
 };

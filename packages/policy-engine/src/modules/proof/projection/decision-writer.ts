@@ -89,15 +89,17 @@ export class DecisionWriter {
     userId: string,
     make: (transaction: Database) => Promise<readonly DecisionToWrite[]>,
   ): Promise<WrittenDecisions> {
-    const { written, last, rows } = await database.transaction(
+    const { written, last, rows, decider } = await database.transaction(
       async (transaction) => {
-        const before = await new SubjectStore(transaction, this.#options.naming).lockAccount(userId);
-        return this.#writeLocked(transaction, userId, await make(transaction), before);
+        const account = await new SubjectStore(transaction, this.#options.naming).lockCurrent(userId);
+        const { userId: decider, last: before } = account;
+        return { decider, ...(await this.#writeLocked(transaction, decider, await make(transaction), before)) };
       },
       // Every writer holds the lock of the account, so that nothing stricter is needed.
       { isolation: 'read committed' },
     );
-    this.#recent.learnRead(userId, last, rows);
+    if (decider !== userId) this.#recent.forget(userId);
+    this.#recent.learnRead(decider, last, rows);
     return written;
   }
 
@@ -114,9 +116,10 @@ export class DecisionWriter {
   ): Promise<{ readonly written: WrittenDecisions; readonly events: readonly string[] }> {
     const before = this.#turns.get(transaction) ?? Promise.resolve();
     const subjects = new SubjectStore(transaction, this.#options.naming);
-    const turn = before.then(async () =>
-      this.#writeLocked(transaction, userId, decisions, await subjects.lockAccount(userId)),
-    );
+    const turn = before.then(async () => {
+      const { userId: decider, last } = await subjects.lockCurrent(userId);
+      return this.#writeLocked(transaction, decider, decisions, last);
+    });
     this.#turns.set(
       transaction,
       turn.catch(() => {}),
@@ -229,7 +232,8 @@ export class DecisionWriter {
       }
       if (!isSo) {
         last += 1;
-        const event = eventOf(draft, last);
+        // Whoever is still signed in to an account that was merged decides for the other.
+        const event = eventOf({ ...draft, subject: { ...draft.subject, userId } }, last);
         await this.#events.append(transaction, event);
         events.push(event);
       }

@@ -38,6 +38,8 @@ export interface Repair {
   readonly left: number;
 }
 
+const NOT_MERGED = { mergedInto: null };
+
 /** Rebuilds current decisions from the ledger. */
 export class Projector {
   readonly #options: ProjectorOptions;
@@ -73,8 +75,10 @@ export class Projector {
    */
   async project(transaction: Database, userId: string, rule: string): Promise<string | null> {
     const { naming } = this.#options;
-    await new SubjectStore(transaction, naming).lockAccount(userId);
-    const effective = await new RecordStore(transaction, naming).effective(userId, rule);
+    const { mergedInto } = (await new SubjectStore(transaction, naming).lockAny([userId])).get(userId) ?? NOT_MERGED;
+    // The decisions of an account that was merged into another are those of the other.
+    const effective =
+      mergedInto === null ? await new RecordStore(transaction, naming).effective(userId, rule) : undefined;
     const present = await this.#userTerms.find(transaction, userId, rule);
     const queries = createQueries(transaction, naming);
     if (effective === undefined) {

@@ -5,7 +5,7 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { Doubt } from '../ledger/rows.ts';
-import type { SubjectNumbers } from './numbers/numbers.ts';
+import type { NumberedEvent, SubjectNumbers } from './numbers/numbers.ts';
 import {
   type DecisionRecord,
   inOrder,
@@ -35,6 +35,8 @@ const RECORD = [
 export interface AccountRecords extends SubjectNumbers {
   readonly userId: string;
   readonly records: readonly DecisionRecord[];
+  /** Whether it was merged into another account: then it has no decisions of its own, and its last event is the merge. */
+  readonly isMerged: boolean;
 }
 
 /** Decisions of accounts, in a database or inside one transaction of it. */
@@ -100,7 +102,7 @@ export class RecordStore {
       .selectFrom((from) =>
         from
           .selectFrom('ledger_accounts')
-          .select(['subject', 'last', 'erased'])
+          .select(['subject', 'last', 'erased', 'merged_into'])
           .where('subject', '>', userId)
           .orderBy('subject')
           // A literal: PostgreSQL's plan for a bound limit would read all identities.
@@ -111,18 +113,32 @@ export class RecordStore {
       .leftJoin('ledger_events', (join) =>
         join.onRef('ledger_events.id', '=', 'ledger_identities.event_id').on('ledger_events.decision', 'is not', null),
       )
-      .select(['account.subject', 'account.last', 'account.erased', ...RECORD])
+      .select(['account.subject', 'account.last', 'account.erased', 'account.merged_into', ...RECORD])
       .orderBy('account.subject')
       .execute();
     const accounts: (AccountRecords & { records: DecisionRecord[] })[] = [];
     for (const row of rows) {
-      const { subject, last, erased, id, at, how } = row;
-      if (accounts.at(-1)?.userId !== subject) accounts.push({ userId: subject, last, erased, records: [] });
+      const { subject, last, erased, id, at, how, merged_into: mergedInto } = row;
+      if (accounts.at(-1)?.userId !== subject)
+        accounts.push({ userId: subject, last, erased, isMerged: mergedInto !== null, records: [] });
       if (id === null || at === null || how === null) continue;
       accounts.at(-1)?.records.push(recordOf({ ...row, id, at, how }));
     }
     for (const account of accounts) account.records = inOrder(account.records);
     return accounts;
+  }
+
+  /** The merges of accounts that were merged into others. */
+  async merges(userIds: readonly string[]): Promise<Map<string, NumberedEvent[]>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select(['ledger_identities.subject', 'ledger_events.id', 'ledger_events.number'])
+      .where('ledger_identities.subject', 'in', userIds)
+      .where('ledger_events.kind', '=', 'merge')
+      .execute();
+    return Map.groupBy(rows, ({ subject }) => subject ?? '');
   }
 
   #records() {

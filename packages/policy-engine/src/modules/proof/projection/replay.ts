@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { pagesAhead } from '../../../platform/database/statements/read-ahead.ts';
 import type { LedgerFinding } from '../verify/finding.ts';
 import { type Difference, differenceFinding, differencesOf } from './difference.ts';
-import { numberFindings } from './numbers/numbers.ts';
+import { numberFindings, type SubjectNumbers } from './numbers/numbers.ts';
 import { type AccountRecords, RecordStore } from './record-store.ts';
 import { effectiveDecisions } from './effective-decision.ts';
 import { type Numbers, SubjectPages } from './subject-pages.ts';
@@ -87,8 +87,8 @@ export class Replay {
   async #readAccounts(userIds: readonly string[], numbers: Numbers): Promise<AccountRecords[]> {
     const records = await this.#records.ofAccounts(userIds);
     return userIds.map((userId) => {
-      const { last, erased } = numbers.get(userId) ?? NONE;
-      return { userId, last, erased, records: records.get(userId) ?? [] };
+      const { last, erased, isMerged = false } = numbers.get(userId) ?? NONE;
+      return { userId, last, erased, isMerged, records: records.get(userId) ?? [] };
     });
   }
 
@@ -138,18 +138,22 @@ export class Replay {
       this.#database,
       rows.map(({ termId }) => termId),
     );
+    const merges = await this.#records.merges(accounts.flatMap(({ userId, isMerged }) => (isMerged ? [userId] : [])));
     const byUser = Map.groupBy(rows, ({ userId }) => userId);
     const found = new Map<string, Replayed[]>();
     for (const account of accounts) {
       const { userId, records } = account;
-      const effective = effectiveDecisions(records);
+      const effective = account.isMerged ? new Map() : effectiveDecisions(records);
       const differences = differencesOf({
         userId,
         effectiveByRule: effective,
         rows: byUser.get(userId) ?? [],
         texts,
       });
-      const findings = numberFindings(account, records);
+      const findings = numberFindings(
+        account,
+        account.isMerged ? [...records, ...(merges.get(userId) ?? [])] : records,
+      );
       if (differences.length + findings.length === 0) continue;
       found.set(userId, [...differences.map((difference) => ({ difference })), ...findings.map(asReplayed)]);
     }
@@ -159,7 +163,7 @@ export class Replay {
 
 const asReplayed = (finding: LedgerFinding): Replayed => ({ finding });
 
-const NONE = { last: 0, erased: 0 };
+const NONE: SubjectNumbers = { last: 0, erased: 0 };
 
 /** A finding in words. */
 export function findingOf({ difference, finding }: Replayed): LedgerFinding {

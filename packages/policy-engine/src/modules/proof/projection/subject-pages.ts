@@ -32,10 +32,12 @@ export class SubjectPages {
     if (userIds.length === 0) return new Map();
     const rows = await this.#queries
       .selectFrom('ledger_accounts')
-      .select(['subject', 'last', 'erased'])
+      .select(['subject', 'last', 'erased', 'merged_into'])
       .where('subject', 'in', userIds)
       .execute();
-    return new Map(rows.map(({ subject, last, erased }) => [subject, { last, erased }]));
+    return new Map(
+      rows.map(({ subject, last, erased, merged_into: into }) => [subject, { last, erased, isMerged: into !== null }]),
+    );
   }
 
   async *visitors(): AsyncGenerator<Numbers> {

@@ -4,6 +4,7 @@ import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import { SubjectStore } from './subject-store.ts';
 import { NotAsKnown } from './numbers/account-numbers.ts';
 import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { Statement } from '../../../platform/database/statements/statement.ts';
@@ -92,7 +93,10 @@ export class UserTermStore {
 
   /** All decisions of a subject: one query over the index of subjects. */
   async of(database: Database, userId: string): Promise<UserTerm[]> {
-    const { rows } = await this.#ofUser.execute(database, { userId });
+    let { rows } = await this.#ofUser.execute(database, { userId });
+    // Of an account that was merged, the decisions are those of the other.
+    const into = rows.length === 0 ? await new SubjectStore(database, this.#naming).mergedInto(userId) : null;
+    if (into !== null) ({ rows } = await this.#ofUser.execute(database, { userId: into }));
     const texts = await this.texts(
       database,
       rows.map(({ term_id }) => term_id),

@@ -143,9 +143,14 @@ function leafJson({ leaf }: StoredEvent): Receipt['event'] {
 
 function openingsOf({ identity }: StoredEvent): Receipt['openings'] {
   if (identity === null) return null;
-  const { userId, visitorId, subjectSalt, ip, locale, userAgent, shown, circumstancesSalt } = identity;
+  const { userId, visitorId, into, subjectSalt, ip, locale, userAgent, shown, circumstancesSalt } = identity;
   return {
-    subject: { user: userId, visitor: visitorId, salt: subjectSalt },
+    subject: {
+      ...(typeof into === 'string' && { into }),
+      user: userId,
+      visitor: visitorId,
+      salt: subjectSalt,
+    },
     circumstances: {
       ip,
       locale,

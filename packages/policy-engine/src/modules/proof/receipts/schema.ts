@@ -35,7 +35,9 @@ const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
       description:
         'Only where vendors were offered one by one: `{"offered":[…],"refused":[…]}` as canonical JSON; the others of the list are accepted',
     }),
-    adopted: Hash.optional().openapi({ description: 'Only in an adoption: leaf of the visitor’s event taken over' }),
+    adopted: Hash.optional().openapi({
+      description: 'Only in an adoption: leaf of the event taken over, of a visitor or a merged account',
+    }),
     about: Id.optional().openapi({
       description: 'Id of the suspected event, the published text, the entry of the log',
     }),
@@ -55,7 +57,12 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
     event: LeafSchema,
     openings: z
       .strictObject({
-        subject: z.strictObject({ user: text, visitor: text, salt: Hash }),
+        subject: z.strictObject({
+          user: text,
+          visitor: text,
+          into: z.string().optional().openapi({ description: 'Of a merge: the account that this one was merged into' }),
+          salt: Hash,
+        }),
         circumstances: z.strictObject({
           ip: text,
           locale: text,

@@ -292,6 +292,10 @@ export interface Texts {
   readonly 'ledger.verifier.step.noted.open': [];
   readonly 'ledger.verifier.step.noted.fails': [{ readonly part: string | number }];
   readonly 'ledger.verifier.step.consistency.open': [{ readonly noted: string | number; readonly size: string | number; readonly from: string | number; readonly to: string | number }];
+  readonly 'ledger.kind.merge': [];
+  readonly 'ledger.receipt.into': [];
+  readonly 'ledger.error.account_merged': [];
+  readonly 'error.title.account_merged': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

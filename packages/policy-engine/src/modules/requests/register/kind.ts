@@ -39,6 +39,8 @@ export interface RequestTables<Request extends PersonRequest> {
   hasOpen(database: Database, userId: string): Promise<boolean>;
   /** All requests of a user, the newest first. */
   ofUser(database: Database, userId: string): Promise<Request[]>;
+  /** Moves the requests of an account to the one that it was merged into; none of them is open. */
+  move(transaction: Database, from: string, into: string): Promise<void>;
   /** Records that a locked request is denied, and why. */
   deny(transaction: Database, request: Request, denial: Denial): Promise<void>;
   /** Records that the deadline of a locked request is extended, and why. */
@@ -107,7 +109,7 @@ export interface RequestKind {
   readonly confirmsForGood: boolean;
   readonly states: States<string>;
   readonly pages: KindPages<PersonRequest>;
-  readonly tables: Pick<RequestTables<PersonRequest>, 'rows' | 'load' | 'lock' | 'ofUser'>;
+  readonly tables: Pick<RequestTables<PersonRequest>, 'rows' | 'load' | 'lock' | 'ofUser' | 'hasOpen' | 'move'>;
   /** The background jobs on one request, whose payload has its ID as `requestId`. */
   readonly jobs: readonly string[];
   /** The mails about one request, by name. */

@@ -7,6 +7,7 @@ import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/statements/queries.ts';
 import { isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import type { TextKey } from '../../../platform/i18n/language.ts';
 import { WriteLimiter } from '../../../platform/web/limits/write-limiter.ts';
@@ -103,12 +104,13 @@ export class RequestRegister<Request extends PersonRequest> {
     store: (transaction: Database, received: ReceivedRequest) => Promise<void>,
     { counted = false, elsewhere }: { readonly counted?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
   ): Promise<Request> {
-    const { database, tables, timeZone, now } = this.#options;
+    const { database, naming, tables, timeZone, now } = this.#options;
     const at = elsewhere?.receivedAt ?? now();
     const received = { id: createId(), userId, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
     let isCounted = counted;
     try {
       await database.transaction(async (transaction) => {
+        await requireUnmerged(transaction, naming, userId);
         if (await tables.hasOpen(transaction, userId)) throw this.openRequest();
         // Once, even if the transaction is retried.
         if (!isCounted) this.count(userId);
@@ -281,4 +283,15 @@ export class RequestRegister<Request extends PersonRequest> {
       ...(notice !== undefined && { notice }),
     });
   }
+}
+
+/** Whoever still signs in to an account that was merged must not receive the data of the other: they sign in to that one. */
+async function requireUnmerged(transaction: Database, naming: Naming, userId: string): Promise<void> {
+  const merged = await createQueries(transaction, naming)
+    .selectFrom('ledger_accounts')
+    .select('subject')
+    .where('subject', '=', userId)
+    .where('merged_into', 'is not', null)
+    .executeTakeFirst();
+  if (merged !== undefined) throw refusals.conflict('account_merged', 'ledger.error.account_merged');
 }

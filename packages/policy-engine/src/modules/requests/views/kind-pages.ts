@@ -3,7 +3,16 @@ import type { TextKey, Tone } from '../../../platform/web/index.ts';
 import type { PersonRequest, RequestFilter } from '../register/request.ts';
 
 /** The administrators' actions on a request; not every kind has every action. */
-export type ActName = 'confirm' | 'deny' | 'extend' | 'retry' | 'delete' | 'hold' | 'release';
+export type ActName =
+  | 'confirm'
+  | 'deny'
+  | 'extend'
+  | 'retry'
+  | 'delete'
+  | 'hold'
+  | 'release'
+  | 'erase_found'
+  | 'settle';
 
 /** Administrators' actions on several requests at once. */
 export const bulkActs = ['confirm', 'deny', 'extend'] as const;

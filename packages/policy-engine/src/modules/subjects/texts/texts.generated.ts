@@ -69,6 +69,18 @@ export interface Texts {
   readonly 'audit.action.visitor_viewed': [];
   readonly 'people.ask': [];
   readonly 'people.ask_verb': [];
+  readonly 'people.merge': [];
+  readonly 'people.merged': [];
+  readonly 'people.merge.title': [];
+  readonly 'people.merge.lead': [{ readonly person: string | number }];
+  readonly 'people.merge.into': [];
+  readonly 'people.merge.hint': [];
+  readonly 'people.merge.verb': [];
+  readonly 'people.merge.error.same': [];
+  readonly 'people.merge.error.open': [];
+  readonly 'notice.accounts_merged': [];
+  readonly 'audit.action.accounts_merged': [];
+  readonly 'error.title.merge_refused': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -20,7 +20,7 @@ import {
 import type { ConsentState, Rules } from '../../rules/index.ts';
 import { eventColumns, receiptColumn } from '../../proof/index.ts';
 import { Due, type RequestListRow, REQUESTS } from '../../requests/index.ts';
-import { PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
+import { mergePath, PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {
   type DecisionHistory,
@@ -130,6 +130,11 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
     <>
       <PageHeader title={title} back={{ href: view.href(PEOPLE), text: view.t('people.title') }} />
       {isUser === false && <Notice view={view} tone="info" text={view.t('people.gone')} />}
+      {person.mergedInto !== null && (
+        <Notice view={view} tone="info">
+          {view.t('people.merged')} <a href={view.href(personPath(person.mergedInto))}>{person.mergedInto}</a>
+        </Notice>
+      )}
       <dl class="pe-facts">
         <dt>{view.t('people.id')}</dt>
         <dd>
@@ -148,6 +153,11 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
       </dl>
       <Consents view={view} consents={person.consents} />
       <Requests view={view} id={id} requests={requests} registrable={person.registrable} />
+      {person.mergedInto === null && (
+        <p>
+          <a href={view.href(mergePath(id))}>{view.t('people.merge')}</a>
+        </p>
+      )}
       <History view={view} rules={rules} history={history} path={personPath(id)} subject={id} />
       <p class="pe-muted pe-small">{view.t('people.logged')}</p>
     </>

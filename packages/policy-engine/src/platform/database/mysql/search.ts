@@ -1,5 +1,8 @@
 import type { TextSearch } from '../dialect.ts';
 
+/** Three escaped characters of ASCII in a row, or one in full width. */
+const HIDDEN = '(\\\\+u00[2-7][0-9a-fA-F]){3}|(%[2-7][0-9a-fA-F]){3}|(&#(x[0-9a-fA-F]+|[0-9]+);){3}|[\uff10-\uff5a]';
+
 export const search: TextSearch = {
   async bounded(database) {
     const { rows } = await database.execute<{ version: string }>('select version() as version');
@@ -15,6 +18,7 @@ export const search: TextSearch = {
   lowered: (name, holds) => `lower(convert(${name} using ${holds === 'bytes' ? 'latin1' : 'utf8mb4'}))`,
   part: (name, holds, part) => part(holds === 'bytes' ? name : `convert(${name} using utf8mb4)`),
   containsBytes: (name, bytes) => `instr(${name}, ${bytes}) > 0`,
+  mayHide: (name, parameter) => `convert(${name} using utf8mb4) regexp ${parameter(HIDDEN)}`,
   ofText: (_name, condition) => condition,
   isId(name, _type, id) {
     // The first condition uses an index, the second one is exact.

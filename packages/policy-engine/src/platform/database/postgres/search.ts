@@ -1,5 +1,8 @@
 import type { TextSearch } from '../dialect.ts';
 
+/** Three escaped characters of ASCII in a row, or one in full width. */
+const HIDDEN = '(\\\\+u00[2-7][0-9a-f]){3}|(%[2-7][0-9a-f]){3}|(&#(x[0-9a-f]+|[0-9]+);){3}|[\uff10-\uff5a]';
+
 export const search: TextSearch = {
   bounded: async (database) => (sql, parameters, milliseconds) =>
     database.transaction(
@@ -15,6 +18,7 @@ export const search: TextSearch = {
   lowered: (name, holds) => `lower(${holds === 'bytes' ? `encode(${name}, 'escape')` : `${name}::text`} collate "C")`,
   part: (name, holds, part) => part(holds === 'bytes' ? name : `${name}::text`),
   containsBytes: (name, bytes) => `position(${bytes} in ${name}) > 0`,
+  mayHide: (name, parameter) => `${name}::text ~* ${parameter(HIDDEN)}`,
   ofText: (_name, condition) => condition,
   isId: (name, type, id) => `${/^citext/i.test(type) ? `${name}::text` : name} = ${id()}`,
 };

@@ -8,6 +8,14 @@ export const search: TextSearch = {
   part: (name, _holds, part) =>
     `case when typeof(${name}) = 'text' and instr(${name}, char(0)) = 0 then ${part(name)} else ${part(`cast(${name} as blob)`)} end`,
   containsBytes: (name, bytes) => `instr(cast(${name} as blob), ${bytes}) > 0`,
+  mayHide: (name) =>
+    [
+      `${name} like '%\\u00__\\u00__\\u00__%'`,
+      `${name} like '%\\%__\\%__\\%__%' escape '\\'`,
+      `${name} like '%;&#%;&#%'`,
+      `instr(cast(${name} as blob), x'efbc') > 0`,
+      `instr(cast(${name} as blob), x'efbd') > 0`,
+    ].join(' or '),
   ofText: (name, condition) => `(typeof(${name}) in ('text', 'blob') and ${condition})`,
   isId: (name, _type, id) => `${name} = ${id()} collate binary`,
 };

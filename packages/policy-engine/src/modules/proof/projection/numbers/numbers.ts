@@ -12,6 +12,8 @@ export interface SubjectNumbers {
    * in progress.
    */
   readonly erased: number;
+  /** Whether the last event is a merge, which is not among the decisions. Default: false. */
+  readonly isMerged?: boolean;
 }
 
 /** An event of the subject. */

@@ -9,7 +9,7 @@ export interface Receipt {
   event: LeafJson;
   /** What was committed to; null after an erasure. */
   openings: {
-    subject: { user: string | null; visitor: string | null; salt: string };
+    subject: { user: string | null; visitor: string | null; into?: string | undefined; salt: string };
     circumstances: {
       ip: string | null;
       locale: string | null;
@@ -81,7 +81,7 @@ export function receiptOf(value: Json): Receipt {
   eventOf(event, 'event');
   if (isObject(openings)) {
     exactly(openings, OPENINGS, 'openings');
-    exactly(openings['subject'], SUBJECT, 'openings.subject');
+    exactly(openings['subject'], SUBJECT, 'openings.subject', kindOf(event));
     exactly(openings['circumstances'], CIRCUMSTANCES, 'openings.circumstances');
   }
   if (isObject(decided)) exactly(decided, TEXT, 'text');
@@ -91,4 +91,10 @@ export function receiptOf(value: Json): Receipt {
   }
   if (isObject(later)) exactly(later, LATER, 'later');
   return receipt as unknown as Receipt;
+}
+
+/** @param event an event whose form was checked */
+function kindOf(event: Json | undefined): string {
+  const kind = isObject(event) ? event['kind'] : undefined;
+  return typeof kind === 'string' ? kind : '';
 }

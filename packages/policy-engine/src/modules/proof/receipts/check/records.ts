@@ -26,7 +26,7 @@ export interface LeafJson {
   gpc?: 'honoured' | 'overridden' | undefined;
   /** Only if vendors were offered individually: which ones, and which of them were rejected, as canonical JSON. */
   vendors?: string | undefined;
-  /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
+  /** Only in an adoption: leaf hash of the event that was taken over, of a visitor or a merged account. */
   adopted?: string | undefined;
   /** Only in judgements and events of the sealer, as are the next three. */
   about?: string | undefined;
@@ -37,8 +37,10 @@ export interface LeafJson {
 
 // A new kind is a word in `kinds.ts` and here; a new member is a line in LEAF.
 const DECISIONS: readonly EventKind[] = ['decision', 'adoption'];
+const OF_SOMEBODY: ReadonlySet<EventKind> = new Set([...DECISIONS, 'merge'] as const);
 const ABOUT_AN_EVENT: readonly EventKind[] = ['suspicion', 'judgement'];
-const WITHOUT_TEXT: readonly EventKind[] = [...ABOUT_AN_EVENT, 'takeover', 'administration'];
+const ABOUT_A_HASH: readonly EventKind[] = [...ABOUT_AN_EVENT, 'takeover', 'administration', 'publication'];
+const WITHOUT_TEXT: readonly EventKind[] = [...ABOUT_AN_EVENT, 'takeover', 'administration', 'merge'];
 const WITHOUT_DECISION: readonly EventKind[] = [...WITHOUT_TEXT, 'publication'];
 
 const LEAF: readonly Member[] = [
@@ -53,6 +55,7 @@ const LEAF: readonly Member[] = [
   { name: 'subject_commitment', check: sha256Text },
   { name: 'circumstances_commitment', check: sha256Text },
   { name: 'number', check: atLeast(1), kinds: DECISIONS, isOptional: true },
+  { name: 'number', check: atLeast(1), kinds: ['merge'] },
   { name: 'gpc', check: oneOf('honoured', 'overridden'), kinds: DECISIONS, isOptional: true },
   {
     name: 'vendors',
@@ -62,7 +65,7 @@ const LEAF: readonly Member[] = [
   },
   { name: 'adopted', check: sha256Text, kinds: ['adoption'] },
   { name: 'about', check: uuid, kinds: [...ABOUT_AN_EVENT, 'publication', 'administration'] },
-  { name: 'about_hash', check: sha256Text, kinds: WITHOUT_DECISION },
+  { name: 'about_hash', check: sha256Text, kinds: ABOUT_A_HASH },
   { name: 'reason', check: oneOf(...suspicionReasons), kinds: ['suspicion'] },
   { name: 'reason', check: oneOf('counts', 'void'), kinds: ['judgement'] },
   { name: 'reason', check: oneOf('restored'), kinds: ['takeover'], isOptional: true },
@@ -70,6 +73,7 @@ const LEAF: readonly Member[] = [
 ];
 
 export const SUBJECT: readonly Member[] = [
+  { name: 'into', check: text, kinds: ['merge'] },
   { name: 'user', check: orNull(text) },
   { name: 'visitor', check: orNull(text) },
   { name: 'salt', check: sha256Text },
@@ -83,7 +87,10 @@ export const CIRCUMSTANCES: readonly Member[] = [
 ];
 
 /** Whether an event concerns a person: the sealer's events and judgements do not. */
-export const isAboutSomebody = ({ kind }: LeafJson): boolean => DECISIONS.includes(kind);
+export const isAboutSomebody = ({ kind }: LeafJson): boolean => OF_SOMEBODY.has(kind);
+
+/** Whether an event is a decision, or takes one over. */
+export const isDecision = ({ kind }: LeafJson): boolean => DECISIONS.includes(kind);
 
 /** @throws {Refused} unless a value is a record of a known kind */
 export function eventOf(value: Json | undefined, what: string): LeafJson {

@@ -1,0 +1,129 @@
+/**
+ * Merges an account into another: one person had two. The last event of the first names the second; of its decisions the second takes
+ * over those that count. A rejection wins, whichever account it was made in, and whenever.
+ */
+import { refusals } from '../../../errors/refusals.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { vendorsIn, vendorsText } from '../../../platform/vendor-choice.ts';
+import { EventAppender } from '../ledger/append.ts';
+import { unknownCircumstances } from '../ledger/circumstances.ts';
+import { type EventDraft, type NewEvent, treeHash } from '../ledger/event.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
+import { EventStore } from '../ledger/store.ts';
+import type { NotifyDecisions } from '../webhook-events.ts';
+import { type EffectiveDecision, effectiveDecisions } from './effective-decision.ts';
+import { Projector, type ProjectorOptions } from './projector.ts';
+import { RecordStore } from './record-store.ts';
+import { SubjectStore } from './subject-store.ts';
+import { UserTermStore } from './user-term-store.ts';
+
+/** Which account is merged into which. */
+export interface Merge {
+  readonly from: string;
+  readonly into: string;
+  /** Who did it. */
+  readonly how: 'panel' | 'host';
+}
+
+/** What a merge has changed. */
+export interface MergedAccount {
+  /** False if it had been merged into the same account before. */
+  readonly isNew: boolean;
+  /** The rules on which the other account has another decision since. */
+  readonly rules: readonly string[];
+}
+
+/** What merging needs. */
+export interface MergingOptions extends ProjectorOptions {
+  readonly eventOf: (draft: EventDraft, number: number) => NewEvent;
+  readonly tell: NotifyDecisions | null;
+  readonly now: () => Date;
+}
+
+/** A decision that the other account takes over. */
+interface Outcome {
+  /** The event whose text and decision it repeats. */
+  readonly repeats: string;
+  readonly vendors: string | null;
+}
+
+/**
+ * Merges accounts, in a transaction.
+ *
+ * @throws {PolicyEngineError} 409 `account_merged` if one of them was merged into a third one
+ */
+export async function mergeAccounts(
+  transaction: Database,
+  { from, into, how }: Merge,
+  options: MergingOptions,
+): Promise<MergedAccount> {
+  const { naming, eventOf, tell, now } = options;
+  const subjects = new SubjectStore(transaction, naming);
+  const locked = await subjects.lockAny([from, into]);
+  const [first, second] = [locked.get(from), locked.get(into)];
+  if (first?.mergedInto === into) return { isNew: false, rules: [] };
+  if ((first?.mergedInto ?? null) !== null || (second?.mergedInto ?? null) !== null) {
+    throw refusals.conflict('account_merged', 'ledger.error.account_merged');
+  }
+  const records = await new RecordStore(transaction, naming).ofAccounts([from, into]);
+  const decided = effectiveDecisions(records.get(from) ?? []);
+  const present = effectiveDecisions(records.get(into) ?? []);
+  const store = new EventStore(transaction, naming);
+  const appender = new EventAppender(naming);
+  const nobody = { rule: null, version: null, textHash: null, decision: null };
+  const shared = { at: now(), circumstances: unknownCircumstances };
+  const subject = { userId: from, visitorId: null, into };
+  const merge = eventOf({ kind: 'merge', ...nobody, how, ...shared, subject }, (first?.last ?? 0) + 1);
+  await appender.append(transaction, merge);
+  const adoptions: NewEvent[] = [];
+  for (const [rule, decision] of decided) {
+    const outcome = outcomeOf(decision, present.get(rule));
+    if (outcome === null) continue;
+    const events = await store.named([decision.id, outcome.repeats]);
+    const adopted = treeHash(found(events, decision.id)).toString('hex');
+    const { leaf } = found(events, outcome.repeats);
+    const { version, textHash } = leaf;
+    const said = { rule, version, textHash, decision: leaf.decision, vendors: outcome.vendors };
+    const adopter = { userId: into, visitorId: null };
+    const draft = { kind: 'adoption', how: 'adopted', ...said, adopted, ...shared, subject: adopter } as const;
+    const event = eventOf(draft, (second?.last ?? 0) + adoptions.length + 1);
+    await appender.append(transaction, event);
+    adoptions.push(event);
+  }
+  await subjects.merge(from, into, (first?.last ?? 0) + 1);
+  if (adoptions.length > 0) await subjects.advanceAccount(into, (second?.last ?? 0) + adoptions.length);
+  await new UserTermStore(naming).erase(transaction, from);
+  const projector = new Projector(options);
+  const rules = adoptions.flatMap(({ leaf }) => leaf.rule ?? []);
+  for (const rule of rules) await projector.project(transaction, into, rule);
+  if (adoptions.length > 0) await tell?.(transaction, adoptions);
+  return { isNew: true, rules };
+}
+
+function found(events: readonly StoredEvent[], id: string): StoredEvent {
+  const event = events.find(({ leaf }) => leaf.id === id);
+  if (event === undefined) throw new Error(`the event ${id} is gone`);
+  return event;
+}
+
+/** What the second account takes over; null if its own decision stays. */
+function outcomeOf(from: EffectiveDecision, into: EffectiveDecision | undefined): Outcome | null {
+  const whole = { repeats: from.id, vendors: from.vendors };
+  if (into === undefined) return whole;
+  if (from.decision !== into.decision) return from.decision === 'rejected' ? whole : null;
+  const isNewer = (from.version ?? 0) > (into.version ?? 0);
+  if (from.decision === 'rejected') return isNewer ? whole : null;
+  // A vendor that was refused in one account is refused.
+  const vendors = bothVendors(from.vendors, into.vendors);
+  if (isNewer) return { repeats: from.id, vendors };
+  return vendors === into.vendors ? null : { repeats: into.id, vendors };
+}
+
+function bothVendors(one: string | null, other: string | null): string | null {
+  const [first, second] = [vendorsIn(one), vendorsIn(other)];
+  if (first === null || second === null) return one ?? other;
+  return vendorsText({
+    offered: [...first.offered, ...second.offered],
+    refused: [...first.refused, ...second.refused],
+  });
+}
