@@ -170,7 +170,7 @@ describe('a receipt', () => {
         refuse({ ...event, [name]: value }, name);
       }
     }
-    assert.equal(byKind.size, 5, [...byKind.keys()].join());
+    assert.equal(byKind.size, 7, [...byKind.keys()].join());
   });
 
   test('does not verify with another key', async () => {

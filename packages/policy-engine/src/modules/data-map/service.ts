@@ -59,7 +59,7 @@ export class DataMapService extends DataMap {
 
   /** What exports hold back of the columns of data rules, and what rules include nevertheless. */
   async heldBack(): Promise<HeldBackColumn[]> {
-    return heldBackColumns(this, await LiveSchema.read(this.#database, this.schemas));
+    return heldBackColumns(this.rules, await LiveSchema.read(this.#database, this.schemas));
   }
 
   /** The retention of a rule as text; undefined if nothing is declared. */

@@ -1,8 +1,7 @@
 /** What the exports of data rules hold back, and what rules include nevertheless. */
 import { heldBackBy, heldBackInWords, type HeldBackKind } from '../../../platform/columns/held-back.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import type { DataMap } from '../data-map.ts';
-import { hasTable, type TableRule } from '../rules/rule.ts';
+import { type DataRule, hasTable, type TableRule } from '../rules/rule.ts';
 
 /** A column that looks as if it must not leave in an export of the person's data. */
 export interface HeldBackColumn {
@@ -22,8 +21,8 @@ export interface HeldBackColumn {
  * The columns of exported tables that are held back by their names and types, or included with a reason. Values of the form of a
  * secret, such as password hashes, are held back in any column; they are only known when an export is made.
  */
-export function heldBackColumns(map: DataMap, schema: LiveSchema): HeldBackColumn[] {
-  return map.rules.filter(hasTable).flatMap((rule) => {
+export function heldBackColumns(rules: readonly DataRule[], schema: LiveSchema): HeldBackColumn[] {
+  return rules.filter(hasTable).flatMap((rule) => {
     const live = schema.find(rule.table);
     return live === undefined ? [] : heldBackOf(rule, live, schema);
   });
