@@ -50,7 +50,7 @@ export function missingIn(standing: Standing, checked: CheckedForRegion): Region
   const found = [
     ...signalFindings(standing, checked),
     ...[...standing.duties].flatMap(([duty, facts]) => (CHECKS[duty]?.(checked) ?? []).map((one) => asked(one, facts))),
-    ...acceptanceFindings(standing, checked),
+    ...ageFindings(standing, checked),
     ...unread(standing),
   ];
   return found.toSorted((one, other) => rank(one) - rank(other));
@@ -85,20 +85,39 @@ function signalFindings({ signal }: Standing, { consents }: CheckedForRegion): R
     );
 }
 
-function acceptanceFindings({ acceptance }: Standing, { consents }: CheckedForRegion): RegionFinding[] {
-  if (acceptance === null) return [];
-  const { months, fact } = acceptance;
-  return consents.map(({ name }) =>
-    asked(
-      {
+function ageFindings({ acceptance, refusal }: Standing, { consents, hasAccounts }: CheckedForRegion): RegionFinding[] {
+  return consents.flatMap(({ name, lasts, sessionless }): RegionFinding[] => {
+    const found: RegionFinding[] = [];
+    const own = lasts.acceptance ?? Infinity;
+    // The acceptances of accounts have no end yet.
+    if (acceptance !== null && (own > acceptance.months || hasAccounts)) {
+      const { months, fact } = acceptance;
+      const where = own > months ? '' : ' in an account';
+      const option = `lasts: { acceptance: ${months} }`;
+      const publish = `publish a version that asks again at least every ${months} months`;
+      const missing = {
         code: 'acceptance_too_old',
         subject: name,
-        message: `An acceptance of the rule “${name}” lasts longer than ${months} months.`,
-        advice: `Publish a version that asks again at least every ${months} months.`,
-      },
-      [fact],
-    ),
-  );
+        message: `An acceptance of the rule “${name}”${where} counts for longer than ${months} months.`,
+        advice:
+          own > months && sessionless
+            ? `Set ${option} for visitors; for accounts ${publish}.`
+            : `For accounts ${publish}.`,
+      };
+      found.push(asked(missing, [fact]));
+    }
+    if (refusal !== null && (lasts.refusal ?? Infinity) < refusal.months) {
+      const { months, fact } = refusal;
+      const missing = {
+        code: 'asked_too_soon',
+        subject: name,
+        message: `People who refused the rule “${name}” are asked again before ${months} months have passed.`,
+        advice: `Set lasts: { refusal: ${months} }.`,
+      };
+      found.push(asked(missing, [fact]));
+    }
+    return found;
+  });
 }
 
 /** Facts that rest on the account of another. */
