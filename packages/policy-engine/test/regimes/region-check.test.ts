@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 
-async function foundIn(region: string, at: string, options: Partial<PolicyEngineOptions<string>>): Promise<string[]> {
+async function foundIn(region: string, at: string, options: Partial<PolicyEngineOptions>): Promise<string[]> {
   await using made = await getTestEngine<string>(options);
   const { findings } = made.engine.checkRegion(region, { at });
   return findings
