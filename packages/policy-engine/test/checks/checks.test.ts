@@ -230,3 +230,65 @@ test('the doctor checks the database alone, or the host’s engine', async () =>
   assert.match(none.stderr, /none\.mjs does not export an engine/);
   assert.match((await runCommand(['doctor'])).stderr, /specify the database with --database/);
 });
+
+test('the doctor says what is missing in a place on a day, with the texts that ask for it', async () => {
+  const file = path.join(folder, 'regional.db');
+  assert.equal((await runCommand(['migrate', '--database', file])).status, 0);
+  const home = pathToFileURL(path.join(import.meta.dirname, '../../dist/index.js')).href;
+  let hosts = 0;
+  // A command closes the engine that it loaded, and a module is loaded once.
+  const doctor = async (...words: string[]) => {
+    const host = path.join(folder, `regional-${(hosts += 1)}.mjs`);
+    writeFileSync(
+      host,
+      `import { createPolicyEngine, nodeSqliteDatabase } from ${JSON.stringify(home)};
+       export const engine = createPolicyEngine({
+         database: nodeSqliteDatabase(${JSON.stringify(file)}),
+         rules: [{ name: 'cookie', sessionless: true }, { name: 'ads', sessionless: true, gpc: false }],
+         scripts: [{ name: 'pixel', script: '<script></script>', environments: ['production'], rule: 'ads' }],
+         loginUrl: '/sign-in',
+         now: () => new Date('2026-11-27T12:00:00Z'),
+         currentUser: () => null,
+       });`,
+    );
+    const { status, stdout, stderr } = await runCommand(['doctor', '--engine', host, ...words]);
+    return { status, stderr, place: stdout.slice(stdout.search(/^.* on \d{4}-\d\d-\d\d: /m)) };
+  };
+
+  const { status, place } = await doctor('--region', 'us-CA', '--at', '2027-01-01');
+  assert.equal(status, 1);
+  assert.match(place, /^California on 2027-01-01: 5 missing or to be checked\n/);
+  assert.deepEqual(
+    [...place.matchAll(/^(?:error|warning) \w+/gm)].map(([found]) => found),
+    [
+      'error signal_ignored',
+      'error signal_after_acceptance',
+      'error opt_out_form',
+      'error return_in_one_step',
+      'warning texts_unread',
+    ],
+  );
+  assert.match(
+    place,
+    /“ads” ignores Global Privacy Control\.\n {2}Remove gpc: false from it\.\n {2}K1 CCPA Regulations \(11 CCR\), § 7025/,
+  );
+  assert.match(
+    place,
+    /In force by then, and not today:\n {2}K13 California Civil Code \(AB 566\), § 1798\.136 \(from 2027-01-01, primary\)/,
+  );
+
+  assert.match(
+    (await doctor('--region', 'fr')).place,
+    /^France on 2026-11-27: (?=.*devices_untold)(?=.*acceptance_too_old: [^\n]*“cookie”)/s,
+  );
+  assert.match((await doctor('--region', 'in')).place, /^India on 2026-11-27: /);
+  assert.match(
+    (await doctor('--region', 'us-or', '--at', '2025-12-31')).place,
+    /^Oregon on 2025-12-31: no text is in force\n$/,
+  );
+
+  assert.match((await doctor('--region', 'ca')).stderr, /region: "ca" is not known; the regions are .*ca-qc.*us-ca/);
+  assert.match((await doctor('--region', 'fr', '--at', '2027-02-29')).stderr, /at: write a day as in "2027-01-01"/);
+  assert.match((await doctor('--at', '2027-01-01')).stderr, /--at needs --region: write --region us-ca/);
+  assert.match((await runCommand(['doctor', '--region', 'fr'])).stderr, /--region needs --engine: write --engine FILE/);
+});

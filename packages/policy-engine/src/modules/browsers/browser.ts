@@ -1,5 +1,6 @@
 /** One browser during one request: the content of its cookies, what of it is proved, and the changes by the response. */
 import { randomUUID } from 'node:crypto';
+import { dayOf, isOver, lastDayOf } from '../regimes/index.ts';
 import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
 import type { CookieKey } from './keys.ts';
@@ -24,6 +25,8 @@ export interface BrowserDecision {
   readonly vendors: string | null;
   /** Whether the engine recorded it: otherwise anybody may have written the cookie. */
   readonly isProved: boolean;
+  /** Null if it is not proved. */
+  readonly decidedAt: Date | null;
 }
 
 /** A decision of a visitor that an account may take over. */
@@ -58,6 +61,8 @@ export interface RecordedDecision {
   readonly version: number;
   /** See {@link BrowserDecision.vendors}. */
   readonly vendors: string | null;
+  /** Calendar months that it counts; null: as long as the browser keeps it. */
+  readonly months: number | null;
 }
 
 /** See the head of the file. Made by `BrowserService.of`. */
@@ -94,12 +99,13 @@ export class Browser {
     const isSame = proved?.decision === said.decision;
     if (isSame && proved.vendors === vendorsHash(said)) {
       if (proved.by === 'account') return null;
-      return { decision: proved.decision, version: proved.version, vendors: said.vendors, isProved: true };
+      const { decision, version, at } = proved;
+      return { decision, version, vendors: said.vendors, isProved: true, decidedAt: new Date(at * 1000) };
     }
     if (!this.#countsUnproved) return null;
     // Vendors were rejected here, and the cookie that names them is missing.
     const isLost = isSame && proved.vendors !== null && said.vendors === null;
-    return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false };
+    return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false, decidedAt: null };
   }
 
   /** Decisions of the browser that the signed-in account may take over; null for none. */
@@ -119,12 +125,12 @@ export class Browser {
     return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule, this.#carrier.today);
   }
 
-  /** Whether the engine recorded this very decision for the visitor of this browser. */
-  hasRecorded({ rule, decision, version, vendors }: RecordedDecision): boolean {
+  /** Whether the engine recorded this very decision for the visitor of this browser, and it still counts. */
+  hasRecorded({ rule, decision, version, vendors, months }: RecordedDecision): boolean {
     const known = this.decisionOn(rule);
-    return (
-      known?.isProved === true && known.decision === decision && known.version === version && known.vendors === vendors
-    );
+    if (known === null || known.decidedAt === null) return false;
+    const isSame = known.decision === decision && known.version === version && known.vendors === vendors;
+    return isSame && !isOver(decision, known.decidedAt, { months, today: this.#carrier.today });
   }
 
   /**
@@ -167,7 +173,7 @@ export class Browser {
   /** Stores a rejection that could not be recorded: without proof, but what was withdrawn stops. */
   keepUnrecordedRefusal(rule: string, version: number): void {
     const { cookies, place } = this.#carrier;
-    writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, place);
+    writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null, until: null }, place);
   }
 
   /** Gives the browser a new visitor with the response: an account took over the previous one and this decision. */
@@ -184,15 +190,19 @@ export class Browser {
   #keep(decisions: readonly RecordedDecision[], by: DecidedBy, now: Date): void {
     const { cookies, place } = this.#carrier;
     for (const one of decisions) {
-      const { rule, decision, version } = one;
+      const { rule, decision, version, months } = one;
       const vendors = vendorsHash(one);
       const known = this.#proved.get(rule);
       const isSame =
         known?.by === by && known.decision === decision && known.version === version && known.vendors === vendors;
-      const at = isSame ? known.at : secondsOf(now);
+      const today = dayOf(now);
+      const counts = isSame && !isOver(decision, new Date(known.at * 1000), { months, today });
+      // The cookie may have ended before, by the months of an earlier configuration.
+      const at = counts && this.#plainOn(rule) !== null ? known.at : secondsOf(now);
       this.#proved.set(rule, { decision, version, vendors, by, at });
+      const until = months === null ? null : lastDayOf(decision, new Date(at * 1000), months);
+      writeRuleCookies(cookies, rule, { ...one, until }, place);
       this.#written.set(rule, one);
-      writeRuleCookies(cookies, rule, one, place);
     }
   }
 

@@ -87,11 +87,20 @@ export function decisionsText(values: Iterable<readonly [name: string, values: r
     .join(';');
 }
 
+/** What is written. */
+interface CookiesToWrite {
+  readonly decision: Decided;
+  readonly version: number;
+  readonly vendors: string | null;
+  /** The last day on which it counts, UTC, `2026-11-26`; null: as long as the browser keeps it. */
+  readonly until: string | null;
+}
+
 /** Sets the decision's cookies with the response. */
 export function writeRuleCookies(
   cookies: Cookies,
   rule: string,
-  { decision, version, vendors }: { decision: Decided; version: number; vendors: string | null },
+  { decision, version, vendors, until }: CookiesToWrite,
   place: CookiePlace,
 ): void {
   const write = (name: string, value: string) => {
@@ -102,7 +111,8 @@ export function writeRuleCookies(
   write(versionCookieOf(rule), String(version));
   if (vendors === null) deleteIfSent(cookies, vendorsCookieOf(rule), place);
   else write(vendorsCookieOf(rule), vendors);
-  deleteIfSent(cookies, untilCookieOf(rule), place);
+  if (until === null) deleteIfSent(cookies, untilCookieOf(rule), place);
+  else write(untilCookieOf(rule), until);
 }
 
 /** Deletes the decision's cookies with the response. */

@@ -11,6 +11,7 @@ import type { PageCaching } from './context/page-caching.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './import/source.ts';
 import type { NecessaryCookieOptions } from './necessary/declaration.ts';
 import type { consentOptions } from './options.ts';
+import type { RegionReport } from './regions/finding.ts';
 import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
@@ -30,6 +31,7 @@ export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statu
 export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
 export { allStored, type Script } from './scripts/declaration.ts';
+export type { RegionReport, RegionText } from './regions/finding.ts';
 export type { ConsentService } from './service.ts';
 export type { Visitor } from './visitors/visitor.ts';
 
@@ -160,5 +162,18 @@ declare module '../../kernel/members.ts' {
      * ```
      */
     gpcResource(lastUpdate?: string): GpcResource;
+    /**
+     * What the law of a place asks for on a day, as far as the engine knows it, and this configuration does not do. In English. The guide
+     * “Regions” lists the facts behind it, each with its text; it is no legal advice.
+     *
+     * @param region ISO 3166 in lower case: a country (`fr`), a state or province (`us-ca`), or `eu`
+     * @param options.at UTC, `2027-01-01`. Default: today
+     * @throws {PolicyEngineError} `invalid_input` for a region without facts, with the list of regions, and for what is not a day
+     * @example
+     * ```ts
+     * const { findings } = engine.checkRegion('us-ca', { at: '2027-01-01' });
+     * ```
+     */
+    checkRegion(region: string, options?: { readonly at?: string }): RegionReport;
   }
 }

@@ -30,6 +30,7 @@ import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
+import { regionCheck } from './regions/member.ts';
 import { userTermRoutes } from './routes/index.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
@@ -180,6 +181,14 @@ export const consentModule: Module<'consent'> = defineModule({
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,
+        checkRegion: regionCheck(
+          {
+            consents: rules.all.filter((rule) => consents.isConsent(rule)),
+            hasScripts: declared.length > 0,
+            hasAccounts: options.loginUrl !== undefined,
+          },
+          now,
+        ),
       },
     };
   },

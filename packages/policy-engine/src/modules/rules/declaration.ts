@@ -23,6 +23,14 @@ export interface RuleConditionContext {
 /** Whether a rule concerns somebody. */
 export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
 
+/** How long decisions count, in calendar months: whole numbers from 1 to 120. */
+export interface DecisionAges {
+  /** Months of an acceptance, see {@link RuleOptions.lasts}. */
+  readonly acceptance?: number;
+  /** Months after a refusal in which nobody is asked again. */
+  readonly refusal?: number;
+}
+
 /** A rule as the host declares it (spec: P-rule). */
 export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
@@ -50,6 +58,11 @@ export interface RuleOptions<Name extends string = string> {
    * consents only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
    */
   readonly gpc?: boolean;
+  /**
+   * How long the decision of a visitor counts, in calendar months of UTC; afterwards nothing runs and the visitor is asked again. A browser
+   * forgets decisions after 365 days at the latest. Default: no limit but that of the browser.
+   */
+  readonly lasts?: DecisionAges;
   /**
    * People to whom the rule applies: nobody else is asked, blocked or refused at sign-up. If it throws, the error is
    * reported and the rule applies. Default: everybody.

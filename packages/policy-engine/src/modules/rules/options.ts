@@ -4,16 +4,24 @@ import type { RuleCallback } from './callback.ts';
 import type { RuleCondition } from './declaration.ts';
 import { consentHelperName } from '../../platform/users/helper-names.ts';
 import { localised } from '../../platform/options/host-text.ts';
-import { always, hostFunction, listOf, localText, textWithout } from '../../platform/options/kinds.ts';
+import { always, hostFunction, listOf, localText, textWithout, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
 import { type Rule, Rules } from './rules.ts';
-import type { LifecycleEvent, RuleOptions } from './declaration.ts';
+import type { DecisionAges, LifecycleEvent, RuleOptions } from './declaration.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Path segments after `/user_terms/` in the addresses of the engine, which no rule may have as its name. */
 const RESERVED: ReadonlySet<string> = new Set(['pending', 'blocking_terms', 'accept_multiples']);
+
+const MOST_MONTHS = 120;
+const months = wholeNumber(1, MOST_MONTHS, 'calendar months').optional();
+
+const ages = options<DecisionAges>()({
+  acceptance: months.describe('calendar months that an acceptance counts; default: no limit'),
+  refusal: months.describe('calendar months after a refusal in which nobody is asked again; default: no limit'),
+});
 
 const rule = options<RuleOptions>()({
   name: textWithout((name) => {
@@ -36,15 +44,19 @@ const rule = options<RuleOptions>()({
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
   gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
+  lasts: ages
+    .prefault({})
+    .describe('how long the decision of a visitor counts; a browser forgets decisions after 365 days at the latest'),
   if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
-}).transform(({ label, description, if: condition, onAccept, onReject, ...plain }): Rule => {
+}).transform(({ label, description, lasts, if: condition, onAccept, onReject, ...plain }): Rule => {
   const words = {
     label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
     description: localised(description),
   };
-  return { ...plain, ...words, if: condition, onAccept, onReject };
+  const { acceptance = null, refusal = null } = lasts;
+  return { ...plain, ...words, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
 });
 
 /** Options of a decision, which a notice does not have. */
@@ -70,10 +82,24 @@ const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null>
 
 const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
+/** Ages that cannot take effect, with the reason. */
+function idleAges({ blocking, notice, sessionless, lasts }: Partial<Rule>): string | null {
+  const { acceptance = null, refusal = null } = lasts ?? {};
+  if (acceptance === null && refusal === null) return null;
+  if (notice === true) return 'does not fit with notice: true, because nobody decides on a notice';
+  if (sessionless !== true) return 'needs sessionless: true: it is about the decisions of visitors';
+  if (blocking !== true || refusal === null) return null;
+  return 'a refusal does not fit with blocking: true, which asks again at once; leave refusal out';
+}
+
 const rules = listOf(rule, 'declare at least one rule')
   .refine(({ length }) => length > 0, 'declare at least one rule')
   .superRefine((declared, context) => {
-    for (const [index, one] of Array.isArray(declared) ? (declared as (Partial<Rule> | null)[]).entries() : []) {
+    for (const [index, one] of Array.isArray(declared)
+      ? (declared as (Partial<Rule> | null | undefined)[]).entries()
+      : []) {
+      const idle = one ? idleAges(one) : null;
+      if (idle !== null) context.addIssue({ code: 'custom', message: idle, path: [index, 'lasts'] });
       if (one?.notice !== true) continue;
       for (const option of DECIDING.filter((name) => isSet(one[name]))) {
         const message = 'does not fit with notice: true, because nobody decides on a notice';

@@ -2,6 +2,7 @@
 import type { HostText } from '../../platform/options/host-text.ts';
 import type { RuleCallback } from './callback.ts';
 import type { LifecycleEvent, RuleCondition } from './declaration.ts';
+import type { Ages } from '../regimes/index.ts';
 import { refusals } from '../../errors/refusals.ts';
 
 /** A rule with its defaults filled in. */
@@ -14,6 +15,7 @@ export interface Rule {
   readonly notice: boolean;
   readonly validatesOn: readonly LifecycleEvent[];
   readonly gpc: boolean;
+  readonly lasts: Ages;
   readonly if: RuleCondition | undefined;
   readonly onAccept: RuleCallback | undefined;
   readonly onReject: RuleCallback | undefined;

@@ -13,14 +13,17 @@ interface Entry {
   knownDue: number;
 }
 
+/** Adds a job that is due at a time. */
+type Add = (name: string, now: Date, transaction: Database) => Promise<void>;
+
 /** The recurring jobs; adds those that are due. */
 export class Schedule {
   readonly #database: Database;
   readonly #naming: Naming;
   readonly #entries: Entry[] = [];
-  readonly #add: (name: string, transaction: Database) => Promise<void>;
+  readonly #add: Add;
 
-  constructor(database: Database, naming: Naming, add: (name: string, transaction: Database) => Promise<void>) {
+  constructor(database: Database, naming: Naming, add: Add) {
     this.#database = database;
     this.#naming = naming;
     this.#add = add;
@@ -49,7 +52,7 @@ export class Schedule {
       .where('name', '=', name)
       .executeTakeFirst();
     if (row === undefined) await this.#create(name, next);
-    else if (row.due_at <= timeText(now)) await this.#advance(name, row.due_at, next);
+    else if (row.due_at <= timeText(now)) await this.#advance({ name, due: row.due_at, next }, now);
     entry.knownDue = Math.min(next.getTime(), row === undefined ? Infinity : pending(row.due_at, now));
   }
 
@@ -64,7 +67,7 @@ export class Schedule {
     }
   }
 
-  async #advance(name: string, due: string, next: Date): Promise<void> {
+  async #advance({ name, due, next }: { name: string; due: string; next: Date }, now: Date): Promise<void> {
     await this.#database.transaction(
       async (transaction) => {
         const { numUpdatedRows } = await createQueries(transaction, this.#naming)
@@ -73,7 +76,7 @@ export class Schedule {
           .where('name', '=', name)
           .where('due_at', '=', due)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await this.#add(name, transaction);
+        if (numUpdatedRows > 0n) await this.#add(name, now, transaction);
       },
       { isolation: 'read committed' },
     );

@@ -44,8 +44,9 @@ export class JobService implements Jobs {
   constructor(options: JobServiceOptions) {
     this.#options = options;
     const { database, naming, logger } = options;
-    this.#schedule = new Schedule(database, naming, (name, transaction) =>
-      this.enqueue({ name, key: `every:${name}` }, transaction),
+    // Due at the time of the question: who runs what is due now runs it, too.
+    this.#schedule = new Schedule(database, naming, (name, runAt, transaction) =>
+      this.enqueue({ name, key: `every:${name}`, runAt }, transaction),
     );
     this.#queue = options.queue({
       due: (limit) => this.#due(limit),

@@ -1,6 +1,7 @@
 import { refusals } from '../../../errors/refusals.ts';
 import { keptVendors, type RecordedDecision } from '../../browsers/index.ts';
 import { type Circumstances, circumstancesOf, type WrittenDecision } from '../../proof/index.ts';
+import { monthsOf } from '../../regimes/index.ts';
 import type { Decision, Rule, VendorChoice } from '../../rules/index.ts';
 import { type ReadableText, type TermInForce, textFor, textsOf } from '../../terms/index.ts';
 import { type Evidence, languagesOf, type Visitor } from '../visitors/visitor.ts';
@@ -78,7 +79,16 @@ export function findRead(
   return textsOf(term).find(({ hash }) => hash === read);
 }
 
-/** A decision as a browser keeps it. */
-export function recordOf({ rule, decision, term, vendors }: ConsentDecision): RecordedDecision {
-  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors) };
+/** A decision of a visitor as the browser keeps it. */
+export function recordOf(decided: ConsentDecision): RecordedDecision {
+  return record(decided, monthsOf(decided.rule.lasts, decided.decision));
+}
+
+/** A decision of an account as the browser keeps it: the account has it without end, and the cookies follow the account. */
+export function recordOfAccount(decided: ConsentDecision): RecordedDecision {
+  return record(decided, null);
+}
+
+function record({ rule, decision, term, vendors }: ConsentDecision, months: number | null): RecordedDecision {
+  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months };
 }

@@ -3,7 +3,7 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
-import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
+import { type ConsentDecision, isRefusing, recordOfAccount, type Written } from './decision.ts';
 
 /** What the effects need. */
 export interface DecisionEffectsOptions {
@@ -33,7 +33,7 @@ export class DecisionEffects {
   /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */
   async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
     const { browsers, now } = this.#options;
-    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOf);
+    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOfAccount);
     if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 

@@ -1,4 +1,5 @@
-import type { Browser } from '../../browsers/index.ts';
+import type { Browser, BrowserDecision } from '../../browsers/index.ts';
+import { isOver, monthsOf } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
@@ -88,16 +89,24 @@ function isStillValid(version: number, term: TermInForce | null): boolean {
   return term !== null && version >= term.askedSince;
 }
 
-/** The decision in a browser. */
+/** The decision in a browser; one that is older than the rule lets it count is none. @param here.today UTC, `2026-11-28` */
 export function browserState(
   rule: Rule,
   browser: Browser,
-  term: TermInForce | null,
+  { term, today }: { readonly term: TermInForce | null; readonly today: string },
 ): Pick<ConsentStatus, 'browser' | 'unproved'> & { readonly kept: string | null } {
   const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
-  const counts = found !== null && term !== null && (found.version === null || isStillValid(found.version, term));
+  const counts =
+    found !== null &&
+    term !== null &&
+    (found.version === null || isStillValid(found.version, term)) &&
+    !isTooOld(rule, found, today);
   if (!counts) return { browser: null, unproved: false, kept: null };
   return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
+}
+
+function isTooOld({ lasts }: Rule, { decision, decidedAt }: BrowserDecision, today: string): boolean {
+  return decidedAt !== null && isOver(decision, decidedAt, { months: monthsOf(lasts, decision), today });
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import { UserTermStore } from '../../proof/index.ts';
+import { dayOf } from '../../regimes/index.ts';
 import { isAsked, type RuleConditionContext } from '../../rules/index.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
@@ -19,6 +20,7 @@ export interface StatusesOptions extends RuleSources {
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
   readonly logger: WebLogger;
+  readonly now: () => Date;
 }
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
@@ -43,17 +45,18 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts } = this.#options;
+    const { database, terms, rules, browsers, scripts, now } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
     const current = await terms.current(transaction);
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
+    const today = dayOf(now());
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const { browser, unproved, kept } = browserState(rule, here, term);
+      const { browser, unproved, kept } = browserState(rule, here, { term, today });
       // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
       const stored = userTerm ? stateOf(userTerm, term) : 'passive';
       const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;

@@ -4,6 +4,7 @@
  */
 import type { BrowserService } from '../../browsers/index.ts';
 import type { EventDraft, LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
+import { dayOf, isOver, monthsOf } from '../../regimes/index.ts';
 import type { Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -67,7 +68,7 @@ export class Adoptions {
     const browser = await this.#options.browsers.of(asking);
     return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-      if (found === null || term === null || found.version !== term.version) return [];
+      if (found === null || term === null || found.version !== term.version || this.#isTooOld(rule, found)) return [];
       const names = vendors.map(({ name }) => name);
       if (found.decision === state && isSame(vendors, vendorStates(names, state, found.vendors))) return [];
       return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
@@ -89,11 +90,16 @@ export class Adoptions {
     const { rule, term } = await ruleInForce(this.#options, name);
     const browser = await browsers.of(visitor);
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-    if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
+    if (found === null || found.version !== term.version || this.#isTooOld(rule, found))
+      throw refusals.nothingToAdopt();
     const { visitorId, decision, vendors } = found;
     await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
-    const adopted = { rule: rule.name, decision, version: term.version, vendors };
+    const adopted = { rule: rule.name, decision, version: term.version, vendors, months: null };
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
+  }
+
+  #isTooOld({ lasts }: Rule, { decision, at }: { readonly decision: Decision; readonly at: Date }): boolean {
+    return isOver(decision, at, { months: monthsOf(lasts, decision), today: dayOf(this.#options.now()) });
   }
 
   async #write(evidence: Evidence, subject: Subject, wanted: AdoptableDecision): Promise<void> {

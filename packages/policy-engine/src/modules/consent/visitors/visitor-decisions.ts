@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Browser, BrowserService, RecordedDecision } from '../../browsers/index.ts';
 import { counts, type LedgerService, type NewEvent, type StoredEvent } from '../../proof/index.ts';
+import { monthsOf } from '../../regimes/index.ts';
+import type { Rules } from '../../rules/index.ts';
 import { type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
 import { draftOf, type DraftsOptions } from '../decisions/drafts.ts';
 import { keptOfStored } from '../decisions/vendors.ts';
@@ -12,6 +14,7 @@ import type { Visitor } from './visitor.ts';
 export interface VisitorDecisionsOptions extends DraftsOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
+  readonly rules: Rules;
 }
 
 /** Makes the decisions again, under the lock of the visitor. */
@@ -66,7 +69,7 @@ export class VisitorDecisions {
 
   /** Appends decisions in the name of a visitor, or of a new one if that visitor is closed. */
   async #append(visitor: Visitor, browser: Browser, { named, given, remake }: ToAppend): Promise<Appended> {
-    const { ledger } = this.#options;
+    const { ledger, rules } = this.#options;
     const drafts = (visitorId: string, decided: readonly ConsentDecision[]) =>
       decided.map((one) => draftOf(this.#options, visitor, { userId: null, visitorId }, one));
     for (const { id, isClick } of named) {
@@ -74,7 +77,10 @@ export class VisitorDecisions {
       const appended = await ledger.visitors.appendOnce(
         id,
         async (last, transaction) => {
-          browser.catchUp(id, [...last.values()].flatMap(recordedIn));
+          browser.catchUp(
+            id,
+            [...last.values()].flatMap((event) => recordedIn(event, rules)),
+          );
           decided = await remake(transaction);
           return drafts(
             id,
@@ -92,9 +98,11 @@ export class VisitorDecisions {
 }
 
 /** A decision of a visitor in the ledger, as their browser keeps it; nothing for one that does not count. */
-function recordedIn({ leaf, doubt }: StoredEvent): (RecordedDecision & { readonly at: Date })[] {
+function recordedIn({ leaf, doubt }: StoredEvent, rules: Rules): (RecordedDecision & { readonly at: Date })[] {
   const { rule, version, decision, at } = leaf;
   if (rule === null || version === null || decision === null || !counts({ doubt })) return [];
   const vendors = leaf.vendors === null ? null : keptOfStored(leaf.vendors);
-  return [{ rule, version, decision, vendors, at: new Date(at) }];
+  const lasts = rules.find(rule)?.lasts;
+  const months = lasts === undefined ? null : monthsOf(lasts, decision);
+  return [{ rule, version, decision, vendors, months, at: new Date(at) }];
 }

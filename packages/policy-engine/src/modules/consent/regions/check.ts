@@ -1,0 +1,143 @@
+/** Compares the configuration with what a place asks for on a day. */
+import { citation, type Duty, type Fact, type Standing } from '../../regimes/index.ts';
+import type { Rule } from '../../rules/index.ts';
+import type { RegionFinding, RegionText } from './finding.ts';
+
+/** The part of the configuration that a place may ask about. */
+export interface CheckedForRegion {
+  /** The free consents. */
+  readonly consents: readonly Rule[];
+  /** Whether scripts of third parties are declared. */
+  readonly hasScripts: boolean;
+  /** Whether people can sign in. */
+  readonly hasAccounts: boolean;
+}
+
+/** What is said of something that is missing. */
+type Missing = Omit<RegionFinding, 'severity' | 'texts'>;
+
+/** What is missing for a duty; most duties are met by how the engine works, and have no check. */
+const CHECKS: Readonly<Partial<Record<Duty, (checked: CheckedForRegion) => readonly Missing[]>>> = {
+  'signal-after-acceptance': ({ consents }) =>
+    when(consents.length > 0, {
+      code: 'signal_after_acceptance',
+      message: 'A signal that comes after an acceptance is not processed: the acceptance continues to count.',
+      advice: 'Reject the rule through the API when a request of somebody who accepted it has Sec-GPC: 1.',
+    }),
+  'opt-out-form': ({ hasScripts }) =>
+    when(hasScripts, {
+      code: 'opt_out_form',
+      message:
+        'There is no request to opt out of sale and sharing besides the banner, and scripts of third parties are declared.',
+      advice: 'Offer a form for it on a page of your own, with a link on every page, if data is sold or shared.',
+    }),
+  'return-in-two-steps': ({ hasScripts }) =>
+    when(hasScripts, {
+      code: 'return_in_one_step',
+      message: 'After an opt-out, one click accepts again.',
+      advice: 'Ask for a separate confirmation on a page of your own, if data is sold or shared.',
+    }),
+  'tell-on-devices': ({ consents, hasAccounts }) =>
+    when(hasAccounts && consents.length > 0, {
+      code: 'devices_untold',
+      message: 'A decision of an account counts on all of its devices, and people are not told so at sign-in.',
+      advice: 'Say so on your page after sign-in, with a link to the privacy centre.',
+    }),
+};
+
+/** @returns what is missing, errors first */
+export function missingIn(standing: Standing, checked: CheckedForRegion): RegionFinding[] {
+  const found = [
+    ...signalFindings(standing, checked),
+    ...[...standing.duties].flatMap(([duty, facts]) => (CHECKS[duty]?.(checked) ?? []).map((one) => asked(one, facts))),
+    ...ageFindings(standing, checked),
+    ...unread(standing),
+  ];
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const rank = ({ severity }: RegionFinding) => (severity === 'error' ? 0 : 1);
+
+function when(isMissing: boolean, missing: Omit<Missing, 'subject'>): readonly Missing[] {
+  return isMissing ? [{ ...missing, subject: null }] : [];
+}
+
+/** As severe as the texts that ask for it. */
+function asked(missing: Missing, facts: readonly Fact[]): RegionFinding {
+  const severity = facts.some(({ force }) => force === 'law') ? 'error' : 'warning';
+  return { ...missing, severity, texts: facts.map(textOf) };
+}
+
+function signalFindings({ signal }: Standing, { consents }: CheckedForRegion): RegionFinding[] {
+  if (signal === null || signal.force === 'none') return [];
+  return consents
+    .filter(({ gpc }) => !gpc)
+    .map(({ name }) =>
+      asked(
+        {
+          code: 'signal_ignored',
+          subject: name,
+          message: `The rule “${name}” ignores Global Privacy Control.`,
+          advice: 'Remove gpc: false from it.',
+        },
+        [signal.fact],
+      ),
+    );
+}
+
+function ageFindings({ acceptance, refusal }: Standing, { consents, hasAccounts }: CheckedForRegion): RegionFinding[] {
+  return consents.flatMap(({ name, lasts, sessionless }): RegionFinding[] => {
+    const found: RegionFinding[] = [];
+    const own = lasts.acceptance ?? Infinity;
+    // The acceptances of accounts have no end yet.
+    if (acceptance !== null && (own > acceptance.months || hasAccounts)) {
+      const { months, fact } = acceptance;
+      const where = own > months ? '' : ' in an account';
+      const option = `lasts: { acceptance: ${months} }`;
+      const publish = `publish a version that asks again at least every ${months} months`;
+      const missing = {
+        code: 'acceptance_too_old',
+        subject: name,
+        message: `An acceptance of the rule “${name}”${where} counts for longer than ${months} months.`,
+        advice:
+          own > months && sessionless
+            ? `Set ${option} for visitors; for accounts ${publish}.`
+            : `For accounts ${publish}.`,
+      };
+      found.push(asked(missing, [fact]));
+    }
+    if (refusal !== null && (lasts.refusal ?? Infinity) < refusal.months) {
+      const { months, fact } = refusal;
+      const missing = {
+        code: 'asked_too_soon',
+        subject: name,
+        message: `People who refused the rule “${name}” are asked again before ${months} months have passed.`,
+        advice: `Set lasts: { refusal: ${months} }.`,
+      };
+      found.push(asked(missing, [fact]));
+    }
+    return found;
+  });
+}
+
+/** Facts that rest on the account of another. */
+function unread({ facts }: Standing): RegionFinding[] {
+  const texts = facts.filter(({ status }) => status !== 'primary');
+  if (texts.length === 0) return [];
+  return [
+    {
+      code: 'texts_unread',
+      severity: 'warning',
+      subject: null,
+      message: 'Texts in force are known from the accounts of others alone, or were not opened.',
+      advice: 'Read them before you rely on them.',
+      texts: texts.map(textOf),
+    },
+  ];
+}
+
+/** A fact as the host reads it. */
+export function textOf(fact: Fact): RegionText {
+  const { id, says, from, status } = fact;
+  return { id, citation: citation(fact), says, from, status };
+}

@@ -1,0 +1,5 @@
+/** What other modules know of this module: facts of law as dated data, and what holds in a place on a day. */
+export { citation, type Duty, type Fact } from './fact.ts';
+export { REGIONS, regimeOf } from './regimes.ts';
+export { type Standing, standingOn } from './standing.ts';
+export { type Ages, dayOf, isOver, lastDayOf, monthsOf } from './age.ts';
