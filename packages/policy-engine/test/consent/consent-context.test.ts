@@ -118,6 +118,7 @@ test('one consent context queries the database once, and only when it is used', 
     close: () => real.close(),
   };
   await using test = await testEngine(counted);
+  await test.engine.policiesOf({ id: 'anna' }).acceptPolicyFrom('age');
   await test.engine.consentContext(user('anna')).pendingPolicies();
   statements = 0;
   const consent = test.engine.consentContext(user('anna'));
@@ -126,6 +127,9 @@ test('one consent context queries the database once, and only when it is used', 
   await consent.hasConsented('age');
   // The decisions of the user; the texts in force are already in memory.
   assert.equal(statements, 1);
+  statements = 0;
+  await test.engine.consentContext(user('bea')).hasConsented('age');
+  assert.equal(statements, 2, 'the account of somebody without decisions may have been merged into another one');
 });
 
 test('in Express, each request has its own consent context, which is queried once', async () => {

@@ -18,7 +18,7 @@ async function worldWithTables(): Promise<World> {
 
 /** Requests data with the first insert failing, and counts how often. */
 async function createWith(world: World, mode: Mode): Promise<void> {
-  world.faults.arm(mode, 3);
+  world.faults.arm(mode, 4);
   try {
     await world.engine.requests.create({ id: 'anna' });
   } finally {

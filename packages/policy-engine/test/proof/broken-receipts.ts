@@ -72,8 +72,15 @@ const otherSignature = (text: string): string =>
 const withOtherSignature = (source: string, path: string): string =>
   edited(source, { [path]: otherSignature(textAt(source, path)) });
 
-const [rejected = '', accepted = '', , changed = '', , erased = '', otherErased = '', , , , judgement = ''] =
-  vectors.receipts;
+/** The receipts of the vectors about an event of a kind; `erased`: those about erased people. */
+const of = (kind: string): readonly string[] =>
+  vectors.receipts.filter((text) => {
+    const { event, erasure } = JSON.parse(text) as { event: { kind: string }; erasure: string | null };
+    return kind === 'erased' ? erasure !== null : event.kind === kind;
+  });
+const [rejected = '', accepted = '', , changed = ''] = of('decision');
+const [erased = '', otherErased = ''] = of('erased');
+const [judgement = ''] = of('judgement');
 const [suspected = ''] = vectors.suspected;
 const [pending = ''] = vectors.pending;
 const [cosigned = ''] = vectors.cosigned;

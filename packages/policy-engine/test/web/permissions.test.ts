@@ -263,6 +263,18 @@ suite('a change by an administrator is logged:', () => {
     await database.execute(`update policy_manager_erasure_requests set state = '${wanted}' where user_id = '${user}'`);
     return change;
   };
+  /** An erasure after which a search has found something. */
+  const reopened = async (user: string, verb: string, body?: Body) => {
+    const change = await inState('reopened', user, verb);
+    const repeated = { plannedAt: [], marksUntil: later, searches: [], settled: [] };
+    const receipt = { entries: [], backupsUntil: null, absence: null, repeated, told: [] };
+    const at = made.engine.database.dialect === 'postgres' ? '$1' : '?';
+    await made.engine.database.execute(
+      `update policy_manager_erasure_requests set receipt = ${at} where user_id = '${user}'`,
+      [JSON.stringify(receipt)],
+    );
+    return { ...change, ...(body && { body }) };
+  };
   type Change = { readonly path: string; readonly body?: Body };
   /** How each operation changes something, and the resulting log entry. */
   const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
@@ -312,6 +324,9 @@ suite('a change by an administrator is logged:', () => {
     holdErasureRequest: { erasure_held: () => erasing('v4', 'hold', { reason: 'A court.' }) },
     releaseErasureRequest: { erasure_released: () => inState('held', 'v5', 'release') },
     retryErasureRequest: { erasure_retried: () => inState('failed', 'v6', 'retry') },
+    eraseFoundData: { erasure_found_erased: () => reopened('v7', 'erase_found') },
+    settleFoundData: { erasure_settled: () => reopened('v8', 'settle', { reason: 'A name of somebody else.' }) },
+    mergeAccount: { accounts_merged: () => ({ path: '/people/u12/merge', body: { into: 'u13' } }) },
     saveAppearance: {
       appearance_saved: () => {
         return { path: '/appearance', body: { layout: 'bar', side: 'end', corners: 'round' } };

@@ -109,6 +109,8 @@ export interface PortabilityRule {
   readonly files: readonly FileField[];
   /** Reasons by field. */
   readonly include: ReadonlyMap<string, string>;
+  /** Whether what a field says of other people is replaced already when it is read; undefined: in none. */
+  readonly replaces?: ((field: string) => boolean) | undefined;
   /** The table that its rows come from; undefined: not known. */
   readonly table: string | undefined;
   readonly purpose: LocalText | undefined;

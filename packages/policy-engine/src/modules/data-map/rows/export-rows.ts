@@ -3,6 +3,7 @@ import type { LocalText, PageRequest, PortabilityRule, Reading } from '../../exp
 import type { Database } from '../../../platform/database/port.ts';
 import type { DataMap } from '../data-map.ts';
 import { type DataRule, hasTable, type RulePortability, type TableRule } from '../rules/rule.ts';
+import { isOfSide } from './sides.ts';
 import { TableRows } from './table-rows.ts';
 
 /** What the export needs for reading. */
@@ -26,8 +27,10 @@ export function exportedRules(map: DataMap, options: ExportedRulesOptions): Port
     const { name, label, purpose, legalBasis, recipients, source } = rule;
     const described = { name, label, purpose, legalBasis, recipients, source, retention: options.retention(rule) };
     const reading = readingOf(rule, portability, tables, options);
-    const table = rule.table?.table;
-    return [{ ...described, per, template, jsonTemplate, files, include, table, count, ...reading }];
+    const { table } = rule;
+    const replaces = table === undefined ? undefined : (field: string) => isOfSide(table, field);
+    const shown = { per, template, jsonTemplate, files, include, table: table?.table, count, replaces };
+    return [{ ...described, ...shown, ...reading }];
   });
 }
 

@@ -20,15 +20,26 @@ export function columnsApart({ sides, key }: DataTable, live: LiveTable, schema:
   });
 }
 
-/** `sender_id`: `sender_name`, `sender_email`; `senderId`: `senderName`. */
+/** Whether a column is about one of several people of a row: what is about others is replaced when it is read. */
+export function isOfSide({ sides }: DataTable, name: string): boolean {
+  return (
+    sides.length > 1 &&
+    sides.some(
+      ({ person, columns }) => name === person.column || (columns?.includes(name) ?? isNamedLike(person.column, name)),
+    )
+  );
+}
+
 function namedLike(column: string, { columns }: LiveTable): LiveColumn[] {
+  return [...columns.values()].filter(({ name }) => isNamedLike(column, name));
+}
+
+/** `sender_id`: `sender_name`, `sender_email`; `senderId`: `senderName`. */
+function isNamedLike(column: string, name: string): boolean {
   const stem =
     /^(.+?)(?:_?(?:user|person|account|customer|member))?(?:_id|Id|_uuid|_by)?$/u.exec(column)?.[1] ?? column;
-  if (stem === column) return [];
-  return [...columns.values()].filter(({ name }) => {
-    const rest = name.startsWith(stem) ? name.slice(stem.length) : '';
-    return name !== column && /^(?:_|[A-Z])/u.test(rest);
-  });
+  const rest = name.startsWith(stem) ? name.slice(stem.length) : '';
+  return stem !== column && name !== column && /^(?:_|[A-Z])/u.test(rest);
 }
 
 /** Replaces a value about an erased person in a column that does not allow null. */

@@ -1,6 +1,7 @@
 /** What the exports of data rules hold back, and what rules include nevertheless. */
 import { heldBackBy, heldBackInWords, type HeldBackKind } from '../../../platform/columns/held-back.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import { isOfSide } from '../rows/sides.ts';
 import { type DataRule, hasTable, type TableRule } from '../rules/rule.ts';
 
 /** A column that looks as if it must not leave in an export of the person's data. */
@@ -36,7 +37,7 @@ function heldBackOf(rule: TableRule, live: LiveTable, schema: LiveSchema): HeldB
   const columns = table.columns?.flatMap((one) => schema.column(live, one) ?? []) ?? [...live.columns.values()];
   return columns.flatMap((column): HeldBackColumn[] => {
     const found = heldBackIn(live, column, columns);
-    if (found === undefined) return [];
+    if (found === undefined || (found.kind === 'others' && isOfSide(table, column.name))) return [];
     const included = portability.include.get(column.name) ?? null;
     const shown = { rule: name, table: schema.shownName(live), column: column.name };
     return [{ ...shown, kind: found.kind, reason: heldBackInWords(found), included }];

@@ -19,6 +19,8 @@ export interface JudgedRule {
   readonly table: string | undefined;
   /** Reasons by field. */
   readonly include: ReadonlyMap<string, string>;
+  /** Whether what a field says of others is replaced already when it is read; undefined: in none. */
+  readonly replaces?: ((field: string) => boolean) | undefined;
 }
 
 /** The fields that one export holds back, each once for each rule and kind. */
@@ -71,7 +73,7 @@ export class FieldJudge {
   holds(field: string, value: unknown, columns: readonly string[]): boolean {
     if (this.#rule.include.has(field)) return false;
     const found = this.#byName(field, value, columns) ?? byShape(value);
-    if (found === undefined) return false;
+    if (found === undefined || (found.kind === 'others' && this.#rule.replaces?.(field) === true)) return false;
     this.#held.add({ rule: this.#rule.name, field, ...found });
     return true;
   }
