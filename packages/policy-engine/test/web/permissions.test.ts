@@ -267,12 +267,9 @@ suite('a change by an administrator is logged:', () => {
   const reopened = async (user: string, verb: string, body?: Body) => {
     const change = await inState('reopened', user, verb);
     const repeated = { plannedAt: [], marksUntil: later, searches: [], settled: [] };
-    const receipt = { entries: [], backupsUntil: null, absence: null, repeated, told: [] };
-    const at = made.engine.database.dialect === 'postgres' ? '$1' : '?';
-    await made.engine.database.execute(
-      `update policy_manager_erasure_requests set receipt = ${at} where user_id = '${user}'`,
-      [JSON.stringify(receipt)],
-    );
+    const receipt = JSON.stringify({ entries: [], backupsUntil: null, absence: null, repeated, told: [] });
+    const stored = `update policy_manager_erasure_requests set receipt = '${receipt}' where user_id = '${user}'`;
+    await made.engine.database.execute(stored);
     return { ...change, ...(body && { body }) };
   };
   type Change = { readonly path: string; readonly body?: Body };
