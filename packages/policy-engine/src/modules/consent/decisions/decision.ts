@@ -79,8 +79,9 @@ export function findRead(
   return textsOf(term).find(({ hash }) => hash === read);
 }
 
-/** A decision as a browser keeps it. */
-export function recordOf({ rule, decision, term, vendors }: ConsentDecision): RecordedDecision {
+/** A decision as a browser keeps it. @param at see {@link RecordedDecision.at} */
+export function recordOf({ rule, decision, term, vendors }: ConsentDecision, at?: Date): RecordedDecision {
   const months = monthsOf(rule.lasts, decision);
-  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months };
+  const kept = vendors && keptVendors(vendors);
+  return { rule: rule.name, decision, version: term.version, vendors: kept, months, ...(at !== undefined && { at }) };
 }

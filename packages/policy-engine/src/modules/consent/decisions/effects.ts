@@ -44,12 +44,7 @@ export class DecisionEffects {
     times: ReadonlyMap<string, Date>,
   ): Promise<void> {
     const { browsers, now } = this.#options;
-    const kept = decided
-      .filter(({ rule }) => rule.sessionless)
-      .map((one) => {
-        const at = times.get(one.rule.name);
-        return at === undefined ? recordOf(one) : { ...recordOf(one), at };
-      });
+    const kept = decided.filter(({ rule }) => rule.sessionless).map((one) => recordOf(one, times.get(one.rule.name)));
     if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 
