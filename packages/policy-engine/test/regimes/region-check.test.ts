@@ -24,17 +24,6 @@ test('an acceptance without end or for too long is found, and one that fits is n
   assert.deepEqual(await foundIn('de', day, ruled()), []);
 });
 
-test('an acceptance that ends for visitors alone is found where people have accounts', async () => {
-  await using made = await getTestEngine<string>({ ...ruled({ acceptance: 6 }), loginUrl: '/sign-in' });
-  const found = made.engine.checkRegion('fr', { at: '2026-11-27' }).findings;
-  const old = found.find(({ code }) => code === 'acceptance_too_old');
-  assert.match(old?.message ?? '', /“cookie” in an account counts for longer than 6 months/);
-  assert.deepEqual(
-    old?.texts.map(({ id }) => id),
-    ['F2'],
-  );
-});
-
 test('a silence after a refusal that is too short is found', async () => {
   assert.deepEqual(await foundIn('it', '2026-11-27', ruled({ refusal: 5 })), ['warning asked_too_soon cookie']);
   assert.deepEqual(await foundIn('it', '2026-11-27', ruled({ refusal: 6 })), []);

@@ -139,14 +139,6 @@ test('without `lasts` a decision has no last day', async () => {
   assert.deepEqual(await site.sees(), { ask: false, state: 'accepted' });
 });
 
-test('the decision of an account follows the account, which has no last day', async () => {
-  await using site = await siteWith({ acceptance: 6, refusal: 6 });
-  const anna = site.as('anna');
-  await anna.json('PUT', '/policies/user_terms/cookie/accept.json');
-  assert.equal(anna.cookies.get('policy_rule_cookie'), 'accepted');
-  assert.equal(anna.cookies.has('policy_rule_cookie_until'), false);
-});
-
 describe('ages that cannot be are refused with what to write:', () => {
   const refused = async (rule: Partial<RuleOptions>, message: RegExp) => {
     const rules = [{ name: 'cookie', sessionless: true, ...rule }];
@@ -165,8 +157,7 @@ describe('ages that cannot be are refused with what to write:', () => {
     });
   }
 
-  test('a rule for accounts alone, a notice, a blocking rule', async () => {
-    await refused({ sessionless: false, lasts: { refusal: 6 } }, /rules\[0\]\.lasts.* needs sessionless: true/);
+  test('a notice, a blocking rule', async () => {
     await refused({ sessionless: false, notice: true, lasts: { refusal: 6 } }, /rules\[0\]\.lasts.* notice: true/);
     await refused(
       { blocking: true, lasts: { refusal: 6 } },

@@ -63,6 +63,8 @@ export interface RecordedDecision {
   readonly vendors: string | null;
   /** Calendar months that it counts; null: as long as the browser keeps it. */
   readonly months: number | null;
+  /** The moment from which they count. Default: as known of the same decision, else now. */
+  readonly at?: Date;
 }
 
 /** See the head of the file. Made by `BrowserService.of`. */
@@ -198,7 +200,8 @@ export class Browser {
       const today = dayOf(now);
       const counts = isSame && !isOver(decision, new Date(known.at * 1000), { months, today });
       // The cookie may have ended before, by the months of an earlier configuration.
-      const at = counts && this.#plainOn(rule) !== null ? known.at : secondsOf(now);
+      const begun = counts && this.#plainOn(rule) !== null ? known.at : secondsOf(now);
+      const at = one.at === undefined ? begun : secondsOf(one.at);
       this.#proved.set(rule, { decision, version, vendors, by, at });
       const until = months === null ? null : lastDayOf(decision, new Date(at * 1000), months);
       writeRuleCookies(cookies, rule, { ...one, until }, place);

@@ -2,6 +2,7 @@ import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/index.ts';
 import type { LedgerService } from '../proof/index.ts';
+import { monthsOf } from '../regimes/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermInForce, TermsService } from '../terms/index.ts';
@@ -189,8 +190,25 @@ export class ConsentService {
       throw error;
     }
     if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
-    await this.#effects.follow(visitor, decided(), written);
+    await this.#effects.follow(visitor, decided(), written, await this.#timesOf(visitor, decided(), written));
     return written;
+  }
+
+  /** When an account made the decisions that it repeats, as far as their age matters to its browser. */
+  async #timesOf(
+    visitor: Visitor,
+    decided: readonly ConsentDecision[],
+    written: Written,
+  ): Promise<ReadonlyMap<string, Date>> {
+    const isAged = ({ rule, decision }: ConsentDecision) => monthsOf(rule.lasts, decision) !== null;
+    const repeated = decided.filter((one) => one.rule.sessionless && isAged(one) && !written.has(one.rule.name));
+    if (visitor.user === null || repeated.length === 0) return new Map();
+    const names = new Set(repeated.map(({ rule }) => rule.name));
+    return new Map(
+      (await this.statuses(visitor)).flatMap(({ rule, decidedAt }): [string, Date][] =>
+        decidedAt === null || !names.has(rule.name) ? [] : [[rule.name, new Date(decidedAt)]],
+      ),
+    );
   }
 
   /**

@@ -59,8 +59,8 @@ export interface RuleOptions<Name extends string = string> {
    */
   readonly gpc?: boolean;
   /**
-   * How long the decision of a visitor counts, in calendar months of UTC; afterwards nothing runs and the visitor is asked again. A browser
-   * forgets decisions after 365 days at the latest. Default: no limit but that of the browser.
+   * How long a decision counts, in calendar months of UTC; afterwards nothing runs and the person is asked again. A browser forgets
+   * decisions of visitors after 365 days at the latest. Default: no limit but that of the browser.
    */
   readonly lasts?: DecisionAges;
   /**

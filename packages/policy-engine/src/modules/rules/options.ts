@@ -46,7 +46,7 @@ const rule = options<RuleOptions>()({
   gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
   lasts: ages
     .prefault({})
-    .describe('how long the decision of a visitor counts; a browser forgets decisions after 365 days at the latest'),
+    .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
   if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
@@ -83,11 +83,10 @@ const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null>
 const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /** Ages that cannot take effect, with the reason. */
-function idleAges({ blocking, notice, sessionless, lasts }: Partial<Rule>): string | null {
+function idleAges({ blocking, notice, lasts }: Partial<Rule>): string | null {
   const { acceptance = null, refusal = null } = lasts ?? {};
   if (acceptance === null && refusal === null) return null;
   if (notice === true) return 'does not fit with notice: true, because nobody decides on a notice';
-  if (sessionless !== true) return 'needs sessionless: true: it is about the decisions of visitors';
   if (blocking !== true || refusal === null) return null;
   return 'a refusal does not fit with blocking: true, which asks again at once; leave refusal out';
 }

@@ -13,6 +13,7 @@ import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../errors/refusals.ts';
 import { stateOf } from '../consent/index.ts';
+import { dayOf } from '../regimes/index.ts';
 import { type ConsentState, type Decision, type Rules, vendorsIn } from '../rules/index.ts';
 import { type LedgerService, type LedgerSubject, type StoredEvent, UserTermStore } from '../proof/index.ts';
 import type { KindRequest, RequestDesk } from '../requests/index.ts';
@@ -31,6 +32,7 @@ export interface PeopleOptions {
   readonly terms: TermsService;
   readonly ledger: LedgerService;
   readonly desk: RequestDesk;
+  readonly now: () => Date;
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Pick<Language, 'locale'>;
 }
@@ -177,16 +179,18 @@ export class People {
   }
 
   async #consentsOf(userId: string): Promise<PersonConsent[]> {
-    const { database, rules, terms } = this.#options;
+    const { database, rules, terms, now } = this.#options;
+    const today = dayOf(now());
     const current = await terms.current();
     const decided = new Map((await this.#userTerms.of(database, userId)).map((one) => [one.rule, one]));
     // Nobody decides on a notice.
     return rules.all
       .filter(({ notice }) => !notice)
-      .map(({ name, label }) => {
+      .map((rule) => {
+        const { name, label } = rule;
         const term = current.get(name) ?? null;
         const own = decided.get(name);
-        const state = own === undefined ? 'passive' : stateOf(own, term);
+        const state = own === undefined ? 'passive' : stateOf(own, { rule, term, today });
         return {
           rule: name,
           label,

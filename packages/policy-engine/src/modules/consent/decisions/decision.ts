@@ -79,16 +79,9 @@ export function findRead(
   return textsOf(term).find(({ hash }) => hash === read);
 }
 
-/** A decision of a visitor as the browser keeps it. */
-export function recordOf(decided: ConsentDecision): RecordedDecision {
-  return record(decided, monthsOf(decided.rule.lasts, decided.decision));
-}
-
-/** A decision of an account as the browser keeps it: the account has it without end, and the cookies follow the account. */
-export function recordOfAccount(decided: ConsentDecision): RecordedDecision {
-  return record(decided, null);
-}
-
-function record({ rule, decision, term, vendors }: ConsentDecision, months: number | null): RecordedDecision {
-  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months };
+/** A decision as a browser keeps it. @param at see {@link RecordedDecision.at} */
+export function recordOf({ rule, decision, term, vendors }: ConsentDecision, at?: Date): RecordedDecision {
+  const months = monthsOf(rule.lasts, decision);
+  const kept = vendors && keptVendors(vendors);
+  return { rule: rule.name, decision, version: term.version, vendors: kept, months, ...(at !== undefined && { at }) };
 }

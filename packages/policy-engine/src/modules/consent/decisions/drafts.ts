@@ -1,5 +1,6 @@
 /** Decisions as the ledger records them. */
 import type { DecisionToWrite, EventDraft, LedgerSubject } from '../../proof/index.ts';
+import { dayOf, isOver, monthsOf } from '../../regimes/index.ts';
 import { vendorsText } from '../../rules/index.ts';
 import type { Evidence } from '../visitors/visitor.ts';
 import { circumstances, type ConsentDecision } from './decision.ts';
@@ -44,6 +45,14 @@ export function toWrite(
 ): DecisionToWrite[] {
   return decided.map((one) => {
     const { rule, term, decision } = one;
-    return { rule: rule.name, term, decision, draft: draftOf(options, evidence, { userId, visitorId: null }, one) };
+    const today = dayOf(options.now());
+    const hasEnded = (at: string) => isOver(decision, new Date(at), { months: monthsOf(rule.lasts, decision), today });
+    return {
+      rule: rule.name,
+      term,
+      decision,
+      hasEnded,
+      draft: draftOf(options, evidence, { userId, visitorId: null }, one),
+    };
   });
 }

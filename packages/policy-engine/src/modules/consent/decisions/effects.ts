@@ -3,7 +3,7 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
-import { type ConsentDecision, isRefusing, recordOfAccount, type Written } from './decision.ts';
+import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
 
 /** What the effects need. */
 export interface DecisionEffectsOptions {
@@ -21,8 +21,14 @@ export class DecisionEffects {
     this.#options = options;
   }
 
-  async follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
-    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
+  /** @param times when the decisions were made, by rule; of those that did not change. Default: now */
+  async follow(
+    visitor: Visitor,
+    decided: readonly ConsentDecision[],
+    changed: Written,
+    times: ReadonlyMap<string, Date> = new Map(),
+  ): Promise<void> {
+    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided, times);
     for (const one of decided) {
       const { rule, decision, vendors } = one;
       if (isRefusing(one)) this.#options.scripts.forget(rule.name, visitor, decision === 'rejected' ? null : vendors);
@@ -31,9 +37,14 @@ export class DecisionEffects {
   }
 
   /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */
-  async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
+  async #keepInBrowser(
+    visitor: Visitor,
+    userId: string,
+    decided: readonly ConsentDecision[],
+    times: ReadonlyMap<string, Date>,
+  ): Promise<void> {
     const { browsers, now } = this.#options;
-    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOfAccount);
+    const kept = decided.filter(({ rule }) => rule.sessionless).map((one) => recordOf(one, times.get(one.rule.name)));
     if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 

@@ -33,6 +33,8 @@ export interface ConsentStatus {
   readonly decidedAt: string | null;
 }
 
+type Made = Pick<BrowserDecision, 'decision' | 'decidedAt'>;
+
 /** What counts in this browser: the account's own decision, or the browser's if there is none. */
 export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'browser'>): ConsentState {
   return state === 'passive' ? (browser ?? 'passive') : state;
@@ -79,10 +81,23 @@ export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
 }
 
-/** A decision counts for the text in force, and for older texts unless a later one asks again. */
-export function stateOf(userTerm: UserTerm, term: TermInForce | null): ConsentState {
-  if (userTerm.state !== 'accepted' && userTerm.state !== 'rejected') return 'passive';
-  return isStillValid(userTerm.version, term) ? userTerm.state : 'passive';
+/**
+ * A decision counts for the text in force, and for older texts unless a later one asks again, as long as the rule lets it.
+ *
+ * @param here.today UTC, `2026-11-28`
+ */
+export function stateOf(userTerm: UserTerm, { rule, term, today }: DecidedHere): ConsentState {
+  const { state, version, decidedAt } = userTerm;
+  if (state !== 'accepted' && state !== 'rejected') return 'passive';
+  const made: Made = { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt) };
+  return isStillValid(version, term) && !isTooOld(rule, made, today) ? state : 'passive';
+}
+
+/** What a decision is about, and the day. */
+interface DecidedHere {
+  readonly rule: Pick<Rule, 'lasts'>;
+  readonly term: TermInForce | null;
+  readonly today: string;
 }
 
 function isStillValid(version: number, term: TermInForce | null): boolean {
@@ -105,7 +120,7 @@ export function browserState(
   return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
 }
 
-function isTooOld({ lasts }: Rule, { decision, decidedAt }: BrowserDecision, today: string): boolean {
+function isTooOld({ lasts }: Pick<Rule, 'lasts'>, { decision, decidedAt }: Made, today: string): boolean {
   return decidedAt !== null && isOver(decision, decidedAt, { months: monthsOf(lasts, decision), today });
 }
 

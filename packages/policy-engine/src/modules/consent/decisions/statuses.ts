@@ -58,7 +58,7 @@ export class Statuses {
       const userTerm = byRule.get(rule.name);
       const { browser, unproved, kept } = browserState(rule, here, { term, today });
       // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
-      const stored = userTerm ? stateOf(userTerm, term) : 'passive';
+      const stored = userTerm ? stateOf(userTerm, { rule, term, today }) : 'passive';
       const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
       const said = user === null ? (browser ?? 'passive') : own;
       const isUndecided = said === 'passive' && browser === null;

@@ -85,24 +85,16 @@ function signalFindings({ signal }: Standing, { consents }: CheckedForRegion): R
     );
 }
 
-function ageFindings({ acceptance, refusal }: Standing, { consents, hasAccounts }: CheckedForRegion): RegionFinding[] {
-  return consents.flatMap(({ name, lasts, sessionless }): RegionFinding[] => {
+function ageFindings({ acceptance, refusal }: Standing, { consents }: CheckedForRegion): RegionFinding[] {
+  return consents.flatMap(({ name, lasts }): RegionFinding[] => {
     const found: RegionFinding[] = [];
-    const own = lasts.acceptance ?? Infinity;
-    // The acceptances of accounts have no end yet.
-    if (acceptance !== null && (own > acceptance.months || hasAccounts)) {
+    if (acceptance !== null && (lasts.acceptance ?? Infinity) > acceptance.months) {
       const { months, fact } = acceptance;
-      const where = own > months ? '' : ' in an account';
-      const option = `lasts: { acceptance: ${months} }`;
-      const publish = `publish a version that asks again at least every ${months} months`;
       const missing = {
         code: 'acceptance_too_old',
         subject: name,
-        message: `An acceptance of the rule “${name}”${where} counts for longer than ${months} months.`,
-        advice:
-          own > months && sessionless
-            ? `Set ${option} for visitors; for accounts ${publish}.`
-            : `For accounts ${publish}.`,
+        message: `An acceptance of the rule “${name}” counts for longer than ${months} months.`,
+        advice: `Set lasts: { acceptance: ${months} }.`,
       };
       found.push(asked(missing, [fact]));
     }

@@ -94,7 +94,8 @@ export class Adoptions {
       throw refusals.nothingToAdopt();
     const { visitorId, decision, vendors } = found;
     await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
-    const adopted = { rule: rule.name, decision, version: term.version, vendors, months: null };
+    const months = monthsOf(rule.lasts, decision);
+    const adopted = { rule: rule.name, decision, version: term.version, vendors, months };
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
   }
 

@@ -63,7 +63,12 @@ export class VisitorDecisions {
       ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
     ];
     const { visitorId, decided, appended } = await this.#append(visitor, browser, { named, given, remake });
-    browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
+    browser.keepVisitor(
+      key,
+      visitorId,
+      decided.map((one) => recordOf(one)),
+      this.#options.now(),
+    );
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
   }
 

@@ -26,6 +26,8 @@ export interface DecisionToWrite {
   readonly term: { readonly id: string; readonly version: number };
   readonly decision: 'accepted' | 'rejected';
   readonly draft: EventDraft;
+  /** Whether the same decision, made at this time, counts no more, so that this one renews it. Default: it always counts. */
+  readonly hasEnded?: (at: TimeText) => boolean;
 }
 
 /** The result of a decision. */
@@ -220,12 +222,15 @@ export class DecisionWriter {
     const events: NewEvent[] = [];
     let last = before;
     for (const one of decisions) {
-      const { rule, term, decision, draft } = one;
+      const { rule, term, decision, draft, hasEnded } = one;
       const effective = await records.effective(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
       const vendors = draft.vendors ?? null;
       const isSo =
-        effective?.decision === decision && effective.version === term.version && effective.vendors === vendors;
+        effective?.decision === decision &&
+        effective.version === term.version &&
+        effective.vendors === vendors &&
+        hasEnded?.(effective.at) !== true;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
         rows.push({ ...one, row: present.id });
         continue;
