@@ -21,9 +21,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [840, 2_740],
+  'page-renderer': [850, 2_760],
   'page-renderer-datastore': [10, 40],
-  'policy-engine': [2_060, 7_500],
+  'policy-engine': [2_240, 8_200],
   'render-middleware': [73, 252],
 };
 
