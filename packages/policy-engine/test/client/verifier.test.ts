@@ -97,7 +97,7 @@ test('a receipt with a missing, added, renamed or changed member is refused, in 
     }),
   );
   // Decisions, one with two signatures and one erased, a publication, an administration, a judgement, a takeover.
-  assert.equal(kinds.size, 7, [...kinds.keys()].join('\n'));
+  assert.equal(kinds.size, 9, [...kinds.keys()].join('\n'));
   const proving = [...kinds.values(), vectors.suspected[0]!];
   let tried = 0;
   for (const source of proving) {

@@ -89,6 +89,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'proof-0005-subjects',
   'proof-0006-tombstones',
   'proof-0011-vendors',
+  'proof-0013-merges',
   'consent-0003-vendors',
   'requests-0005-failed',
 ]);

@@ -27,6 +27,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'consent/found-cookies.test.ts': [
     "modules/consent/found-cookies/store.js: await this.#queries.deleteFrom(TABLE).where('name', 'in', beyond).execute();",
   ],
+  'data-map/draft.test.ts': [
+    "modules/data-map/draft/samples.js: ({ rows } = await database.execute(`select ${names.join(', ')} from ${tableIdentifier(dialect, table)} limit ${ROWS}`));",
+  ],
   'data-map/synthetic.test.ts': ['modules/data-map/synthetic/seed.js: const text = new StatementText(schema.dialect);'],
   'data-map/table-rows.test.ts': [
     "modules/data-map/rows/table-rows.js: conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));",
@@ -38,9 +41,19 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/erasure/absence/table-search.js: : keyIs(this.#dialect, names, { sign, than }, text));',
     'modules/erasure/absence/table-search.js: const text = new StatementText(this.#dialect);',
   ],
+  'erasure/again.test.ts': [
+    "modules/erasure/again/erase-rows.js: await transaction.execute(`update ${name} set ${settings.join(', ')} where ${where(change)}`, change.parameters);",
+    'modules/erasure/again/erase-rows.js: const change = new StatementText(dialect);',
+    'modules/erasure/again/erase-rows.js: const read = new StatementText(dialect);',
+    'modules/erasure/again/erase-rows.js: const { rows } = await transaction.execute(statement, read.parameters);',
+    'modules/erasure/again/scan.js: ...(last === null ? [] : [keyIs(database.dialect, names, { sign, than: last }, text)]),',
+    "modules/erasure/again/scan.js: ...(stop === null ? [] : [keyIs(database.dialect, names, { sign: '>', than: stop }, text)]),",
+    'modules/erasure/again/scan.js: const text = new StatementText(database.dialect);',
+  ],
   'erasure/journal.test.ts': [
     "modules/erasure/requests/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
   ],
+  'erasure/references.test.ts': ['modules/erasure/run/together.js: await transaction.execute(deferKeys);'],
   'erasure/retention.test.ts': [
     "modules/erasure/retention/kept.js: const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);",
     'modules/erasure/retention/kept.js: return (await rows.executeTakeFirst()) !== undefined;',
@@ -61,6 +74,17 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/proof/ledger/store.js: .executeTakeFirst();',
     'modules/proof/ledger/tombstone-store.js: .executeTakeFirst();',
     'modules/proof/projection/subject-store.js: .execute();',
+  ],
+  'subjects/merge.test.ts': [
+    'modules/erasure/requests/store.js: .execute();',
+    "modules/erasure/requests/store.js: .updateTable('erasure_requests')",
+    'modules/portability/requests/store.js: .execute();',
+    "modules/portability/requests/store.js: .updateTable('portability_requests')",
+    'modules/proof/projection/record-store.js: .execute();',
+    "modules/proof/projection/record-store.js: .selectFrom('ledger_identities')",
+    'modules/proof/projection/user-term-store.js: ({ rows } = await this.#ofUser.execute(database, { userId: into }));',
+    "modules/subjects/lookups.js: await queries.insertInto('person_lookups').values({ id, user_id: into, created_at: now() }).execute();",
+    "modules/subjects/lookups.js: await queries.updateTable('person_lookups').set({ user_id: into }).where('user_id', '=', from).execute();",
   ],
   'webhooks/delivery.test.ts': [
     "modules/webhooks/deliveries/store.js: .updateTable('webhook_deliveries')",

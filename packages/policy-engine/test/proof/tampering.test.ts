@@ -104,6 +104,13 @@ forEachDatabase((target) => {
           await set(table, column, null, where);
           continue;
         }
+        if (column === 'merged_into') {
+          assert.equal(value, null);
+          await set(table, column, 'mallory', where);
+          assert.deepEqual(codes(await found()), ['identity_changed']);
+          await set(table, column, null, where);
+          continue;
+        }
         // The database's time is not a part of the proof: see `clocks`.
         if (column === 'stored_at') continue;
         // Only determines which of two checkpoints a receipt uses: the cosignatures are in the note, and the receipt states them.
