@@ -8,7 +8,7 @@ import { until } from '../../../../testing/browser.ts';
 import type { CheckName } from './criteria.ts';
 import { addFinding, addOutcome, type Finding, type Found } from './found.ts';
 import { walkByKeyboard } from './keyboard.ts';
-import type { Surface, SurfacePage } from './surfaces.ts';
+import { BANNER_IS_PLACED, type Surface, type SurfacePage } from './surfaces.ts';
 
 export const IN_PAGE = readFileSync(path.join(import.meta.dirname, 'in-page.js'), 'utf8');
 const DESK = { width: 1280, height: 900 };
@@ -53,9 +53,7 @@ async function styleSheetsOf(page: Page): Promise<string[]> {
 /** Opens a page of a surface, and unfolds everything that can be unfolded. */
 export async function openSurfacePage(page: Page, surface: Surface, { address, press }: SurfacePage): Promise<void> {
   await page.goto(address);
-  // The question is moved to the start of the page when nothing else is to be done.
-  const isPlaced = `document.querySelector('policy-consent')?.consent.state && !document.querySelector('policy-consent .pe-consent-stack')`;
-  if (surface.name === 'banner') await until(page, isPlaced);
+  if (surface.name === 'banner') await until(page, BANNER_IS_PLACED);
   if (press !== undefined) await page.getByRole('button', { name: press }).click();
   // The texts of the banner are in the same fields for each language.
   await page.evaluate(`for (const one of document.querySelectorAll('details:not(.pe-words-in)')) one.open = true;`);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { follow, until } from '../../../../testing/browser.ts';
 import type { CheckName } from './criteria.ts';
 import { addFinding, type Finding, type Found } from './found.ts';
-import type { Surface } from './surfaces.ts';
+import { BANNER_IS_PLACED, type Surface } from './surfaces.ts';
 
 type Journey = (page: Page, surface: Surface, add: (name: CheckName, finding: Finding) => void) => Promise<void>;
 
@@ -48,10 +48,7 @@ async function refusedForm(page: Page, label: string, add: (name: CheckName, fin
 
 async function banner(page: Page, surface: Surface, add: (name: CheckName, finding: Finding) => void): Promise<void> {
   await page.goto(surface.pages[0]!.address);
-  await until(
-    page,
-    `document.querySelector('policy-consent')?.consent.state && !document.querySelector('policy-consent .pe-consent-stack')`,
-  );
+  await until(page, BANNER_IS_PLACED);
   const panel = page.locator('.pe-consent-panel');
   const said = () =>
     page.evaluate<string>(`document.querySelector('.pe-consent-stack [role=status]').innerText.trim()`);

@@ -10,6 +10,9 @@ import { engineWith, exported, temporaryFolder } from '../export/export.ts';
 import { servePictures } from '../export/pictures.ts';
 import { sampleExporter, sampleExtras, sampleRules, sampleUser } from '../export/sample.ts';
 
+/** Whether the question is at its place in a page: it is moved to the start when nothing else is to be done. */
+export const BANNER_IS_PLACED = `document.querySelector('policy-consent')?.consent.state && !document.querySelector('policy-consent .pe-consent-stack')`;
+
 /** The columns of the report. */
 export const SURFACES = ['banner', 'centre', 'panel', 'export'] as const;
 export type SurfaceName = (typeof SURFACES)[number];
