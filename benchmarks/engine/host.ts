@@ -1,5 +1,6 @@
 /** The measured host, in a separate process: the engine's routes, and bare routes with the minimum of the same work. */
 import { createServer } from 'node:http';
+import { Session } from 'node:inspector/promises';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { connectDatabase, createPolicyEngine } from 'policy-engine';
@@ -104,3 +105,25 @@ app.get('/page-with-consent', async (request, response) => {
 const server = createServer(app);
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.once('disconnect', () => process.exit(0));
+
+// For `profile.ts`.
+const inspector = new Session();
+inspector.connect();
+const PROFILES: Readonly<Record<string, () => Promise<object>>> = {
+  'start times': async () => {
+    await inspector.post('Profiler.enable');
+    await inspector.post('Profiler.setSamplingInterval', { interval: 100 });
+    return inspector.post('Profiler.start').then(() => ({}));
+  },
+  'stop times': async () => (await inspector.post('Profiler.stop')).profile,
+  'start bytes': () =>
+    inspector
+      .post('HeapProfiler.startSampling', {
+        samplingInterval: 8192,
+        includeObjectsCollectedByMajorGC: true,
+        includeObjectsCollectedByMinorGC: true,
+      })
+      .then(() => ({})),
+  'stop bytes': async () => (await inspector.post('HeapProfiler.stopSampling')).profile,
+};
+process.on('message', async (message: string) => process.send?.(await PROFILES[message]!()));

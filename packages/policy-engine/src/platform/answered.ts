@@ -22,6 +22,8 @@ export async function answered<Result>(
   call: () => Result | PromiseLike<Result>,
   limit: number = LONGEST_ANSWER,
 ): Promise<Result> {
+  const result = call();
+  if (!isPromise(result)) return result;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -30,7 +32,7 @@ export async function answered<Result>(
     }, limit);
   });
   try {
-    return await Promise.race([call(), late]);
+    return await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -41,6 +43,10 @@ export async function answered<Result>(
  * rejection belongs to nobody, and would end the process.
  */
 export function atOnce(result: unknown): unknown {
-  if (typeof result === 'object' && result !== null && 'then' in result) Promise.resolve(result).catch(() => {});
+  if (isPromise(result)) Promise.resolve(result).catch(() => {});
   return result;
+}
+
+function isPromise(result: unknown): result is PromiseLike<unknown> {
+  return typeof result === 'object' && result !== null && 'then' in result;
 }

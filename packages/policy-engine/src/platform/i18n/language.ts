@@ -71,6 +71,9 @@ export interface ChooseLanguage {
 
 const LOCALES = ['en', ...TRANSLATED] as const;
 
+/** Anybody can send any header, so that the choice is kept for only this many. */
+const MOST_KEPT = 1000;
+
 /** The texts of all catalogues in one, by locale; those of a locale are put together when they are first needed. */
 function merged(catalogues: readonly Catalogue[]): ReadonlyMap<string, () => Texts> {
   return new Map(
@@ -143,10 +146,16 @@ export function createLanguages(
     }
     return last;
   };
+  const chosen = new Map<string, Language>();
   const choose = (wishes: readonly string[]): Language => {
+    const wish = wishes.join('\0');
+    const known = chosen.get(wish);
+    if (known !== undefined) return known;
     const { own, within } = matching(wishes);
     const formatLocale = formatLocaleOf(own.locale, wishes);
-    return formatLocale === own.locale ? own : within(formatLocale);
+    const language = formatLocale === own.locale ? own : within(formatLocale);
+    if (chosen.size < MOST_KEPT) chosen.set(wish, language);
+    return language;
   };
   return Object.assign(choose, { locales: [...languages.keys()] });
 }
