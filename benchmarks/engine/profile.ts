@@ -56,7 +56,7 @@ function ofTimes({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): No
     weight: weights.get(id) ?? 0,
     children: children.map((child) => built(byId.get(child)!)),
   });
-  return built(nodes[0]!);
+  return built(nodes[0]);
 }
 
 const ofBytes = ({ callFrame, selfSize, children }: HeapProfiler.SamplingHeapProfileNode): Node => ({
@@ -121,7 +121,7 @@ async function measure(databaseUrl: string, routes: readonly Route[]): Promise<v
 
 function print(route: Route, amount: number, times: Shares, bytes: Shares): void {
   const cell = (value = 0) => (value / amount).toFixed(1).padStart(7);
-  console.log(`\n${route}, load ${loadavg()[0]!.toFixed(1)}\n\n| layer | µs a request | kB a request |\n|---|---|---|`);
+  console.log(`\n${route}, load ${loadavg()[0].toFixed(1)}\n\n| layer | µs a request | kB a request |\n|---|---|---|`);
   const layers = [...times.layers].toSorted(([, one], [, other]) => other - one);
   for (const [layer, weight] of layers) {
     console.log(`| ${layer} | ${cell(weight)} | ${cell((bytes.layers.get(layer) ?? 0) / 1000)} |`);

@@ -10,6 +10,7 @@ import { BrowserSupervisor } from './browser/supervisor.ts';
 import { CacheAccess } from './cache/access.ts';
 import { openCache } from './cache/open.ts';
 import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
+import { FormatThreads } from './formats/threads.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { PRODUCT, VERSION } from './kernel/version.ts';
 import type { RendererOptions } from './options/options.ts';
@@ -26,6 +27,7 @@ import { Administration } from './server/admin/administration.ts';
 import { Admission } from './server/admission/admission.ts';
 import { loadOf } from './server/admission/load.ts';
 import { answerCacheHits } from './server/answers/fast-path.ts';
+import { Forms } from './formats/forms.ts';
 import { createApp } from './server/app.ts';
 import type { Backend } from './server/context/context.ts';
 import { LISTENING } from './server/listen/listen.ts';
@@ -121,6 +123,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     metrics,
   });
   const { width, height, partial, pageHeaders, headers, cache: cacheName, ignoredJudgements } = config;
+  const threads = new FormatThreads();
   const backend: Backend = {
     renderer,
     ready: () => service.ready(),
@@ -143,6 +146,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     guard: guardKindOf(config),
     cacheName,
     cache: access,
+    forms: new Forms(threads),
     warming,
     webhooks: new Webhooks(config.webhookSecrets),
     logger,
@@ -152,7 +156,19 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   const listener = access
     ? answerCacheHits(access, backend, throughApp)
     : (...[request, response]: Parameters<typeof throughApp>) => void throughApp(request, response);
-  const built = { config, logger, policy, supervisor, renderer, administration, traffic, warming, cache, workers };
+  const built = {
+    config,
+    logger,
+    policy,
+    supervisor,
+    renderer,
+    administration,
+    traffic,
+    warming,
+    cache,
+    workers,
+    threads,
+  };
   const service: Service = new Service({ ...built, app, listener });
   watchService(metrics, {
     ...config,

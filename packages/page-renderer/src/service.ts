@@ -1,4 +1,5 @@
 /** The life of a renderer: it listens, is ready, and closes. */
+import type { FormatThreads } from './formats/threads.ts';
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -62,6 +63,7 @@ export interface ServiceParts {
   readonly warming: Warming;
   readonly cache: ResultCache | undefined;
   readonly workers: Workers | undefined;
+  readonly threads: FormatThreads;
   readonly app: App;
   /** Answers requests: from the cache, or by the app. */
   readonly listener: RequestListener;
@@ -126,7 +128,7 @@ export class Service implements Renderer {
   }
 
   async close({ grace = 0 }: CloseOptions = {}): Promise<void> {
-    const { logger, workers, renderer, warming, cache, supervisor, administration } = this.#parts;
+    const { logger, workers, renderer, warming, cache, supervisor, administration, threads } = this.#parts;
     this.#draining = true;
     for (const server of this.#servers) server.drain();
     workers?.drain();
@@ -143,6 +145,7 @@ export class Service implements Renderer {
     await cache?.close();
     await supervisor.close();
     await administration.close();
+    await threads.close();
     await Promise.all([...closing.map(({ server, closed }) => untilClosed(server, closed)), left]);
   }
 

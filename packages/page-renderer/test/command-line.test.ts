@@ -37,7 +37,7 @@ for (const [args, message, expected = 2] of [
   [['--no-port', '--sandbox=false'], /: --no-port: unknown flag.*; --sandbox: takes no value; --no-sandbox switches/],
   [
     ['render', 'http://x.test/', '-o', 'page.PNG'],
-    /-o: render writes HTML, not "page.PNG"; use "page-renderer screenshot"/,
+    /-o: render writes HTML or Markdown, not "page.PNG"; use "page-renderer screenshot"/,
   ],
   [['render', 'http://x.test/', '--width', 'wide'], /--width: expected a number, got "wide"/],
   [['sign'], /sign: an address of the service is missing/],

@@ -43,6 +43,8 @@ With render and screenshot:
       --height PIXELS
       --timezone ID    time zone, for example Europe/Rome
       --full-page      the full page, not only the viewport (screenshot)
+      --format FORMAT  html, md (Markdown of the main content), links or metadata as JSON (render; default: md if FILE ends with
+                       .md, otherwise html)
 
 A URL on this machine, such as localhost:8080/, is rendered without a configuration.
 
@@ -86,6 +88,7 @@ const OPTIONS = {
   mobile: { type: 'boolean' },
   timezone: { type: 'string' },
   'full-page': { type: 'boolean' },
+  format: { type: 'string' },
   key: { type: 'string' },
   expires: { type: 'string' },
   json: { type: 'boolean' },

@@ -1,6 +1,8 @@
 /** `page-renderer render` and `page-renderer screenshot`: one page, from a command line. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { derive } from '../formats/derive.ts';
+import { type PageFormat, readFormat } from '../grammar/dialects/format.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { exitCodeOfPage } from './exit-codes.ts';
 import type { RendererConfig } from '../options/options.ts';
@@ -22,6 +24,7 @@ export interface RenderFlags {
   mobile?: boolean | undefined;
   timezone?: string | undefined;
   'full-page'?: boolean | undefined;
+  format?: string | undefined;
 }
 
 const TYPES: Readonly<Record<string, PictureType>> = {
@@ -31,7 +34,7 @@ const TYPES: Readonly<Record<string, PictureType>> = {
   '.webp': 'webp',
 };
 
-/** Files that cannot be HTML. */
+/** Files that cannot be a page. */
 const NOT_HTML: ReadonlySet<string> = new Set([...Object.keys(TYPES), '.gif', '.avif', '.svg', '.pdf', '.har']);
 
 /** Renders one page and writes it. @returns the exit code, see `exit-codes.ts` @throws {RendererError} */
@@ -43,7 +46,8 @@ export async function renderOnce(
   to: CommandOutput,
 ): Promise<number> {
   const { output } = flags;
-  if (command === 'render') requireHtml(output);
+  if (command === 'render') requirePage(output);
+  const format = formatOf(command, flags);
   const type = command === 'screenshot' ? typeOf(output) : 'jpeg';
   const url = urlOf(address);
   const options: RenderOptions = {
@@ -56,7 +60,7 @@ export async function renderOnce(
     command === 'render'
       ? await renderer.render(url, options)
       : await renderer.screenshot(url, { ...options, picture: { type, fullPage: flags['full-page'] ?? false } });
-  const content = 'html' in result ? result.html : result.image;
+  const content = 'html' in result ? inFormat(result.html, url.href, format) : result.image;
   if (output === undefined) to.write(content);
   else await writeFile(output, content);
   to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
@@ -101,8 +105,26 @@ function typeOf(output: string | undefined): PictureType {
   );
 }
 
-function requireHtml(output: string | undefined): void {
+/** Of a page: `--format`, or Markdown for a file that ends so. */
+function formatOf(command: 'render' | 'screenshot', { format, output }: RenderFlags): PageFormat {
+  if (format === undefined) return /\.(?:md|markdown)$/i.test(output ?? '') ? 'md' : 'html';
+  if (command === 'screenshot') throw new RendererError('invalid-parameter', '--format: only for render');
+  return readFormat(new URLSearchParams({ format })) ?? 'html';
+}
+
+function inFormat(html: string, url: string, format: PageFormat): string {
+  if (format === 'html' || html === '') return html;
+  try {
+    return derive(html, url, format);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const reason = `The page cannot be converted (format=${format}): its elements are nested too deeply`;
+    throw new RendererError('page-too-large', reason);
+  }
+}
+
+function requirePage(output: string | undefined): void {
   if (output === undefined || !NOT_HTML.has(path.extname(output).toLowerCase())) return;
   const picture = path.extname(output).toLowerCase() in TYPES ? '; use "page-renderer screenshot" for a picture' : '';
-  throw new RendererError('invalid-parameter', `-o: render writes HTML, not "${output}"${picture}`);
+  throw new RendererError('invalid-parameter', `-o: render writes HTML or Markdown, not "${output}"${picture}`);
 }

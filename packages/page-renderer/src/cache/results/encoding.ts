@@ -39,7 +39,7 @@ export async function encodeBody(body: Uint8Array, contentType: string): Promise
 const decoded = new WeakMap<Bodies, Uint8Array | Promise<Uint8Array>>();
 
 /** The decoded body; decoded once while the result is in memory. */
-export function plainBody({ bodies, size }: CachedResult): Uint8Array | Promise<Uint8Array> {
+export function plainBody({ bodies, size }: Pick<CachedResult, 'bodies' | 'size'>): Uint8Array | Promise<Uint8Array> {
   if (bodies.identity) return bodies.identity;
   const known = decoded.get(bodies);
   if (known) return known;

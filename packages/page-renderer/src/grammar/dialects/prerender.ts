@@ -3,6 +3,7 @@
  * target's own origin gets `X-Prerender: 1`. Unknown parameters are ignored, as in Prerender:
  * its clients send parameters of its hosted service.
  */
+import { readFormat } from './format.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { RenderOptions, ScreenshotOptions } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
@@ -77,7 +78,8 @@ export function readPrerenderQuery(query: string, context: ReadingContext): Rend
     const screenshot: ScreenshotOptions = { width, height, ...options, picture: { type, fullPage } };
     return { kind: 'screenshot', url, options: screenshot, refresh: false };
   }
-  return { kind: type === 'html' ? 'render' : type, url, options, refresh: false };
+  const kind = type === 'html' ? 'render' : type;
+  return { kind, url, options, format: readFormat(parameters), refresh: false };
 }
 
 /**

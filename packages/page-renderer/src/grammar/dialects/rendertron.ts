@@ -1,4 +1,5 @@
 /** The requests in Rendertron's dialect (spec: R-render, R-screenshot, R-invalidate). */
+import { readFormat } from './format.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { RenderOptions } from '../../render/job/options.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
@@ -15,6 +16,7 @@ export const RENDER_PARAMETERS: ReadonlySet<string> = new Set([
   'wc-inject-shadydom',
   'shadow',
   'frames',
+  'format',
 ]);
 /** The service's own parameters of `/screenshot/`. */
 const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
@@ -38,7 +40,7 @@ export function requestOf(url: URL, parameters: URLSearchParams, context: Readin
     ...componentOptions(parameters),
     ...readFrames(parameters),
   };
-  return { kind: 'render', url, options, refresh: readRefresh(parameters) };
+  return { kind: 'render', url, options, format: readFormat(parameters), refresh: readRefresh(parameters) };
 }
 
 /** The request of `/screenshot/` followed by `rest`. @throws {RendererError} */

@@ -1,3 +1,4 @@
+import type { PageFormat } from './format.ts';
 import type { ScreenshotOptions } from '../../render/job/options.ts';
 
 /** What is created from a page: HTML, a screenshot, a PDF, or a HAR file of its requests. */
@@ -12,6 +13,8 @@ export interface RenderRequest {
   url: URL;
   /** Without a signal, because the result does not depend on the client that waits for it. */
   options: ScreenshotOptions;
+  /** The form in which a page is returned; it is made from the result. Missing: what the client accepts. */
+  format?: PageFormat | undefined;
   /** Whether the cached result is ignored and replaced (spec: R-render-refresh). */
   refresh: boolean;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LRUCache } from 'lru-cache';
 import type { Lookup } from '../../cache/result-cache.ts';
 import { monotonic } from '../../kernel/clock.ts';
+import { prefersMarkdown } from '../../grammar/dialects/format.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { CacheAccess, LocatedRequest, MadeLookup } from '../../cache/access.ts';
 import type { Backend } from '../context/context.ts';
@@ -55,7 +56,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
     const parsed = parseLine(line);
     if (!parsed || !isRenderLine(parsed)) return undefined;
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
-    if (request.refresh) return undefined;
+    if (request.refresh || (request.format ?? 'html') !== 'html') return undefined;
     const located = {
       ...cache.locate(request, header),
       line: parsed,
@@ -88,6 +89,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 
   return (incoming, response) => {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return void next(incoming, response);
+    if (prefersMarkdown(incoming.headers.accept)) return void next(incoming, response);
     const arrived = monotonic();
     let located: KnownRequest | undefined;
     try {

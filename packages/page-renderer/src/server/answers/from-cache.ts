@@ -95,7 +95,8 @@ function prepare(result: CachedResult, coding: Coding): Prepared {
     'ETag',
     etagOf(result, coding),
     'Vary',
-    'Accept-Encoding',
+    // Pages have several forms.
+    isPage(result) ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
     'X-Renderer',
     X_RENDERER,
     'X-Render-Verdict',
@@ -112,6 +113,10 @@ function prepare(result: CachedResult, coding: Coding): Prepared {
   const length = coding === 'identity' ? result.size : (result.bodies[coding]?.byteLength ?? 0);
   full.push('Content-Length', String(length));
   return { full, notModified, date: new Date(result.storedAt).toUTCString() };
+}
+
+function isPage({ headers }: CachedResult): boolean {
+  return headers.some(([name, value]) => name === 'Content-Type' && value.startsWith('text/html'));
 }
 
 /** Each coding is a representation of its own (RFC 9110 §8.8.3.3). */

@@ -9,9 +9,11 @@ import { notAPage } from '../../render/navigation/answer-gate.ts';
 import type { Late } from '../../render/job/options.ts';
 import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
+import type { Credential } from '../access/render-access.ts';
 import { priorityOf } from './client-priority.ts';
 import { requireScriptAccess } from './script-access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
+import { type PageFormat, prefersMarkdown } from '../../grammar/dialects/format.ts';
 import type { ObservedRender } from '../../telemetry/observed-render.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteTarget, signalOf } from '../context/context.ts';
@@ -21,7 +23,7 @@ import { readBytes } from '../context/body.ts';
 import { noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
-import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
+import { answerFromCache, cacheLabelOf, type Negotiation, statusOfUncached } from './from-cache.ts';
 import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
 import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
@@ -34,6 +36,38 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   requireScriptAccess(c, backend, credential, request);
+  const format = formatOf(c, request);
+  const negotiation = {
+    method: c.req.method,
+    acceptEncoding: c.req.header('accept-encoding'),
+    ifNoneMatch: c.req.header('if-none-match'),
+  };
+  if (format === 'html') return answerResult(c, backend, credential, request, negotiation);
+  const page = await answerResult(c, backend, credential, request, WHOLE);
+  const response = await backend.forms.answer(page, request.url, format, negotiation);
+  c.get('observed').bytes = response.body === null ? 0 : Number(response.headers.get('content-length') ?? 0);
+  return response;
+}
+
+/** The parts of a request that decide about the form of a result. */
+type Asked = Omit<Negotiation, 'now'>;
+
+/** Asks for the whole result, without a coding. */
+const WHOLE: Asked = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+
+/** The parameter has priority over the header. Other results than pages have one form. */
+function formatOf(c: AppContext, { kind, format }: RenderRequest): PageFormat {
+  if (kind !== 'render') return 'html';
+  return format ?? (prefersMarkdown(c.req.header('accept')) ? 'md' : 'html');
+}
+
+async function answerResult(
+  c: AppContext,
+  backend: Backend,
+  credential: Credential,
+  request: RenderRequest,
+  asked: Asked,
+): Promise<Response> {
   const priority = priorityOf(c, backend, credential);
   const client = backend.limit.clientOf(c, credential);
   const { cache } = backend;
@@ -49,12 +83,14 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
       late: { urgency: new Urgency(priority), client },
     });
     const rendered = withOperatorHeaders(made, backend.headers);
-    return rendered.verdict === PASSED ? passOn(c, backend, request, { handover, client }) : answerWhole(c, rendered);
+    return rendered.verdict === PASSED
+      ? passOn(c, backend, request, { handover, client })
+      : answerWhole(c, asked, rendered);
   }
   const { request: located, key } = cache.locate(request, (name) => c.req.header(name));
   const observed = c.get('observed');
   const found = await lookUp(c, cache, key);
-  const isGarbage = !(await isUsable(c, cache, found));
+  const isGarbage = !(await isUsable(asked, cache, found));
   const lookup: Lookup = isGarbage ? { key, result: undefined, age: 'expired' } : found;
   if (isCachedOnly && lookup.age !== 'fresh' && lookup.age !== 'stale') throw notCached();
   const refresh = (request.refresh || isGarbage) && !isCachedOnly;
@@ -87,16 +123,14 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     if (answered.rendered.verdict === PASSED) {
       return passOn(c, backend, located, { handover, client, source: answered.source });
     }
-    const response = answerWhole(c, answered.rendered);
+    const response = answerWhole(c, asked, answered.rendered);
     const [objection] = cache.results.wishes.standing(key, answered.rendered);
     const detail = objection === undefined ? '' : `; detail=${kindOf(objection)}`;
     response.headers.set('Cache-Status', statusOfUncached(answered.source) + detail);
     return response;
   }
   const { status, headers, body } = answerFromCache(answered.result, answered.source, answered.stored, {
-    method: c.req.method,
-    acceptEncoding: c.req.header('accept-encoding'),
-    ifNoneMatch: c.req.header('if-none-match'),
+    ...asked,
     now: cache.results.now(),
   });
   const all = new Headers();
@@ -116,14 +150,14 @@ async function lookUp(c: AppContext, cache: CacheAccess, key: CacheKey): Promise
 }
 
 /** Whether a cached result can be sent to this client; false if it has to be decoded and cannot be. */
-async function isUsable(c: AppContext, { results }: CacheAccess, { result }: Lookup): Promise<boolean> {
-  if (!result || chooseEncoding(c.req.header('accept-encoding'), result.bodies) !== 'identity') return true;
+async function isUsable({ acceptEncoding }: Asked, { results }: CacheAccess, { result }: Lookup): Promise<boolean> {
+  if (!result || chooseEncoding(acceptEncoding, result.bodies) !== 'identity') return true;
   return results.canDecode(result);
 }
 
 /** The response with a result that is not stored. */
-function answerWhole(c: AppContext, rendered: Representation): Response {
-  c.get('observed').bytes = c.req.method === 'HEAD' ? 0 : rendered.body.byteLength;
+function answerWhole(c: AppContext, { method }: Asked, rendered: Representation): Response {
+  c.get('observed').bytes = method === 'HEAD' ? 0 : rendered.body.byteLength;
   return answerFromRender(rendered);
 }
 

@@ -23,6 +23,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Observation, ObservedRequest } from '../../telemetry/observation.ts';
 import type { RecentRenders } from '../../traffic/recent-renders.ts';
 import type { Traffic } from '../../traffic/traffic.ts';
+import type { Forms } from '../../formats/forms.ts';
 import type { RenderAccess } from '../access/render-access.ts';
 import type { RenderLimit } from '../access/render-limit.ts';
 import type { AdminAccess } from '../admin/access.ts';
@@ -75,6 +76,8 @@ export interface Backend {
   /** Where results are cached; null: nowhere. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
+  /** Makes other forms of pages than HTML. */
+  forms: Forms;
   warming: Warming;
   /** Checks webhooks of content management systems. */
   webhooks: Webhooks;

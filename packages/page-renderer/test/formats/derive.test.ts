@@ -1,0 +1,160 @@
+/** Other forms of a page, made from its HTML. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { derive } from '../../dist/formats/derive.js';
+import type { PageLinks } from '../../dist/formats/links.js';
+import type { PageMetadata } from '../../dist/formats/metadata.js';
+import { prefersMarkdown, readFormat } from '../../dist/grammar/dialects/format.js';
+import { FormatThreads } from '../../dist/formats/threads.js';
+
+const URL = 'https://shop.example/dir/page?x=1';
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
+/** Markdown without its head. */
+const markdown = (body: string, head = '') =>
+  derive(page(body, head), URL, 'md')
+    .replace(/^---\n[^]*?\n---\n\n/, '')
+    .trim();
+
+describe('Markdown', () => {
+  test('begins with what a reader needs to cite the page', () => {
+    const head =
+      '<title> A "title"\n: x </title><link rel="canonical" href="/page"><meta name="description" content="d">';
+    const lines = [
+      'title: "A \\"title\\" : x"',
+      `url: "${URL}"`,
+      'canonical: "https://shop.example/page"',
+      'language: "en"',
+      'description: "d"',
+    ];
+    assert.equal(derive(page('<p>x', head), URL, 'md'), `---\n${lines.join('\n')}\n---\n\nx\n`);
+  });
+
+  for (const [what, body, expected] of [
+    [
+      'headings, emphasis, code',
+      '<h2>A <em>b</em></h2><p><strong>c</strong> <code>d</code></p>',
+      '## A *b*\n\n**c** `d`',
+    ],
+    ['nested lists', '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>', '- a\n  - b\n\n3. c'],
+    ['tables', '<table><tr><th>A<th>B<tr><td>1<td>x|y</table>', '| A | B |\n| - | - |\n| 1 | x\\|y |'],
+    [
+      'cells with blocks',
+      '<table><tr><th>A<tr><td><p>1</p><ul><li>2<li>3</ul><br>4</table>',
+      '| A |\n| - |\n| 1 / 2 / 3 / 4 |',
+    ],
+    ['tables for layout', '<table role="presentation"><tr><td><p>a</p><td>b</table>', 'a\n\nb'],
+    ['tables within tables', '<table><tr><td>a<table><tr><th>B<tr><td>1</table></table>', 'a\n\n| B |\n| - |\n| 1 |'],
+    ['code with its language', '<pre><code class="x language-js">a\n  b\n</code></pre>', '```js\na\n  b\n```'],
+    ['code of lines', '<pre><div>a</div><div>b</div></pre>', '```\na\nb\n```'],
+    [
+      'absolute addresses',
+      '<a href="../x">a</a> <img src="i.png" alt="b">',
+      '[a](https://shop.example/x) ![b](https://shop.example/dir/i.png)',
+    ],
+    ['no address of another scheme', '<a href="javascript:go()">a</a> <img src="data:image/png,x" alt="b">', 'a b'],
+    ['no decoration', '<p>a <img src="i.png" alt=""> <a href="/x"><svg></svg></a></p>', 'a'],
+    ['frames as links', '<iframe src="https://v.example/1" title="A film"></iframe>', '[A film](https://v.example/1)'],
+    ['text that looks like markup', '<p># a *b* &lt;script&gt; [c](d)</p>', '\\# a \\*b\\* \\<script> \\[c]\\(d)'],
+    [
+      'nothing hidden',
+      '<p>a</p><p hidden>b</p><p aria-hidden="true">c</p><script>d</script><template>e</template>',
+      'a',
+    ],
+    ['what opens', '<p hidden="until-found">a</p>', 'a'],
+  ] as const) {
+    test(`has ${what}`, () => assert.equal(markdown(body), expected));
+  }
+
+  for (const [what, body, expected] of [
+    ['main', '<header>h</header><p>b</p><main><nav>n</nav><header><h1>a</h1></header></main>', '# a'],
+    ['the larger of two', '<main>a</main><div role="main">longer</div>', 'longer'],
+    ['the only article', '<div>b</div><article><footer>a</footer></article>', 'a'],
+    ['all articles', '<nav>n</nav><article>a</article><article>b</article><footer>f</footer>', 'a\n\nb'],
+    ['the body without what is around it', '<header>h</header><aside>s</aside><div role="search">q</div><p>a</p>', 'a'],
+    ['headers of its sections', '<section><header>a</header></section>', 'a'],
+    ['no closed dialog', '<dialog>d</dialog><dialog open>a</dialog>', 'a'],
+    ['nothing', '', ''],
+  ] as const) {
+    test(`is of ${what}`, () => assert.equal(markdown(body), expected));
+  }
+
+  test('resolves addresses with the base of the page', () => {
+    assert.equal(markdown('<a href="x">a</a>', '<base href="https://cdn.example/y/">'), '[a](https://cdn.example/y/x)');
+  });
+});
+
+test('links are absolute, and have their text, relations and side', () => {
+  const body = `<a href="/a#b"> A <b>b</b></a><a href="https://o.example/" rel="NoFollow noopener"><img alt="O" src="o"></a>
+    <a href="mailto:a@b.example">m</a><a>none</a><a href="/x" aria-label="X"></a><div hidden><a href="/h">h</a></div>`;
+  const { links, count } = JSON.parse(derive(page(body), URL, 'links')) as PageLinks;
+  assert.deepEqual(links, [
+    { href: 'https://shop.example/a#b', text: 'A b', rel: [], isInternal: true },
+    { href: 'https://o.example/', text: 'O', rel: ['nofollow', 'noopener'], isInternal: false },
+    { href: 'https://shop.example/x', text: 'X', rel: [], isInternal: true },
+  ]);
+  assert.equal(count, 3);
+});
+
+test('metadata is what the page says, in its order', () => {
+  const head = `<title>T</title><meta name="robots" content="noindex"><meta property="og:title" content="O">
+    <meta name="twitter:card" content="summary"><link rel="alternate" hreflang="de" href="/de">
+    <script type="application/ld+json">{"@type":"Product"}</script><script type="application/ld+json">{</script>`;
+  const found = JSON.parse(derive(page('<h1>A</h1><h2>B <i>c</i></h2>', head), URL, 'metadata')) as PageMetadata;
+  assert.deepEqual(found, {
+    url: URL,
+    title: 'T',
+    description: null,
+    canonical: null,
+    language: 'en',
+    robots: 'noindex',
+    author: null,
+    alternates: [{ language: 'de', href: 'https://shop.example/de' }],
+    openGraph: [['og:title', 'O']],
+    twitter: [['twitter:card', 'summary']],
+    headings: [
+      { level: 1, text: 'A' },
+      { level: 2, text: 'B c' },
+    ],
+    structuredData: [{ '@type': 'Product' }],
+    unreadStructuredData: 1,
+  });
+});
+
+describe('Accept', () => {
+  for (const [header, isPreferred] of [
+    [undefined, false],
+    ['*/*', false],
+    ['text/*', false],
+    ['text/html, */*;q=0.8', false],
+    ['text/markdown', true],
+    ['Text/Markdown; charset=utf-8, */*;q=0.1', true],
+    ['text/markdown, text/html', true],
+    ['text/markdown;q=0.5, text/html;q=0.9', false],
+    ['text/html;q=0.5, text/markdown;q=0.8', true],
+    ['text/markdown;q=0', false],
+    ['text/markdown;q=nonsense', true],
+    ['application/x-text/markdown', false],
+  ] as const) {
+    test(`${header} ${isPreferred ? 'is' : 'is not'} answered with Markdown`, () => {
+      assert.equal(prefersMarkdown(header), isPreferred);
+    });
+  }
+  test('an unknown form is refused with those that exist', () => {
+    assert.throws(
+      () => readFormat(new URLSearchParams('format=pdf')),
+      /expected "html", "md", "metadata", "links", got "pdf"/,
+    );
+  });
+});
+
+describe('threads', () => {
+  test('refuse a page that is nested too deeply, and go on', async () => {
+    const threads = new FormatThreads();
+    const deep = { html: '<div>'.repeat(20_000), url: URL, format: 'md' } as const;
+    await assert.rejects(threads.make(deep), { code: 'page-too-large' });
+    const made = Array.from({ length: 5 }, () => threads.make({ html: '<p>a', url: URL, format: 'links' }));
+    for (const text of await Promise.all(made)) assert.match(text, /"count":0/);
+    await threads.close();
+  });
+});
