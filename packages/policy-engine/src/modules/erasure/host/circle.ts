@@ -5,7 +5,6 @@ import type { Reference, RuleSolution, TableRule } from '../../data-map/index.ts
 import { type Dependents, goingOf } from './dependents.ts';
 import type { Key } from './key.ts';
 import type { FoundRow, HostRows } from './rows.ts';
-import { column, joined, run, sql, table } from './sql.ts';
 
 /** More rows are not followed: they are found out by the erasure. */
 const MOST = 100_000;
@@ -21,31 +20,24 @@ export async function circleIn(
     readonly userId: string;
   },
 ): Promise<string[]> {
-  const { leavesBy } = given.solution;
-  if (leavesBy.length === 0 || dialectNamed(database.dialect).supportsKeysPerStatement) return [];
-  const where = goingOf(given.rows.tables, rule, given.userId);
-  const reasons: string[] = [];
-  for (const reference of leavesBy) {
-    const { key, from } = reference;
-    const names = [
-      ...key.columns.map((name, at) => [name, `from_${at}`]),
-      ...key.toColumns.map((name, at) => [name, `to_${at}`]),
-    ];
-    const what = names.map(([name = '', as = '']) => sql`${column(name)} as ${column(as)}`);
-    const { rows } = await run(
-      database,
-      sql`select ${joined(what, ', ')} from ${table(from)} where ${where} limit ${MOST}`,
-    );
-    const textOf = (row: Readonly<Record<string, unknown>>, end: string) =>
-      JSON.stringify(key.columns.map((_, at) => String(row[`${end}_${at}`])));
-    const links = new Map(rows.map((row) => [textOf(row, 'to'), textOf(row, 'from')]));
-    if (!hasCircle(links)) continue;
-    const name = given.dependents.nameOf(reference);
-    reasons.push(
-      `data rule "${rule.name}": rows of the person refer to each other in a circle (${name}), which the database cannot delete: let ${name} be null`,
-    );
-  }
-  return reasons;
+  const { dependents, rows, solution, userId } = given;
+  const { keysPerRow } = dialectNamed(database.dialect);
+  const checked = solution.leavesBy.filter(
+    ({ key }) => keysPerRow === 'all' || (keysPerRow === 'restrict' && key.onDelete === 'refuse' && !key.isDeferrable),
+  );
+  if (checked.length === 0) return [];
+  const columns = [...new Set(checked.flatMap(({ key }) => [...key.columns, ...key.toColumns]))];
+  const found = await rows.page(rule, goingOf(rows.tables, rule, userId), { after: null, limit: MOST, columns });
+  const isCircle = (references: readonly Reference[]) =>
+    generations(found, references).some((generation) => generation.isCircle) ||
+    (keysPerRow === 'all' && references.some((reference) => found.some((row) => isOwnParent(row, reference))));
+  const alone = checked.filter((reference) => isCircle([reference]));
+  const needed = alone.length > 0 ? alone.map((reference) => [reference]) : isCircle(checked) ? [checked] : [];
+  return needed.map((references) => {
+    const names = references.map((reference) => dependents.nameOf(reference)).join(', ');
+    const one = references.length > 1 ? 'one of ' : '';
+    return `data rule "${rule.name}": rows of the person refer to each other in a circle (${names}), which the database cannot delete: let ${one}${names} be null`;
+  });
 }
 
 /** Rows that can be deleted at once. */
@@ -63,15 +55,13 @@ interface Generation {
  */
 export function generations(rows: readonly FoundRow[], references: readonly Reference[]): Generation[] {
   if (references.length === 0) return [{ keys: rows.map(({ key }) => key), isCircle: false }];
-  const read = ({ values }: FoundRow, columns: readonly string[]) =>
-    JSON.stringify(columns.map((name) => String(values[name])));
   /** The rows that each one refers to, without itself. */
   const parents = new Map<FoundRow, FoundRow[]>(rows.map((row) => [row, []]));
   const children = new Map<FoundRow, number>(rows.map((row) => [row, 0]));
   for (const { key } of references) {
-    const byKey = new Map(rows.map((row) => [read(row, key.toColumns), row]));
+    const byKey = new Map(rows.map((row) => [valuesOf(row, key.toColumns), row]));
     for (const row of rows) {
-      const parent = byKey.get(read(row, key.columns));
+      const parent = byKey.get(valuesOf(row, key.columns));
       if (parent === undefined || parent === row) continue;
       parents.get(row)!.push(parent);
       children.set(parent, children.get(parent)! + 1);
@@ -97,17 +87,11 @@ export function generations(rows: readonly FoundRow[], references: readonly Refe
   return found;
 }
 
-/** Whether following the links leads back to the start. A row that refers to itself is a circle, too: MariaDB does not delete it. */
-function hasCircle(links: ReadonlyMap<string, string>): boolean {
-  const done = new Set<string>();
-  for (const start of links.keys()) {
-    const way = new Set<string>();
-    for (let at: string | undefined = start; at !== undefined && !done.has(at);) {
-      if (way.has(at)) return true;
-      way.add(at);
-      at = links.get(at);
-    }
-    for (const one of way) done.add(one);
-  }
-  return false;
+/** The values of columns, comparable. */
+function valuesOf({ values }: FoundRow, columns: readonly string[]): string {
+  return JSON.stringify(columns.map((name) => String(values[name])));
+}
+
+function isOwnParent(row: FoundRow, { key }: Reference): boolean {
+  return valuesOf(row, key.columns) === valuesOf(row, key.toColumns);
 }
