@@ -1,6 +1,6 @@
 /**
- * `npm run benchmark:schemas -- [schemas] [first seed]`: random schemas with random rows, on SQLite, PostgreSQL and MariaDB in turn. One
- * person of each is erased. Fails if an erasure fails after it was confirmed, if data of the person is left that no rule keeps, if data
+ * `npm run benchmark:schemas -- [schemas] [first seed] [each]`: random schemas with random rows, on SQLite, PostgreSQL and MariaDB in
+ * turn, or with `each` every seed on each of them. One person of each is erased. Fails if an erasure fails after it was confirmed, if data of the person is left that no rule keeps, if data
  * of others is lost, or if a second run finds something.
  */
 import { connectDatabase, type Database } from 'policy-engine';
@@ -9,7 +9,7 @@ import { type Outcome, tryRandomSchema } from '../../packages/policy-engine/test
 import { findMariadb, findPostgres, uniqueName } from '../../testing/databases.ts';
 import { printLoad } from '../ledger/goals.ts';
 
-const [, , wanted = '1000', first = '1'] = process.argv;
+const [, , wanted = '1000', first = '1', each] = process.argv;
 const begun = performance.now();
 const servers = await Promise.all([findPostgres(), findMariadb()]);
 const places: Array<{ readonly title: string; readonly url: string; readonly drop: () => Promise<void> }> = [
@@ -27,7 +27,8 @@ for (const { title, url } of places) {
   databases.push({ title, database, outcomes: [] });
 }
 async function tryOn({ title, database, outcomes }: (typeof databases)[number], from: number): Promise<void> {
-  for (let seed = Number(first) + from; seed < Number(first) + Number(wanted); seed += databases.length) {
+  const [begin, step] = each === 'each' ? [0, 1] : [from, databases.length];
+  for (let seed = Number(first) + begin; seed < Number(first) + Number(wanted); seed += step) {
     const outcome = await tryRandomSchema(database, seed);
     outcomes.push(outcome);
     if (outcome.end === 'failed')

@@ -119,6 +119,30 @@ forEachDatabase((target) => {
     assert.deepEqual(await column(database, 'posts', 'id'), []);
   });
 
+  for (const [parents, mayBeNull] of [
+    ['may', true],
+    ['may not', false],
+  ] as const) {
+    test(`a thread of a circle of tables is deleted at any length, whose parents ${parents} be null`, async () => {
+      const length = mayBeNull ? 1100 : 40;
+      const chain = Array.from({ length }, (_, nth) => `(${nth + 1}, ${nth === 0 ? 2001 : nth})`);
+      await having(
+        'drop table people',
+        `create table posts (id integer primary key, parent_id integer${mayBeNull ? '' : ' not null'}, foreign key (parent_id) references posts (id))`,
+        `insert into posts values (2001, 2001), ${chain.join(', ')}`,
+        'create table people (id integer primary key, post_id integer not null, foreign key (post_id) references posts (id))',
+        'insert into people values (1, 1), (2, 2001)',
+        'alter table posts add column author_id integer null references people (id)',
+        'update posts set author_id = case when id = 2001 then 2 else 1 end',
+      );
+      const shop = await engineOf({ database, rules: [people, posts] });
+      const { receipt } = await erase(shop);
+      assert.equal(receipt?.entries.find(({ rule }) => rule === 'posts')?.rows, length);
+      assert.deepEqual(await column(database, 'posts', 'id'), [2001]);
+      assert.deepEqual(await column(database, 'people', 'id'), [2]);
+    });
+  }
+
   test('answers of others that the database would delete stop the plan, unless the rule says what happens', async () => {
     await having(
       postsTable(', foreign key (parent_id) references posts (id) on delete cascade'),

@@ -55,10 +55,10 @@ class Usual {
   readonly supportsLikeBeyondZero: boolean = true;
 
   /**
-   * Foreign keys hold at the end of a statement. If false, they hold after each row: rows of one table that refer to each other in a
-   * circle can only be deleted after a column of one is null.
+   * Which foreign keys hold after each row; the others hold at the end of a statement. Rows of one table that refer to each other in a
+   * circle by such a key can only be deleted after a column of one is null. `all`: also a row that refers to itself.
    */
-  readonly supportsKeysPerStatement: boolean = true;
+  readonly keysPerRow: 'none' | 'restrict' | 'all' = 'none';
   /** Lets the deferrable foreign keys hold at the end of the transaction; null if there are no such keys. */
   readonly deferKeys: string | null = null;
 
@@ -107,8 +107,8 @@ export interface DatabaseDialect extends Usual {
 
 /** How the engine's tables are created, and found. */
 export interface OwnTables {
-  /** Reads the columns of some tables: `in_table`, `name` and `type`. @param schema null for the current one */
-  columns(tables: readonly string[], schema: string | null): WithParameters;
+  /** Statements that read the columns of some tables: `in_table`, `name` and `type`. @param schema null for the current one */
+  columns(tables: readonly string[], schema: string | null): readonly WithParameters[];
   /** The number of these columns that a table has. @param schema an expression @param among `in (…)` */
   readonly countColumns: (table: string, schema: string, among: string) => string;
   /**
@@ -118,6 +118,8 @@ export interface OwnTables {
   readonly indexes: { readonly names: string; readonly count: OwnTables['countColumns'] } | null;
   /** Creates a schema if it is missing. @param schema quoted */
   createSchema(schema: string): string;
+  /** What a text is cast to so that it compares with a column of user IDs; null if it does so as it is. */
+  userIdFromText(userIdType: UserIdType): string | null;
   /** After the columns of a table. */
   readonly tableOptions: string;
   /** The current time as the source of an insert; the text may be run much later than it was printed. */

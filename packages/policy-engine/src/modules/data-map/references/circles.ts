@@ -2,7 +2,7 @@
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Dialect } from '../../../platform/database/port.ts';
 import type { TableRule } from '../rules/rule.ts';
-import type { Reference } from './keys.ts';
+import { type Reference, refuses } from './keys.ts';
 
 /** Rules that must each be before the others. */
 export type Circle = readonly TableRule[];
@@ -57,25 +57,36 @@ function reachedFrom(rule: TableRule, graph: Before): ReadonlySet<TableRule> {
   return reached;
 }
 
-/** The order within one transaction, which need not find rows any more; null if the keys do not allow one. */
+/**
+ * The order within one transaction, which need not find rows any more; null if the keys do not allow one. Where there is a choice, rows
+ * that the database would delete with others go before those.
+ */
 export function togetherIn(
   circle: Circle,
   keys: ReadonlyArray<{ readonly child: TableRule; readonly parent: TableRule; readonly reference: Reference }>,
   dialect: Dialect,
 ): { readonly rules: readonly TableRule[]; readonly isDeferred: boolean } | null {
   if (circle.some(({ erasure }) => erasure?.action !== 'delete')) return null;
-  const canDefer = dialectNamed(dialect).deferKeys !== null;
+  const { deferKeys, keysPerRow } = dialectNamed(dialect);
   const rules: TableRule[] = [];
   let isDeferred = false;
   const left = new Set(circle);
   while (left.size > 0) {
-    const blocked = (rule: TableRule, deferring: boolean) =>
-      keys.some(
-        ({ child, parent, reference }) =>
-          parent === rule && left.has(child) && child !== rule && !(deferring && reference.key.isDeferrable),
+    const isFree = (holds: (reference: Reference) => boolean) => (rule: TableRule) =>
+      !keys.some(
+        ({ child, parent, reference }) => parent === rule && child !== rule && left.has(child) && holds(reference),
       );
-    const free = [...left].find((rule) => !blocked(rule, false));
-    const deferred = free === undefined && canDefer ? [...left].find((rule) => !blocked(rule, true)) : undefined;
+    const open = [...left];
+    const mayGo = isFree(refuses);
+    // What the database deletes with a row is not deleted if that row refers to it, where keys hold after each row.
+    const refersOn = (rule: TableRule) =>
+      keysPerRow === 'all' &&
+      keys.some(({ child, parent, reference }) => child === rule && left.has(parent) && refuses(reference));
+    const free = open.find(isFree(() => true)) ?? open.find((rule) => mayGo(rule) && !refersOn(rule));
+    const deferred =
+      free === undefined && deferKeys !== null
+        ? open.find(isFree((reference) => refuses(reference) && !reference.key.isDeferrable))
+        : undefined;
     const next = free ?? deferred;
     if (next === undefined) return null;
     if (free === undefined) isDeferred = true;

@@ -168,11 +168,15 @@ export function deletes({ erasure }: DataRule): boolean {
   return erasure?.action === 'delete';
 }
 
+/**
+ * Children go first if they refer to the parent to the end: else the database refuses, or deletes them although others still refer to
+ * them.
+ */
 function connect(child: TableRule, parent: TableRule, reference: Reference, graph: Graph): void {
   const columns = detachable(reference);
   const findsBy = new Set(child.table.sides.map(({ person }) => person.column));
   const isFound = columns !== null && columns.some(({ name }) => findsBy.has(name));
-  if (refuses(reference) && (columns === null || isFound)) graph.must(child, parent);
+  if (isFirm(reference) || (refuses(reference) && isFound)) graph.must(child, parent);
   else graph.better(child, parent);
 }
 
@@ -232,6 +236,11 @@ function blocking(
   return null;
 }
 
+/** Whether rows refer to others until they are deleted, and cannot stay without them. */
+function isFirm(reference: Reference): boolean {
+  return (refuses(reference) || reference.key.onDelete === 'cascade') && detachable(reference) === null;
+}
+
 /** The keys between the rules of a circle that do not allow null. */
 function keysWithin(
   circle: Circle,
@@ -239,7 +248,7 @@ function keysWithin(
   references: readonly Reference[],
 ): Array<{ readonly child: TableRule; readonly parent: TableRule; readonly reference: Reference }> {
   return references
-    .filter((reference) => refuses(reference) && detachable(reference) === null && reference.from !== reference.to)
+    .filter((reference) => isFirm(reference) && reference.from !== reference.to)
     .flatMap((reference) =>
       circle.flatMap((child) =>
         circle.flatMap((parent) =>

@@ -1,13 +1,14 @@
 /** Rows of several rules that refer to each other in a circle: deleted in one transaction. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Together, TableRule } from '../../data-map/index.ts';
-import { goingOf } from '../host/dependents.ts';
+import { detachable, type TableRule, type Together } from '../../data-map/index.ts';
+import { generations } from '../host/circle.ts';
+import { goingOf, isSplit } from '../host/dependents.ts';
 import type { Key } from '../host/key.ts';
+import type { FoundRow } from '../host/rows.ts';
 import { sidesOf } from './parts.ts';
 import { type RuleWork, takeParts } from './rule-step.ts';
 import { Changes } from './changes.ts';
-import { isSplit } from '../host/dependents.ts';
 
 /** Keeps the parameters of a statement below the limit of every database. */
 const AT_ONCE = 500;
@@ -32,34 +33,64 @@ export async function eraseTogether(
   await database.transaction(
     async (transaction) => {
       if (isDeferred && deferKeys !== null) await transaction.execute(deferKeys);
-      const found: Array<readonly [TableRule, Key[]]> = [];
-      for (const rule of rules) found.push([rule, await keysOf(transaction, rule, workOf(rule))]);
-      for (const [rule, keys] of found) await deleteAll(transaction, rule, keys, workOf(rule));
+      const going: Going[] = [];
+      for (const rule of rules)
+        going.push({ rule, work: workOf(rule), found: await read(transaction, rule, workOf(rule)) });
+      for (const one of going) await empty(transaction, one, going);
+      for (const one of going) await deleteAll(transaction, one);
     },
     { isolation: 'read committed' },
   );
 }
 
-async function keysOf(transaction: Database, rule: TableRule, { rows, userId }: RuleWork): Promise<Key[]> {
+/** The rows of a rule that are deleted. */
+interface Going {
+  readonly rule: TableRule;
+  readonly work: RuleWork;
+  readonly found: readonly FoundRow[];
+}
+
+async function read(transaction: Database, rule: TableRule, { rows, userId, solution }: RuleWork): Promise<FoundRow[]> {
   const where = goingOf(rows.tables, rule, userId);
-  const keys: Key[] = [];
+  const columns = [...new Set(solution.leavesBy.flatMap(({ key }) => [...key.columns, ...key.toColumns]))];
+  const found: FoundRow[] = [];
   for (;;) {
-    const after = keys.at(-1) ?? null;
-    const page = await rows.page(rule, where, { after, limit: AT_ONCE, columns: [], within: transaction });
-    keys.push(...page.map(({ key }) => key));
-    if (page.length < AT_ONCE) return keys;
+    const after = found.at(-1)?.key ?? null;
+    const page = await rows.page(rule, where, { after, limit: AT_ONCE, columns, within: transaction });
+    found.push(...page);
+    if (page.length < AT_ONCE) return found;
   }
 }
 
-async function deleteAll(transaction: Database, rule: TableRule, keys: readonly Key[], work: RuleWork): Promise<void> {
-  const { rows, note, signal } = work;
+/**
+ * Empties the columns by which rows refer to others of the transaction, while nothing is deleted. They may be the ones by which the rows
+ * of a person are found, so the rows are named by their keys.
+ */
+async function empty(transaction: Database, { rule, work, found }: Going, all: readonly Going[]): Promise<void> {
+  const { live } = work.rows.tables.locate(rule);
+  const emptied = all.flatMap((one) => one.work.solution.detached.filter(({ from }) => from === live));
+  const columns = emptied.flatMap((reference) => detachable(reference) ?? []);
+  const values = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  for (const keys of inChunks(found.map(({ key }) => key)))
+    await work.rows.set(transaction, rule, { keys, values }, null);
+}
+
+async function deleteAll(transaction: Database, { rule, work, found }: Going): Promise<void> {
+  const { rows, note, signal, solution } = work;
   const changes = new Changes(work.changed);
   let done = 0;
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    signal.throwIfAborted();
-    const some = keys.slice(from, from + AT_ONCE);
-    await changes.before(transaction, rule, rows.among(rule, some), work);
-    done += await rows.delete(transaction, rule, some, null);
+  for (const generation of generations(found, solution.leavesBy)) {
+    for (const keys of generation.isCircle ? [generation.keys] : inChunks(generation.keys)) {
+      signal.throwIfAborted();
+      await changes.before(transaction, rule, rows.among(rule, keys), work);
+      done += await rows.delete(transaction, rule, keys, null);
+    }
   }
   await note(transaction, { done, change: changes.noted() });
+}
+
+function inChunks(keys: readonly Key[]): Key[][] {
+  return Array.from({ length: Math.ceil(keys.length / AT_ONCE) }, (_, at) =>
+    keys.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
 }

@@ -1,10 +1,9 @@
 /** The table of current decisions: a projection of the ledger, so that a page needs only one indexed query. */
 import type { Selectable } from 'kysely';
 import { createId } from '../../../platform/database/statements/ids.ts';
-import type { Naming } from '../../../platform/database/schema/names.ts';
+import { asUserId, type Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
-import { SubjectStore } from './subject-store.ts';
 import { NotAsKnown } from './numbers/account-numbers.ts';
 import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { Statement } from '../../../platform/database/statements/statement.ts';
@@ -80,7 +79,14 @@ export class UserTermStore {
   constructor(naming: Naming) {
     this.#naming = naming;
     this.#ofUser = new Statement(naming, (queries, { userId }) =>
-      queries.selectFrom('user_terms').select(USER_TERM).where('user_id', '=', userId),
+      queries
+        .selectFrom('user_terms')
+        .select(USER_TERM)
+        // Of an account that was merged, the decisions are those of the other: it has none of its own.
+        .where(({ eb, or, selectFrom }) => {
+          const into = selectFrom('ledger_accounts').select('merged_into').where('subject', '=', userId);
+          return or([eb('user_id', '=', userId), eb('user_id', '=', asUserId(naming, into))]);
+        }),
     );
     this.#insert = new Statement(naming, (queries, row) => queries.insertInto('user_terms').values(row));
     this.#change = new Statement(naming, (queries, { row, termId, state, vendors, at }) =>
@@ -91,12 +97,9 @@ export class UserTermStore {
     );
   }
 
-  /** All decisions of a subject: one query over the index of subjects. */
+  /** All decisions of a subject: one query over two indexes of subjects. */
   async of(database: Database, userId: string): Promise<UserTerm[]> {
-    let { rows } = await this.#ofUser.execute(database, { userId });
-    // Of an account that was merged, the decisions are those of the other.
-    const into = rows.length === 0 ? await new SubjectStore(database, this.#naming).mergedInto(userId) : null;
-    if (into !== null) ({ rows } = await this.#ofUser.execute(database, { userId: into }));
+    const { rows } = await this.#ofUser.execute(database, { userId });
     const texts = await this.texts(
       database,
       rows.map(({ term_id }) => term_id),

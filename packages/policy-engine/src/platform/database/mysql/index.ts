@@ -15,7 +15,7 @@ export const mysql: DatabaseDialect = {
   supportsOnConflict: false,
   supportsPartialIndexes: false,
   supportsTimeZones: false,
-  supportsKeysPerStatement: false,
+  keysPerRow: 'all',
   kysely: { Adapter: MysqlAdapter, Introspector: MysqlIntrospector, QueryCompiler: MysqlQueryCompiler },
   time: { encode: datetime, decode: isoTime },
   databaseTime: sql`utc_timestamp(3)`,

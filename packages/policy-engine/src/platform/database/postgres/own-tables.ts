@@ -14,12 +14,13 @@ export const ownTables: OwnTables = {
     const names = tables.map((_, index) => `$${index + 2}`).join(', ');
     const where = `table_schema = coalesce($1, current_schema()) and table_name in (${names})`;
     const sql = `select table_name as in_table, column_name as name, data_type as type from information_schema.columns where ${where}`;
-    return [sql, [schema, ...tables]];
+    return [[sql, [schema, ...tables]]];
   },
   countColumns: (table, schema, among) =>
     `(select count(*) from information_schema.columns where table_name = '${table}' and table_schema = ${schema} and column_name ${among})`,
   indexes: null,
   tableOptions: '',
+  userIdFromText: (userIdType) => (userIdType === 'text' ? null : userIdType),
   createSchema: (schema) => `create schema if not exists ${schema}`,
   fromNow: 'now()',
   typeOf(kind, userIdType, length) {

@@ -21,12 +21,13 @@ export async function columnsOfEach(
 ): Promise<Map<TableName, Columns>> {
   const { ownTables } = dialectNamed(database.dialect);
   const named = new Map(tables.map((table) => [naming.tablePrefix + table, table]));
-  const [sql, parameters] = ownTables.columns([...named.keys()], naming.schema ?? null);
-  const { rows } = await database.execute<{ in_table: string; name: string; type: string }>(sql, parameters);
   const found = new Map<TableName, Map<string, string>>();
-  for (const { in_table: name, name: column, type } of rows) {
-    const table = named.get(name)!;
-    found.set(table, (found.get(table) ?? new Map<string, string>()).set(column, type));
+  for (const [sql, parameters] of ownTables.columns([...named.keys()], naming.schema ?? null)) {
+    const { rows } = await database.execute<{ in_table: string; name: string; type: string }>(sql, parameters);
+    for (const { in_table: name, name: column, type } of rows) {
+      const table = named.get(name)!;
+      found.set(table, (found.get(table) ?? new Map<string, string>()).set(column, type));
+    }
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { PolicyEngineError } from '../../../errors/errors.ts';
 import { conversionOf, type Conversions, type UserIdType, userIdTypeOf } from './columns.ts';
 import { dialectNamed } from '../dialects.ts';
@@ -27,6 +27,8 @@ export interface Naming {
   readonly tablePrefix: string;
   readonly schema: string | undefined;
   readonly userIdType: UserIdType;
+  /** What an ID of a user that is stored as text is cast to; null if it stays text. */
+  readonly idFromText: string | null;
   readonly tables: TableSet;
   /** Conversions of values that are written to the database. */
   readonly encoders: Conversions;
@@ -50,7 +52,7 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
  */
 export function resolveNaming(dialect: Dialect, tables: TableSet, options: NamingOptions = {}): Naming {
   const { tablePrefix = defaultTablePrefix, schema } = options;
-  const { capabilities, time, databaseTime } = dialectNamed(dialect);
+  const { capabilities, time, databaseTime, ownTables } = dialectNamed(dialect);
   const userIdType = userIdTypeOf(options.userIdType);
   if (tablePrefix !== '') refuseUnsafe('table prefix', tablePrefix);
   const longestPrefix = longestName - tables.longestName;
@@ -69,7 +71,8 @@ export function resolveNaming(dialect: Dialect, tables: TableSet, options: Namin
     if (encode) encoders.set(column, encode);
     if (decode) decoders.set(column, decode);
   }
-  return { tablePrefix, schema, userIdType, tables, encoders, decoders, databaseTime };
+  const idFromText = ownTables.userIdFromText(userIdType);
+  return { tablePrefix, schema, userIdType, idFromText, tables, encoders, decoders, databaseTime };
 }
 
 /** A table's name as SQL text, quoted, with prefix and schema. */
@@ -82,6 +85,11 @@ export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: s
   const { supportsTypes, textType } = dialectNamed(dialect);
   const id = sql.ref<string>(column);
   return userIdType === 'text' || !supportsTypes ? sql`${id}` : sql`cast(${id} as ${sql.raw(textType)})`;
+}
+
+/** An ID of a user that is stored as text, to be compared with a column of user IDs by its index. */
+export function asUserId({ idFromText }: Naming, text: Expression<unknown>): RawBuilder<string> {
+  return idFromText === null ? sql`${text}` : sql`cast(${text} as ${sql.raw(idFromText)})`;
 }
 
 function refuseUnsafe(what: string, name: string): void {

@@ -15,6 +15,7 @@ export const sqlite: DatabaseDialect = {
   supportsRowIds: true,
   runsInProcess: true,
   supportsLikeBeyondZero: false,
+  keysPerRow: 'restrict',
   deferKeys: 'pragma defer_foreign_keys = on',
   kysely: { Adapter: SqliteAdapter, Introspector: SqliteIntrospector, QueryCompiler: SqliteQueryCompiler },
   databaseTime: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
