@@ -6,7 +6,9 @@ import { noteReading } from './reading.ts';
 /*
  * Sources of work that repeat (intervals, frame loops, chains of timers, messages …), and whether they change what is read of the
  * document. A source that has run three times, and for a second, since what is read last changed is idle: it is reported, but
- * not waited for. These functions run with `notePending`, under the same rules.
+ * not waited for. One whose pace is that of the browser (animation frames, idle callbacks, tasks) runs many times in a second, unless the
+ * machine is busy: then a second is not what it is elsewhere, and its runs are counted, too. These functions run with `notePending`, under
+ * the same rules.
  */
 
 /** What repeats, and when it ran; times are those of the document's clock. */
@@ -17,11 +19,25 @@ interface Source {
   last: number;
   before: number;
   third: number;
+  /** Number of its runs since what is read last changed, as of the last one. */
+  runs: number;
+  /** When that was. */
+  changed: number;
 }
 
 /** A source is idle if it ran three times, and for this number of milliseconds, without changing what is read. */
 export function leastIdle(): number {
   return 1_000;
+}
+
+/** Number of runs after which a source at the browser's pace is idle, … */
+export function leastRuns(): number {
+  return 16;
+}
+
+/** … and milliseconds after which it is in any case: it may be slow by itself. */
+export function longestIdle(): number {
+  return 3_000;
 }
 
 /** What ran before a pause of this length does not count. */
@@ -41,7 +57,11 @@ export function noteSources(now: () => number): Sources {
     if (!source) return false;
     const changed = changedAt();
     const since = source.first > changed ? source.first : changed;
-    return source.third >= since && now() - since >= leastIdle();
+    const time = now() - since;
+    if (!(source.third >= since && time >= leastIdle())) return false;
+    // As `keysOfCallbacks` writes them: animation frames, idle callbacks, and tasks without a delay.
+    const isPaced = key[0] === '2' || key[0] === '3' || (key[0] === 'm' && key[2] === '4' && key[4] === '0');
+    return !isPaced || source.runs >= leastRuns() || time >= longestIdle();
   };
   return {
     watch: () => {
@@ -61,13 +81,16 @@ export function noteSources(now: () => number): Sources {
         count += 1;
       }
       if (!source || at - source.last > longestPause()) {
-        const none = { first: at, last: at, before: -Infinity, third: -Infinity };
+        const none = { first: at, last: at, before: -Infinity, third: -Infinity, runs: 1, changed: changedAt() };
         all[key] = Object.assign(Object.create(null), none) as Source;
         return false;
       }
       source.third = source.before;
       source.before = source.last;
       source.last = at;
+      const changed = changedAt();
+      source.runs = changed === source.changed ? source.runs + 1 : 1;
+      source.changed = changed;
       return isIdle(key);
     },
     isIdle,
