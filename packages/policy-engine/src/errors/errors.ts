@@ -9,6 +9,8 @@ export const policyEngineErrors = {
   admin_required: { status: 403 },
   /** The request body is larger than the limit. */
   body_too_large: { status: 413 },
+  /** Accepting a sale after an opt-out takes a second step: send it again with `confirmed: true`. */
+  confirmation_needed: { status: 409 },
   /** The engine's configuration is missing something or contradicts itself. Thrown at start. */
   configuration_invalid: {},
   /** An unsafe request that came, or may have come, from a page of another site. */

@@ -24,6 +24,10 @@ const PUBLIC = [
   'decideConsent',
   'submitConsent',
   'declareCookies',
+  'showPrivacyChoices',
+  'optOutOfSale',
+  'askToAllowSale',
+  'allowSale',
   'listPages',
   'showPrivacyCentre',
   'styleOfAppearance',
@@ -61,11 +65,7 @@ const OF_THE_BROWSER = new Set([
   'receiptOfLedgerEvent',
 ]);
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly id: string;
-}
+type Route = Readonly<Record<'method' | 'path' | 'id', string>>;
 type Body = Record<string, unknown>;
 
 let made: TestEngine;

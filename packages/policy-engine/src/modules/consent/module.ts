@@ -29,6 +29,8 @@ import { FoundCookiesService } from './found-cookies/service.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
+import { optOutRoutes } from './opt-out/routes.ts';
+import { OptOuts } from './opt-out/service.ts';
 import { ownDecisions } from './own-data.ts';
 import { regionCheck } from './regions/member.ts';
 import { userTermRoutes } from './routes/index.ts';
@@ -115,6 +117,7 @@ export const consentModule: Module<'consent'> = defineModule({
       routes: [
         centreRoutes({ centres, terms, sections: () => context.hooks('centreSection'), necessaryCookies }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
+        optOutRoutes({ optOuts: new OptOuts({ rules, consents, scripts }), consents }),
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({
           consentSettings,
@@ -177,6 +180,7 @@ export const consentModule: Module<'consent'> = defineModule({
           foundCookies,
           records,
           pageCachings,
+          sells: rules.all.some((rule) => rule.sells),
         }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),

@@ -16,7 +16,7 @@ import { draftOf, toWrite } from './decisions/drafts.ts';
 import { DecisionEffects } from './decisions/effects.ts';
 import { isConsent } from './decisions/gpc.ts';
 import { ruleInForce } from './decisions/in-force.ts';
-import type { ConsentStatus } from './decisions/status.ts';
+import { type ConsentStatus, statusOn } from './decisions/status.ts';
 import { Statuses } from './decisions/statuses.ts';
 import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
@@ -40,6 +40,8 @@ export interface ConsentServiceOptions {
 
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Said>;
+
+const NOBODY_ASKED: ReadonlySet<string> = new Set();
 
 /** Who accepted what, and the effects of decisions. */
 export class ConsentService {
@@ -120,7 +122,8 @@ export class ConsentService {
    * nothing and has the same result. Either all decisions are stored or none.
    *
    * @returns what was written, by rule; rules that did not change are not in it
-   * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
+   * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`, 409
+   * `confirmation_needed` for a sale that the person has opted out of
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     const decided = await this.#consentDecisions(visitor, decisions);
@@ -143,8 +146,12 @@ export class ConsentService {
     let made = make(await this.statuses(visitor));
     let decided = await this.#consentDecisions(visitor, made);
     const remake = async (transaction: Database) => {
-      made = make(await this.statuses(visitor, transaction));
-      return (decided = await this.#consentDecisions(visitor, made, await terms.current(transaction)));
+      const statuses = await this.statuses(visitor, transaction);
+      made = make(statuses);
+      return (decided = await this.#consentDecisions(visitor, made, {
+        statuses,
+        terms: await terms.current(transaction),
+      }));
     };
     const write = async (): Promise<Written> =>
       user === null
@@ -231,7 +238,8 @@ export class ConsentService {
     const { rule, term } = only;
     const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
-    const here = { browser: null, unproved: false, byGpc: false, vendors };
+    const isOptedOut = rule.sells && decision === 'rejected';
+    const here = { browser: null, unproved: false, byGpc: false, vendors, isOptedOut };
     return { rule, term, state: decision, userTermId, decidedAt, ...here };
   }
 
@@ -244,18 +252,21 @@ export class ConsentService {
   ): Promise<RecordedPolicies> {
     const { terms, ledger } = this.#options;
     const current = await terms.current(transaction);
-    const decided: ConsentDecision[] = [];
-    for (const [name, said] of decisions) {
-      const { rule, term } = await ruleInForce(this.#options, name, current);
-      decided.push(decisionOn({ rule, term }, said, evidence));
-    }
-    const writing = toWrite(this.#options, userId, decided, evidence);
-    const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, writing);
-    const checkCommit = commitCheck(transaction, ledger, events);
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
     const visitor = { ...evidence, user: { id: userId, record: null }, cookies, request, secure };
+    const all: ConsentDecision[] = [];
+    for (const [name, said] of decisions) {
+      const { rule, term } = await ruleInForce(this.#options, name, current);
+      all.push(decisionOn({ rule, term }, said, evidence));
+    }
+    // A box in a form of the host is no second step: the opt-out stays.
+    const returns = await this.#returnsAmong(all, () => this.#statuses.of(visitor, transaction, NOBODY_ASKED));
+    const decided = all.filter((one) => !returns.includes(one));
+    const writing = toWrite(this.#options, userId, decided, evidence);
+    const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, writing);
+    const checkCommit = commitCheck(transaction, ledger, events);
     let following: Promise<void> | undefined;
     return {
       afterCommit: async () => {
@@ -269,14 +280,29 @@ export class ConsentService {
   async #consentDecisions(
     visitor: Visitor,
     decisions: Decisions,
-    known?: ReadonlyMap<string, TermInForce>,
+    known: { readonly terms?: ReadonlyMap<string, TermInForce>; readonly statuses?: readonly ConsentStatus[] } = {},
   ): Promise<ConsentDecision[]> {
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
-      const { rule, term } = await ruleInForce(this.#options, name, known);
+      const { rule, term } = await ruleInForce(this.#options, name, known.terms);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
       decided.push(decisionOn({ rule, term }, said, visitor));
     }
+    if (visitor.confirmed !== true) {
+      const returns = await this.#returnsAmong(decided, async () => known.statuses ?? this.statuses(visitor));
+      if (returns.length > 0) throw refusals.conflict('confirmation_needed', 'error.confirmation_needed');
+    }
     return decided;
+  }
+
+  /** Acceptances of a sale that the person has opted out of. */
+  async #returnsAmong(
+    decided: readonly ConsentDecision[],
+    statuses: () => Promise<readonly ConsentStatus[]>,
+  ): Promise<readonly ConsentDecision[]> {
+    const sales = decided.filter(({ rule, decision }) => rule.sells && decision === 'accepted');
+    if (sales.length === 0) return [];
+    const all = await statuses();
+    return sales.filter(({ rule }) => statusOn(rule.name, all).isOptedOut);
   }
 }

@@ -59,6 +59,12 @@ export interface RuleOptions<Name extends string = string> {
    */
   readonly gpc?: boolean;
   /**
+   * Whether what runs after an acceptance sells personal data, or shares it for advertising across sites (Cal. Civ. Code § 1798.140(ad),
+   * (ah)). People opt out of such rules on the page “Your Privacy Choices”, for as long as they like; whoever has opted out and comes back
+   * confirms it in a second step, and is not asked again for 12 months. Needs `sessionless`. Default: false.
+   */
+  readonly sells?: boolean;
+  /**
    * How long a decision counts, in calendar months of UTC; afterwards nothing runs and the person is asked again. A browser forgets
    * decisions of visitors after 365 days at the latest. Default: no limit but that of the browser.
    */

@@ -23,6 +23,9 @@ const ages = options<DecisionAges>()({
   refusal: months.describe('calendar months after a refusal in which nobody is asked again; default: no limit'),
 });
 
+/** Calendar months after an opt-out of a sale in which nobody is asked again (11 CCR § 7026(k)). */
+const LEAST_AFTER_OPT_OUT = 12;
+
 const rule = options<RuleOptions>()({
   name: textWithout((name) => {
     if (RESERVED.has(name)) return `${shown(name)} is reserved: the engine answers at /user_terms/${name}`;
@@ -44,6 +47,12 @@ const rule = options<RuleOptions>()({
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
   gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
+  sells: z
+    .boolean()
+    .default(false)
+    .describe(
+      'sells personal data, or shares it for advertising across sites: people opt out of it on the page “Your Privacy Choices”',
+    ),
   lasts: ages
     .prefault({})
     .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
@@ -55,12 +64,12 @@ const rule = options<RuleOptions>()({
     label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
     description: localised(description),
   };
-  const { acceptance = null, refusal = null } = lasts;
+  const { acceptance = null, refusal = plain.sells ? LEAST_AFTER_OPT_OUT : null } = lasts;
   return { ...plain, ...words, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
 });
 
 /** Options of a decision, which a notice does not have. */
-const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'onAccept', 'onReject'] as const;
+const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'sells', 'onAccept', 'onReject'] as const;
 
 /** What follows the name of a rule in the names of its cookies. */
 const COOKIE_ENDS = ['version', 'vendors', 'until'] as const;
@@ -91,6 +100,22 @@ function idleAges({ blocking, notice, lasts }: Partial<Rule>): string | null {
   return 'a refusal does not fit with blocking: true, which asks again at once; leave refusal out';
 }
 
+/** Options that keep people from opting out of a sale, each with what to write. */
+function* unfitForSale(one: Partial<Rule>): Generator<readonly [option: keyof Rule, message: string]> {
+  if (one.sells !== true || one.notice === true) return;
+  const unfit = 'does not fit with sells: true';
+  if (one.sessionless !== true) {
+    yield ['sells', 'needs sessionless: true, because people opt out of a sale without an account, too'];
+  }
+  if (one.blocking === true) yield ['blocking', `${unfit}, because people who opt out go on; leave it out`];
+  if (isSet(one.validatesOn)) yield ['validatesOn', `${unfit}, because people who opt out go on; leave it out`];
+  if (one.gpc === false) yield ['gpc', `${unfit}, because the signal opts out of a sale; leave it out`];
+  const refusal = one.lasts?.refusal ?? LEAST_AFTER_OPT_OUT;
+  if (refusal < LEAST_AFTER_OPT_OUT) {
+    yield ['lasts', `a refusal of ${refusal} months ${unfit}; write ${LEAST_AFTER_OPT_OUT} or more, or leave it out`];
+  }
+}
+
 const rules = listOf(rule, 'declare at least one rule')
   .refine(({ length }) => length > 0, 'declare at least one rule')
   .superRefine((declared, context) => {
@@ -99,6 +124,9 @@ const rules = listOf(rule, 'declare at least one rule')
       : []) {
       const idle = one ? idleAges(one) : null;
       if (idle !== null) context.addIssue({ code: 'custom', message: idle, path: [index, 'lasts'] });
+      for (const [option, message] of one ? unfitForSale(one) : []) {
+        context.addIssue({ code: 'custom', message, path: [index, option] });
+      }
       if (one?.notice !== true) continue;
       for (const option of DECIDING.filter((name) => isSet(one[name]))) {
         const message = 'does not fit with notice: true, because nobody decides on a notice';

@@ -15,6 +15,7 @@ export interface Rule {
   readonly notice: boolean;
   readonly validatesOn: readonly LifecycleEvent[];
   readonly gpc: boolean;
+  readonly sells: boolean;
   readonly lasts: Ages;
   readonly if: RuleCondition | undefined;
   readonly onAccept: RuleCallback | undefined;

@@ -19,6 +19,7 @@ export interface DecideInput {
   decisions: Record<string, boolean>;
   shown?: Shown | undefined;
   click?: string | undefined;
+  confirmed?: boolean | undefined;
 }
 
 /** Decisions of a form. */
@@ -39,6 +40,12 @@ export const Click: z.ZodType<string | undefined, string | undefined> = z
       'A random value of the page, for a visitor who has no account or cookie yet: requests with the same value within a minute are ' +
       'one visitor. Generate a new value for each page, and do not store it',
   });
+
+/** See {@link DecideInput.confirmed}. */
+export const Confirmed: z.ZodType<boolean | undefined, boolean | undefined> = z.boolean().optional().openapi({
+  description:
+    'Whether the person has confirmed, in a step of its own, that they accept a sale that they had opted out of. Default: false',
+});
 
 const RuleName = z.string().max(63);
 
@@ -77,6 +84,7 @@ export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
   }),
   shown: ShownSchema,
   click: Click,
+  confirmed: Confirmed,
 });
 
 const Word = z.enum(['accept', 'reject']);

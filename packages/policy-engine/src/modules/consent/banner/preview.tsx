@@ -3,6 +3,7 @@ import type { BannerLook } from '../../appearance/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Script } from '../scripts/declaration.ts';
+import { CHOICES_PATH } from '../opt-out/link.ts';
 import { scriptJson } from './declaration.ts';
 import type { ConsentSettingsJson } from './representation.ts';
 import { Banner } from './views/banner-view.tsx';
@@ -31,12 +32,13 @@ export async function previewHtml(
   const { locale } = language;
   const document: ConsentSettingsJson = {
     locale,
-    rules: rules.map(({ name, label, description }) => ({
+    rules: rules.map(({ name, label, description, sells }) => ({
       name,
       label: label(locale),
       description: description(locale),
       state: 'passive',
       by_gpc: false,
+      ...(sells && { sells }),
       version: 1,
       asked_since: 1,
       text_url: href(`/user_terms/${name}`),
@@ -52,6 +54,7 @@ export async function previewHtml(
     clear: [],
     settings_url: href('/consent'),
     declaration_url: href('/cookies'),
+    ...(rules.some(({ sells }) => sells) && { choices_url: href(CHOICES_PATH) }),
   };
   const declared = rules.map(({ name }) => {
     const mine = scripts.filter(({ rule }) => rule === name);

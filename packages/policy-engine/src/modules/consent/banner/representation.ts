@@ -5,6 +5,7 @@ import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import { gateOf } from '../scripts/gate.ts';
 import { storedJson, type StoredJson } from '../scripts/declaration.ts';
 import { otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
+import { CHOICES_PATH } from '../opt-out/link.ts';
 import { type LangJson, LangSchema } from './declaration.ts';
 import type { ConsentSettings } from './service.ts';
 
@@ -21,6 +22,8 @@ export interface ConsentSettingsJson {
   clear: ClearJson[];
   settings_url: string;
   declaration_url: string;
+  choices_url?: string | undefined;
+  unconfirmed?: string[] | undefined;
   seen?: string | undefined;
 }
 
@@ -33,6 +36,7 @@ export interface ConsentSettingsRuleJson {
   unproved?: boolean | undefined;
   of_browser?: boolean | undefined;
   by_gpc: boolean;
+  sells?: boolean | undefined;
   decided_at?: string | undefined;
   version: number;
   asked_since: number;
@@ -89,6 +93,10 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
         'Decided in this browser, but not by the signed-in account. It may be somebody else’s decision: do not preselect it',
     }),
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
+    sells: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'A sale or sharing of data: people opt out of it at `choices_url`' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
@@ -173,6 +181,18 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     }),
     settings_url: z.string(),
     declaration_url: z.string(),
+    choices_url: z
+      .string()
+      .optional()
+      .openapi({ description: 'The page “Your Privacy Choices”; left out where no rule sells data' }),
+    unconfirmed: z
+      .array(z.string())
+      .optional()
+      .openapi({
+        description:
+          'Rules that this request did not accept: sales that the person has opted out of. Ask them to confirm in a step of its own, ' +
+          'then send the decision again with `confirmed: true`. Left out if there are none',
+      }),
     seen: z
       .string()
       .optional()
@@ -192,7 +212,7 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
  * @param reading the languages of the person after that of the page, for texts that are not translated. Default: that of the page
  */
 export function consentSettingsJson(
-  { rules, gpc, ask, consentMode, gatesByType, signals, traces }: ConsentSettings,
+  { rules, gpc, ask, consentMode, gatesByType, signals, traces, unconfirmed }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
   reading: Reading = locale,
@@ -208,6 +228,7 @@ export function consentSettingsJson(
       ...(unproved && { unproved }),
       ...(ofBrowser && { of_browser: ofBrowser }),
       by_gpc: byGpc,
+      ...(rule.sells && { sells: true }),
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,
       asked_since: term.askedSince,
@@ -240,5 +261,7 @@ export function consentSettingsJson(
     })),
     settings_url: href('/consent'),
     declaration_url: href('/cookies'),
+    ...(rules.some(({ rule }) => rule.sells) && { choices_url: href(CHOICES_PATH) }),
+    ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }),
   };
 }

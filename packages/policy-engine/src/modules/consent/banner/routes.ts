@@ -19,6 +19,7 @@ import type { ConsentSettings, ConsentSettingsService } from './service.ts';
 import { readWishes, type Wishes, wishesFor } from './wishes.ts';
 import { declarationPage } from './views/declaration-page.tsx';
 import { centrePath } from '../centre/views/page-data.ts';
+import { returnPath } from '../opt-out/link.ts';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
@@ -94,8 +95,8 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
         return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
-        const { decisions, shown, click } = call.body;
-        const visitor = { ...(await visitorOf(call)), click };
+        const { decisions, shown, click, confirmed } = call.body;
+        const visitor = { ...(await visitorOf(call)), click, confirmed };
         const decided = await consentSettings.decide(visitor, await wishesOf(call, decisions), shown ?? null);
         return { json: () => jsonOf(call, decided) };
       },
@@ -130,6 +131,11 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
         const wishes =
           all === undefined ? await wishesOf(call, accepts) : wishesFor(await everything(), all === 'accept');
         const decided = await consentSettings.decide(visitor, wishes, shown ?? null);
+        const [unconfirmed] = decided.unconfirmed;
+        // One choice of its own is the first of two steps.
+        if (unconfirmed !== undefined && all === undefined && wishes.size === 1) {
+          return { redirect: { to: call.href(returnPath(unconfirmed, page)) } };
+        }
         const notice = noticeOf([...wishes.keys()], all, decided);
         return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...notice } };
       },
@@ -189,9 +195,10 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
 function noticeOf(
   names: readonly string[],
   all: 'accept' | 'reject' | undefined,
-  { rules }: ConsentSettings,
+  { rules, unconfirmed }: ConsentSettings,
 ): { notice: NoticeKey; about?: string } {
   const [about] = names;
+  if (unconfirmed.length > 0) return { notice: 'notice.accepted_but' };
   if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
   if (about === undefined || names.length > 1) return { notice: 'notice.saved' };
   const decided = rules.find(({ rule }) => rule.name === about);

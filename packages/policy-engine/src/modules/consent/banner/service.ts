@@ -13,7 +13,7 @@ import type { TermInForce } from '../../terms/index.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { isAllowed } from '../decisions/vendors.ts';
-import { decisionsFor, leavesOut, type Wishes } from './wishes.ts';
+import { decisionsFor, leavesOut, type Wishes, withoutReturns } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and its decision. */
@@ -42,6 +42,8 @@ export interface ConsentSettings {
   /** Names of the signals by which tags are told {@link consentMode}. */
   readonly signals: readonly SignalName[];
   readonly traces: readonly Traces[];
+  /** Names of the rules that were not accepted with the others: sales that the person has opted out of, which takes a second step. */
+  readonly unconfirmed: readonly string[];
 }
 
 /** What the service works with. */
@@ -104,14 +106,17 @@ export class ConsentSettingsService {
   }
 
   /**
-   * Decides in one transaction, and also records what Global Privacy Control rejects.
+   * Decides in one transaction, and also records what Global Privacy Control rejects. A sale that the person has opted out of is not
+   * accepted with the rest, but only in a second step (`visitor.confirmed`).
    *
    * @param shown what the visitor saw; null if nobody says
    * @returns the settings as they are now
    * @throws {PolicyEngineError} 409 `text_changed` for an acceptance of a text that is not in force
    */
-  async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
+  async decide(visitor: Visitor, wished: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
+    const { left: wishes, unconfirmed } =
+      visitor.confirmed === true ? { left: wished, unconfirmed: [] } : withoutReturns(wished, before);
     let decisions = decisionsFor(wishes, before);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
@@ -127,7 +132,7 @@ export class ConsentSettingsService {
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
-    return this.#settingsOf(visitor, await this.#loadSettings(visitor), true);
+    return { ...this.#settingsOf(visitor, await this.#loadSettings(visitor), true), unconfirmed };
   }
 
   /** What can have been shown: a banner that was not served cannot, nor an appearance that was not saved. */
@@ -190,6 +195,7 @@ export class ConsentSettingsService {
       gatesByType: this.#scripts.gatesByType(),
       signals: this.#scripts.signals,
       traces: this.#scripts.traces(request ?? null),
+      unconfirmed: [],
     };
   }
 }

@@ -55,6 +55,18 @@ export function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[])
   return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
 }
 
+/** The wishes that take no second step, and the names of the sales that do: what the person has opted out of. */
+export function withoutReturns(
+  wishes: Wishes,
+  statuses: readonly ConsentStatus[],
+): { readonly left: Wishes; readonly unconfirmed: readonly string[] } {
+  const optedOut = new Set(statuses.filter(({ isOptedOut }) => isOptedOut).map(({ rule }) => rule.name));
+  const isReturn = ([rule, { accepts, vendors }]: readonly [string, Wish]) =>
+    optedOut.has(rule) && accepts !== false && (accepts === true || [...vendors.values()].includes(true));
+  const returns = [...wishes].filter(isReturn).map(([rule]) => rule);
+  return { left: new Map([...wishes].filter(([rule]) => !returns.includes(rule))), unconfirmed: returns };
+}
+
 /** Whether a request concerns only some of the vendors, and leaves others as they are. */
 export function leavesOut(wish: Wish | undefined, standing: readonly VendorState[]): boolean {
   if (wish === undefined || wish.vendors.size === 0 || wish.accepts === false) return false;

@@ -13,6 +13,7 @@ import {
 } from './require-policies.ts';
 import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
 import type { BannerRecords } from '../banner/records.ts';
+import { choicesLink } from '../opt-out/pill.tsx';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import { isAhead } from './ahead.ts';
@@ -44,6 +45,8 @@ interface ConsentContextOptions {
   readonly look: LookIn;
   readonly foundCookies: FoundCookiesService;
   readonly records: BannerRecords;
+  /** Whether a rule sells data. */
+  readonly sells: boolean;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
@@ -118,6 +121,13 @@ export interface ConsentContext<RuleName extends string = string> {
    * ```
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
+  /**
+   * HTML of the link “Your Privacy Choices” with its icon, for the header or footer of every page of a site that sells or shares data (a
+   * rule with `sells`). The same for everybody: it is in the language of the page, and the page stays cacheable. Empty if no rule sells data.
+   *
+   * @param options.locale BCP 47 tag of the page's language. Default: that of the request, as the browser prefers it
+   */
+  renderPrivacyChoicesLink(options?: { readonly locale?: string }): Promise<string>;
   /**
    * The initial state for the components of `policy-engine/react`, `/vue` and `/svelte`, so that the first HTML is
    * correct: pass it to `<ConsentProvider snapshot>`, `createConsent({ snapshot })` or
@@ -248,6 +258,13 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     if (this.#blockedIn === 'scripts') return banner;
     this.#blockedIn = 'banner';
     return [scripts.renderWaiting(consented, options.nonce ?? ''), banner].join('\n');
+  }
+
+  async renderPrivacyChoicesLink({ locale }: { readonly locale?: string } = {}): Promise<string> {
+    const { sells, chooseLanguage, href } = this.#options;
+    if (!sells) return '';
+    const language = locale === undefined ? await this.#options.language() : chooseLanguage([locale]);
+    return choicesLink({ language, href });
   }
 
   async consentSnapshot(): Promise<ConsentSnapshot> {

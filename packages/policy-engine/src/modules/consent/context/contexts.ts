@@ -23,12 +23,14 @@ export interface ContextParts {
   readonly foundCookies: FoundCookiesService;
   readonly records: BannerRecords;
   readonly pageCachings: PageCachings;
+  /** Whether a rule sells data. */
+  readonly sells: boolean;
 }
 
 /** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings, look, foundCookies, records, pageCachings }: ContextParts,
+  { consents, scripts, consentSettings, look, foundCookies, records, pageCachings, sells }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath, asSent } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -58,6 +60,7 @@ export function contexts(
       look,
       foundCookies,
       records,
+      sells,
       chooseLanguage: choose,
       requirePolicies,
       language,

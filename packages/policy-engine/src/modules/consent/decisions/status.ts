@@ -26,6 +26,8 @@ export interface ConsentStatus {
   readonly unproved: boolean;
   /** Whether it is rejected by the browser's signal (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
+  /** Whether the last answer on a sale was an opt-out, by the person or by the signal: accepting it takes a second step (11 CCR § 7028(a)). */
+  readonly isOptedOut: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
@@ -90,18 +92,23 @@ export function stateOf(userTerm: UserTerm, { rule, term, today }: DecidedHere):
   const { state, version, decidedAt } = userTerm;
   if (state !== 'accepted' && state !== 'rejected') return 'passive';
   const made: Made = { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt) };
-  return isStillValid(version, term) && !isTooOld(rule, made, today) ? state : 'passive';
+  return isAbout(rule, { decision: state, version }, term) && !isTooOld(rule, made, today) ? state : 'passive';
 }
 
 /** What a decision is about, and the day. */
 interface DecidedHere {
-  readonly rule: Pick<Rule, 'lasts'>;
+  readonly rule: Pick<Rule, 'lasts' | 'sells'>;
   readonly term: TermInForce | null;
   readonly today: string;
 }
 
-function isStillValid(version: number, term: TermInForce | null): boolean {
-  return term !== null && version >= term.askedSince;
+/** Whether a decision is about the text in force. An opt-out of a sale is about the sale, whatever a later text says. */
+function isAbout(
+  { sells }: Pick<Rule, 'sells'>,
+  { decision, version }: { readonly decision: Decision; readonly version: number },
+  term: TermInForce | null,
+): boolean {
+  return term !== null && (version >= term.askedSince || (sells && decision === 'rejected'));
 }
 
 /** The decision in a browser; one that is older than the rule lets it count is none. @param here.today UTC, `2026-11-28` */
@@ -114,7 +121,7 @@ export function browserState(
   const counts =
     found !== null &&
     term !== null &&
-    (found.version === null || isStillValid(found.version, term)) &&
+    (found.version === null || isAbout(rule, { ...found, version: found.version }, term)) &&
     !isTooOld(rule, found, today);
   if (!counts) return { browser: null, unproved: false, kept: null };
   return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };

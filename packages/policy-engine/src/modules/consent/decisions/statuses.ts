@@ -2,9 +2,9 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
-import { UserTermStore } from '../../proof/index.ts';
+import { type UserTerm, UserTermStore } from '../../proof/index.ts';
 import { dayOf } from '../../regimes/index.ts';
-import { isAsked, type RuleConditionContext } from '../../rules/index.ts';
+import { type ConsentState, isAsked, type RuleConditionContext } from '../../rules/index.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
 import { heedsGpc } from './gpc.ts';
@@ -42,15 +42,17 @@ export class Statuses {
   /**
    * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a visitor
    * without one. Reads in a transaction of the host if one is given.
+   *
+   * @param known names of the rules that concern them. Default: by the conditions of the rules
    */
-  async of(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
+  async of(asking: Asking, transaction?: Database, known?: ReadonlySet<string>): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
     const { database, terms, rules, browsers, scripts, now } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
     const current = await terms.current(transaction);
-    const asked = await this.asked({ user, request, attributes: null, event: null });
+    const asked = known ?? (await this.asked({ user, request, attributes: null, event: null }));
     const here = await browsers.of(asking);
     const today = dayOf(now());
     return rules.all.map((rule) => {
@@ -77,6 +79,8 @@ export class Statuses {
         ),
         unproved: unproved && (user === null || own === 'passive'),
         byGpc,
+        isOptedOut:
+          rule.sells && (state === 'rejected' || lastAnswer(userTerm, here.lastAnswerOn(rule.name)) === 'rejected'),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         isAsked: asked.has(rule.name),
@@ -91,4 +95,9 @@ export class Statuses {
     const names = rules.all.map(async (rule) => ((await isAsked(rule, context, logger)) ? [rule.name] : []));
     return new Set((await Promise.all(names)).flat());
   }
+}
+
+/** What an account has answered last, whether or not it still counts; without such an answer, what its browser keeps. */
+function lastAnswer(userTerm: UserTerm | undefined, here: ConsentState | null): ConsentState | null {
+  return userTerm === undefined || userTerm.state === 'passive' ? here : (userTerm.state as ConsentState);
 }

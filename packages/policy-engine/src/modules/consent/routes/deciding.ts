@@ -3,8 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { Decision } from '../../rules/index.ts';
 import type { NoticeKey, Routes } from '../../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../../platform/web/index.ts';
-import { Click, LONGEST_VENDOR } from '../banner/input.ts';
+import { Click, Confirmed, LONGEST_VENDOR } from '../banner/input.ts';
 import { decisionsFor } from '../banner/wishes.ts';
+import { PolicyEngineError } from '../../../errors/errors.ts';
+import { returnPath } from '../opt-out/link.ts';
 import { ruleAnchor } from '../centre/views/rule-card.tsx';
 import type { ConsentStatus } from '../decisions/status.ts';
 import { isConsentGiven } from '../decisions/status.ts';
@@ -28,6 +30,7 @@ const decidingShape = {
   }),
   locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
   click: Click,
+  confirmed: Confirmed,
 };
 const Rejecting = z.object(decidingShape).optional();
 const Accepting = z
@@ -50,6 +53,7 @@ const Multiple = z
       description:
         'By rule: its vendors as for `accept`. A rule that `user` rejects is rejected, whatever is said about its vendors',
     }),
+    confirmed: Confirmed,
     hashes: z.record(z.string(), Hash).optional().openapi({
       description:
         'By rule: SHA-256 of the text that was read, as for `accept`. If one of them is not in force, nothing is accepted',
@@ -132,12 +136,20 @@ async function decideSeveral(
   else await consents.decide(visitor, decisionsFor(wishes, []));
 }
 
-async function decideOn(
-  options: UserTermRoutesOptions,
-  call: AnyCall & { readonly params: { readonly id: string } },
-  decision: Decision,
-  body: Deciding,
-) {
+type CallOfOne = AnyCall & { readonly params: { readonly id: string } };
+
+async function decideOn(options: UserTermRoutesOptions, call: CallOfOne, decision: Decision, body: Deciding) {
+  try {
+    return await decided(options, call, decision, body);
+  } catch (error) {
+    const isFirstStep = error instanceof PolicyEngineError && error.code === 'confirmation_needed';
+    if (!isFirstStep || call.format !== 'html') throw error;
+    const { rule } = await options.consents.status(call, call.params.id);
+    return { redirect: { to: call.href(returnPath(rule.name, localPath(body?.return_to, ''))) } };
+  }
+}
+
+async function decided(options: UserTermRoutesOptions, call: CallOfOne, decision: Decision, body: Deciding) {
   const { consents } = options;
   const { id } = call.params;
   const visitor = await deciderOf(call, body ?? {}, () => body?.hash);
@@ -146,18 +158,18 @@ async function decideOn(
   const isWorded = call.format === 'html' && decision === 'rejected';
   const before = isWorded ? await consents.status(call, id).catch(() => null) : null;
   const isWithdrawal = before !== null && isConsentGiven(before);
-  const decided =
+  const after =
     Object.keys(vendors).length > 0
       ? await acceptVendors(options, call, visitor, vendors)
       : await consents.decideOne(visitor, id, decision);
   const { locale } = await call.language();
-  const { name } = decided.rule;
-  const after = call.user === null ? call.href(`/user_terms/${name}`) : call.href(`/privacy#${ruleAnchor(name)}`);
+  const { name } = after.rule;
+  const page = call.user === null ? call.href(`/user_terms/${name}`) : call.href(`/privacy#${ruleAnchor(name)}`);
   return {
-    json: userTermJson(decided, locale),
+    json: userTermJson(after, locale),
     redirect: {
-      to: localPath(body?.return_to, after),
-      notice: noticeOf(decided.state, isWithdrawal),
+      to: localPath(body?.return_to, page),
+      notice: noticeOf(after.state, isWithdrawal),
       about: name,
     },
   };

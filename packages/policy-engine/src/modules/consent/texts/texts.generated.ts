@@ -297,6 +297,28 @@ export interface Texts {
   readonly 'check.text_untranslated.advice': [];
   readonly 'check.texts_untranslated': [{ readonly count: string | number }];
   readonly 'check.texts_untranslated.advice': [];
+  readonly 'optout.title': [];
+  readonly 'optout.lead': [];
+  readonly 'optout.none': [];
+  readonly 'optout.none_text': [];
+  readonly 'optout.honoured': [];
+  readonly 'optout.honoured_account': [];
+  readonly 'optout.honoured_browser': [];
+  readonly 'optout.by_signal': [];
+  readonly 'optout.do': [];
+  readonly 'optout.what': [];
+  readonly 'optout.recipients': [{ readonly names: string | number }];
+  readonly 'optout.sign_in': [];
+  readonly 'optout.return': [];
+  readonly 'optout.return_title': [];
+  readonly 'optout.return_lead': [];
+  readonly 'optout.return_confirm': [];
+  readonly 'optout.return_keep': [];
+  readonly 'notice.opted_out': [];
+  readonly 'notice.opted_in': [];
+  readonly 'notice.accepted_but': [];
+  readonly 'error.title.confirmation_needed': [];
+  readonly 'error.confirmation_needed': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -14,7 +14,7 @@ import type { DraftsOptions } from '../decisions/drafts.ts';
 import { gpcOn } from '../decisions/gpc.ts';
 import { ruleInForce, type RuleSources } from '../decisions/in-force.ts';
 import type { Statuses } from '../decisions/statuses.ts';
-import type { VendorState } from '../decisions/status.ts';
+import { statusOn, type VendorState } from '../decisions/status.ts';
 import { keptOfStored, vendorStates } from '../decisions/vendors.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 
@@ -66,9 +66,11 @@ export class Adoptions {
   async of(asking: Asking): Promise<Adoptable[]> {
     if (asking.user === null) return [];
     const browser = await this.#options.browsers.of(asking);
-    return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors }) => {
+    return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors, isOptedOut }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
       if (found === null || term === null || found.version !== term.version || this.#isTooOld(rule, found)) return [];
+      // A sale that the account has opted out of takes a second step.
+      if (isOptedOut && found.decision === 'accepted') return [];
       const names = vendors.map(({ name }) => name);
       if (found.decision === state && isSame(vendors, vendorStates(names, state, found.vendors))) return [];
       return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
@@ -93,6 +95,9 @@ export class Adoptions {
     if (found === null || found.version !== term.version || this.#isTooOld(rule, found))
       throw refusals.nothingToAdopt();
     const { visitorId, decision, vendors } = found;
+    if (rule.sells && decision === 'accepted') {
+      if (statusOn(name, await this.#statuses.of(visitor)).isOptedOut) throw refusals.nothingToAdopt();
+    }
     await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
     const months = monthsOf(rule.lasts, decision);
     const adopted = { rule: rule.name, decision, version: term.version, vendors, months };

@@ -30,6 +30,8 @@ export interface Visitor {
    * Undefined for a rule whose text is not stated.
    */
   readonly read?: ((rule: string) => string | undefined) | undefined;
+  /** Whether they confirmed, in a step of its own, that they accept a sale that they had opted out of. Default: false. */
+  readonly confirmed?: boolean | undefined;
 }
 
 /** What is known of a decision that comes with a form of the host's. */

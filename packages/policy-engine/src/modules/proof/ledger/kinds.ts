@@ -1,6 +1,9 @@
 /** The words of events: by which channel, of which kind, why flagged. */
 
-/** The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date. */
+/**
+ * The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date; `opt-out`: the page “Your
+ * Privacy Choices”.
+ */
 export const decisionChannels = [
   'panel',
   'banner',
@@ -9,6 +12,7 @@ export const decisionChannels = [
   'import',
   'import-undated',
   'gpc',
+  'opt-out',
   'host',
   'adopted',
 ] as const;

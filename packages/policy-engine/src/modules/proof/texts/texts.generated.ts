@@ -44,6 +44,7 @@ export interface Texts {
   readonly 'ledger.how.import': [];
   readonly 'ledger.how.import-undated': [];
   readonly 'ledger.how.gpc': [];
+  readonly 'ledger.how.opt-out': [];
   readonly 'ledger.how.host': [];
   readonly 'ledger.how.adopted': [];
   readonly 'ledger.subject': [];

@@ -1,0 +1,84 @@
+/** Opting out of sale and sharing: all rules that the host declares with `sells`, at once. */
+import type { Rules } from '../../rules/index.ts';
+import type { TermInForce } from '../../terms/index.ts';
+import { shownText } from '../banner/input.ts';
+import { type ConsentStatus, stateHere } from '../decisions/status.ts';
+import type { Script } from '../scripts/declaration.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { ConsentService } from '../service.ts';
+import type { Asking, Visitor } from '../visitors/visitor.ts';
+
+/** A rule that sells data, and what somebody has decided on it. */
+export interface Sale extends ConsentStatus {
+  readonly term: TermInForce;
+  readonly scripts: readonly Script[];
+}
+
+/** What the service works with. */
+export interface OptOutsOptions {
+  readonly rules: Rules;
+  readonly consents: ConsentService;
+  readonly scripts: ScriptService;
+}
+
+/** Whether nothing is sold or shared of somebody, because they or their browser opted out. */
+export function isHonoured(sales: readonly Sale[]): boolean {
+  return sales.length > 0 && sales.every((sale) => stateHere(sale) === 'rejected');
+}
+
+/** See the head of the file. */
+export class OptOuts {
+  readonly #options: OptOutsOptions;
+
+  constructor(options: OptOutsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the host declares that it sells or shares anything. */
+  get isNeeded(): boolean {
+    return this.#options.rules.all.some(({ sells }) => sells);
+  }
+
+  /** The rules that sell data, in the order of declaration. Without a text nobody can accept one, and nothing runs. */
+  async of(asking: Asking): Promise<Sale[]> {
+    const { consents, scripts } = this.#options;
+    if (!this.isNeeded) return [];
+    return (await consents.statuses(asking)).flatMap((status): Sale[] => {
+      const { rule, term } = status;
+      if (!rule.sells || term === null) return [];
+      return [{ ...status, term, scripts: scripts.active.filter((script) => script.rule === rule.name) }];
+    });
+  }
+
+  /** Rejects all of them. Repeating it changes nothing. */
+  async optOut(visitor: Visitor): Promise<void> {
+    const sales = await this.of(visitor);
+    if (sales.length === 0) return;
+    await this.#options.consents.decide(
+      { ...visitor, how: 'opt-out', shown: shown(visitor, sales, ['opt-out']) },
+      new Map(sales.map(({ rule }) => [rule.name, 'rejected'])),
+    );
+  }
+
+  /**
+   * Accepts some of them again, as the second step of two.
+   *
+   * @param names rules of which others than those that sell data, and unknown ones, are ignored. Default: all
+   * @throws {PolicyEngineError} 409 `text_changed` if the person read another text than that in force, 409 `confirmation_needed`
+   * without `visitor.confirmed`
+   */
+  async allow(visitor: Visitor, names?: readonly string[]): Promise<void> {
+    const sales = (await this.of(visitor)).filter(({ rule }) => names?.includes(rule.name) ?? true);
+    if (sales.length === 0) return;
+    await this.#options.consents.decide(
+      { ...visitor, how: 'opt-out', shown: shown(visitor, sales, ['confirm', 'keep']) },
+      new Map(sales.map(({ rule }) => [rule.name, 'accepted'])),
+    );
+  }
+}
+
+function shown({ locale }: Visitor, sales: readonly Sale[], choices: string[]): string {
+  const names = new Set(sales.map(({ rule }) => rule.name));
+  const texts = Object.fromEntries(sales.map(({ rule, term }) => [rule.name, term.version]));
+  return shownText({ locale, choices, texts }, names);
+}
