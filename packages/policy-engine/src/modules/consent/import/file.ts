@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
 import { PolicyEngineError } from '../../../errors/errors.ts';
 import { importColumns, type SourceRow } from './row.ts';
 
@@ -55,6 +55,7 @@ function checkColumns(names: readonly string[]): string[] {
 
 async function* csvRows(file: string): AsyncGenerator<SourceRow> {
   const skipped: SourceRow[] = [];
+  const { CsvError: ErrorOfCsv, parse } = await import('csv-parse');
   const parser = parse({
     columns: checkColumns,
     info: true,
@@ -75,7 +76,7 @@ async function* csvRows(file: string): AsyncGenerator<SourceRow> {
       yield { line: info.lines, row: record };
     }
   } catch (error) {
-    throw error instanceof CsvError ? refused(`${file}: ${error.message}`, error) : error;
+    throw error instanceof ErrorOfCsv ? refused(`${file}: ${error.message}`, error) : error;
   }
   yield* skipped;
 }

@@ -1,7 +1,6 @@
 /** A whole export as text, for tests. */
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
 import type { ExportRequest } from '../../export/index.ts';
 
 /** Creates exports, like the exporter of an engine. */
@@ -21,6 +20,7 @@ export interface ExportedText {
 export async function exportedText(exporter: WritesExports, userId: string, user: unknown): Promise<ExportedText> {
   const out = new PassThrough();
   const [archive] = await Promise.all([buffer(out), exporter.write({ userId, user, out })]);
+  const { fromBufferPromise } = await import('yauzl');
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const files: string[] = [];
   let omitted = new Set<string>();

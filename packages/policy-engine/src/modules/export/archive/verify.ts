@@ -1,7 +1,7 @@
 /** Verifies that an archive is complete, by its own manifest: for the person and for whoever received it. */
 import { createHash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { PolicyEngineError } from '../../../errors/errors.ts';
 
 /** What is wrong with an archive. */
@@ -112,6 +112,7 @@ function isListed(value: unknown): value is Listed & { readonly path: string } {
 
 async function eachEntry(file: string, visit: (zip: ZipFile, entry: Entry) => Promise<void> | void): Promise<void> {
   let zip: ZipFile;
+  const { openPromise } = await import('yauzl');
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false });
   } catch (cause) {

@@ -1,7 +1,6 @@
 /** Policy texts in a folder: `<rule>.md` in Markdown with front matter (YAML), and its translations as `<rule>.<locale>.md`. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { DeployedText } from './deploying.ts';
 
@@ -66,6 +65,7 @@ async function readText(file: string): Promise<TextFile> {
   const rest = text.slice(opening.length);
   const closing = CLOSING.exec(rest);
   if (closing === null) throw new Error('the front matter has no end: a line ---');
+  const { parse } = await import('yaml');
   const front = FrontMatter.parse(parse(rest.slice(0, closing.index)) ?? {});
   return { markdown: rest.slice(closing.index + closing[0].length), front };
 }
