@@ -37,10 +37,12 @@ export interface CookieDecision {
   readonly version: number | null;
   /** See `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
+  /** Whether the last day on which it counts has passed. */
+  readonly isOver: boolean;
 }
 
 /**
- * Reads a decision; null for none, for a value that is neither, and for a decision whose last day has passed.
+ * Reads a decision; null for none, and for a value that is neither.
  *
  * @param today UTC, `2026-11-26`
  */
@@ -53,7 +55,6 @@ export function readRuleCookies(cookies: Cookies, rule: string, today: string): 
     .filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
     .toSorted();
   const last = isRejected ? until.at(-1) : until[0];
-  if (last !== undefined && last < today) return null;
   const versions = cookies
     .all(versionCookieOf(rule))
     .filter((version) => /^\d{1,9}$/.test(version))
@@ -62,6 +63,7 @@ export function readRuleCookies(cookies: Cookies, rule: string, today: string): 
     decision,
     version: versions.length === 0 ? null : Math[isRejected ? 'max' : 'min'](...versions),
     vendors: isRejected ? null : vendorsAmong(cookies.all(vendorsCookieOf(rule))),
+    isOver: last !== undefined && last < today,
   };
 }
 

@@ -2,4 +2,4 @@
 export { citation, type Duty, type Fact } from './fact.ts';
 export { REGIONS, regimeOf } from './regimes.ts';
 export { type Standing, standingOn } from './standing.ts';
-export { type Ages, dayOf, isOver, lastDayOf, limitOf, monthsOf } from './age.ts';
+export { type Ages, countedMonths, dayOf, isOver, lastDayOf, limitOf, monthsOf } from './age.ts';

@@ -38,6 +38,8 @@ export interface ConsentSettingsRuleJson {
   by_gpc: boolean;
   sells?: boolean | undefined;
   decided_at?: string | undefined;
+  valid_until?: string | undefined;
+  not_asked_before?: string | undefined;
   version: number;
   asked_since: number;
   text_url: string;
@@ -98,6 +100,13 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
       .optional()
       .openapi({ description: 'A sale or sharing of data: people opt out of it at `choices_url`' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
+    valid_until: z
+      .string()
+      .optional()
+      .openapi({ description: 'The last day of an acceptance, UTC, `2026-11-28`; left out without one' }),
+    not_asked_before: z.string().optional().openapi({
+      description: 'After a rejection the day before which nobody is asked again, UTC; left out without one',
+    }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
@@ -219,7 +228,7 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, vendors, scripts }) => ({
+    rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, limit, vendors, scripts }) => ({
       name: rule.name,
       label: rule.label(reading),
       description: rule.description(reading),
@@ -230,6 +239,7 @@ export function consentSettingsJson(
       by_gpc: byGpc,
       ...(rule.sells && { sells: true }),
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
+      ...(limit !== null && { [state === 'accepted' ? 'valid_until' : 'not_asked_before']: limit }),
       version: term.version,
       asked_since: term.askedSince,
       text_url: href(`/user_terms/${rule.name}`),

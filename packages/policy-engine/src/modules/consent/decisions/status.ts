@@ -1,9 +1,9 @@
 import type { Browser, BrowserDecision } from '../../browsers/index.ts';
-import { isOver, monthsOf } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { UserTerm } from '../../proof/index.ts';
+import type { AgesNow, MadeDecision } from '../ages/ages.ts';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {
@@ -33,9 +33,19 @@ export interface ConsentStatus {
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
   readonly userTermId: string | null;
   readonly decidedAt: string | null;
+  /** Calendar months that the decision of the account names; null for none, and without an account. */
+  readonly months: number | null;
+  /**
+   * UTC, `2026-11-28`: the day until which the acceptance in {@link stateHere} is valid, or before which nobody is asked again after a
+   * rejection; null if there is none.
+   */
+  readonly limit: string | null;
+  /**
+   * Whether the last known decision, also one that counts no more, is a rejection: what would run without a decision must not, however
+   * old the rejection is.
+   */
+  readonly wasRejected: boolean;
 }
-
-type Made = Pick<BrowserDecision, 'decision' | 'decidedAt'>;
 
 /** What counts in this browser: the account's own decision, or the browser's if there is none. */
 export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'browser'>): ConsentState {
@@ -83,23 +93,26 @@ export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
 }
 
-/**
- * A decision counts for the text in force, and for older texts unless a later one asks again, as long as the rule lets it.
- *
- * @param here.today UTC, `2026-11-28`
- */
-export function stateOf(userTerm: UserTerm, { rule, term, today }: DecidedHere): ConsentState {
-  const { state, version, decidedAt } = userTerm;
-  if (state !== 'accepted' && state !== 'rejected') return 'passive';
-  const made: Made = { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt) };
-  return isAbout(rule, { decision: state, version }, term) && !isTooOld(rule, made, today) ? state : 'passive';
+/** A decision counts for the text in force, and for older texts unless a later one asks again, as long as the rule lets it. */
+export function stateOf(userTerm: UserTerm, { rule, term, ages }: DecidedHere): ConsentState {
+  const made = madeIn(userTerm);
+  if (made === null) return 'passive';
+  const { decision } = made;
+  const isCounting = isAbout(rule, { decision, version: userTerm.version }, term) && !ages.isOver(rule, made);
+  return isCounting ? decision : 'passive';
 }
 
-/** What a decision is about, and the day. */
+/** The decision of an account; null for none. */
+export function madeIn({ state, decidedAt, months }: UserTerm): MadeDecision | null {
+  if (state !== 'accepted' && state !== 'rejected') return null;
+  return { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt), months };
+}
+
+/** What a decision is about, and how long decisions count. */
 interface DecidedHere {
-  readonly rule: Pick<Rule, 'lasts' | 'sells'>;
+  readonly rule: Rule;
   readonly term: TermInForce | null;
-  readonly today: string;
+  readonly ages: AgesNow;
 }
 
 /** Whether a decision is about the text in force. An opt-out of a sale is about the sale, whatever a later text says. */
@@ -111,24 +124,34 @@ function isAbout(
   return term !== null && (version >= term.askedSince || (sells && decision === 'rejected'));
 }
 
-/** The decision in a browser; one that is older than the rule lets it count is none. @param here.today UTC, `2026-11-28` */
-export function browserState(
-  rule: Rule,
-  browser: Browser,
-  { term, today }: { readonly term: TermInForce | null; readonly today: string },
-): Pick<ConsentStatus, 'browser' | 'unproved'> & { readonly kept: string | null } {
+/** What a browser has decided. */
+export interface BrowserState extends Pick<ConsentStatus, 'browser' | 'unproved'> {
+  /** The decisions on single vendors, see `kept-vendors.ts`. */
+  readonly kept: string | null;
+  /** What is known of it, also if it counts no more; null for none. */
+  readonly made: BrowserDecision | null;
+}
+
+/** The decision in a browser; one that is older than the rule lets it count is none. */
+export function browserState(browser: Browser, { rule, term, ages }: DecidedHere): BrowserState {
   const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
   const counts =
     found !== null &&
     term !== null &&
     (found.version === null || isAbout(rule, { ...found, version: found.version }, term)) &&
-    !isTooOld(rule, found, today);
-  if (!counts) return { browser: null, unproved: false, kept: null };
-  return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
+    !ages.isOver(rule, found);
+  if (!counts) return { browser: null, unproved: false, kept: null, made: found };
+  return { browser: found.decision, unproved: !found.isProved, kept: found.vendors, made: found };
 }
 
-function isTooOld({ lasts }: Pick<Rule, 'lasts'>, { decision, decidedAt }: Made, today: string): boolean {
-  return decidedAt !== null && isOver(decision, decidedAt, { months: monthsOf(lasts, decision), today });
+/** The limit of a decision as JSON. */
+export function limitsJson(status: Pick<ConsentStatus, 'state' | 'browser' | 'limit'>): {
+  readonly valid_until: string | null;
+  readonly not_asked_before: string | null;
+} {
+  const { limit } = status;
+  const isAccepted = stateHere(status) === 'accepted';
+  return { valid_until: isAccepted ? limit : null, not_asked_before: isAccepted ? null : limit };
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */

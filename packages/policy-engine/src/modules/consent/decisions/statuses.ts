@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import { type UserTerm, UserTermStore } from '../../proof/index.ts';
-import { dayOf } from '../../regimes/index.ts';
 import { type ConsentState, isAsked, type RuleConditionContext } from '../../rules/index.ts';
+import type { DecisionAges } from '../ages/ages.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
 import { heedsGpc } from './gpc.ts';
 import type { RuleSources } from './in-force.ts';
-import { browserState, type ConsentStatus, stateHere, stateOf } from './status.ts';
+import { browserState, type ConsentStatus, madeIn, stateHere, stateOf } from './status.ts';
 import type { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 
@@ -19,8 +19,8 @@ export interface StatusesOptions extends RuleSources {
   readonly naming: Naming;
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
+  readonly ages: DecisionAges;
   readonly logger: WebLogger;
-  readonly now: () => Date;
 }
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
@@ -47,26 +47,28 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database, known?: ReadonlySet<string>): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts, now } = this.#options;
+    const { database, terms, rules, browsers, scripts } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
     const current = await terms.current(transaction);
     const asked = known ?? (await this.asked({ user, request, attributes: null, event: null }));
     const here = await browsers.of(asking);
-    const today = dayOf(now());
+    const ages = await this.#options.ages.now(transaction);
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const { browser, unproved, kept } = browserState(rule, here, { term, today });
+      const { browser, unproved, kept, made } = browserState(here, { rule, term, ages });
       // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
-      const stored = userTerm ? stateOf(userTerm, { rule, term, today }) : 'passive';
+      const stored = userTerm ? stateOf(userTerm, { rule, term, ages }) : 'passive';
       const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
       const said = user === null ? (browser ?? 'passive') : own;
       const isUndecided = said === 'passive' && browser === null;
       const byGpc = isUndecided && term !== null && heedsGpc(rule, request, scripts);
       const state = byGpc ? 'rejected' : said;
       const isOwn = user !== null && own !== 'passive';
+      const ofAccount = (userTerm && madeIn(userTerm)) ?? null;
+      const counting = isOwn ? ofAccount : browser === null ? null : made;
       return {
         rule,
         term,
@@ -83,6 +85,9 @@ export class Statuses {
           rule.sells && (state === 'rejected' || lastAnswer(userTerm, here.lastAnswerOn(rule.name)) === 'rejected'),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
+        months: userTerm?.months ?? null,
+        limit: byGpc || counting === null ? null : ages.limit(rule, counting),
+        wasRejected: own === 'rejected' || (ofAccount ?? made)?.decision === 'rejected',
         isAsked: asked.has(rule.name),
       };
     });
