@@ -55,6 +55,7 @@ const OWN = [
   'askToCancelUserErasureRequest',
   'cancelUserErasureRequest',
   'renewErasureIdentity',
+  'noteToldOnDevice',
 ];
 /** Routes that respond to a request without an account with the data of the browser. */
 const OF_THE_BROWSER = new Set([
