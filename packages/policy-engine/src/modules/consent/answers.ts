@@ -29,7 +29,10 @@ function wordsIn(given: unknown): Readonly<Record<string, unknown>> {
 export const answersFit: Relation = ({ texts: given }, report) => {
   for (const [locale, own] of Object.entries(wordsIn(given))) {
     const words = wordsIn(own);
-    const wordOf = (key: Key) => String(words[key] ?? usualIn(locale)[key]).trim();
+    const wordOf = (key: Key) => {
+      const word = words[key];
+      return (typeof word === 'string' ? word : usualIn(locale)[key]).trim();
+    };
     const at = (key: Key) => `texts.${locale}["${key}"]`;
     for (const key of ANSWERED.filter((one) => words[one] === '')) {
       report(at(key), 'is empty, which hides an answer; write what its button says');
