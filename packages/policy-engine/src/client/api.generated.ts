@@ -132,6 +132,13 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: ReadonlyArray<UserTerm>;
   };
+  /** Remember that the person was told in this browser what their account has decided. */
+  readonly noteToldOnDevice: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { /** A path of this site */ readonly return_to?: string; } | undefined;
+    readonly answer: undefined;
+  };
   /** List the rules that the current user has not decided on, and the blocking ones they have rejected. */
   readonly pendingUserTerms: {
     readonly params: undefined;
@@ -192,6 +199,7 @@ export const operations: { readonly [Id in keyof Operations]: readonly [method: 
   listFoundCookies: ['GET', '/cookies/found'],
   listUserPortabilityRequests: ['GET', '/user_portability_requests'],
   listUserTerms: ['GET', '/user_terms'],
+  noteToldOnDevice: ['POST', '/consent/told'],
   pendingUserTerms: ['GET', '/user_terms/pending'],
   receiptOfUserTerm: ['GET', '/user_terms/{id}/receipt'],
   rejectUserTerm: ['PUT', '/user_terms/{id}/reject'],

@@ -17,7 +17,6 @@ const TABLES = [
   'ledger_accounts',
   'ledger_visitors',
   'user_terms',
-  'terms',
 ] as const;
 
 interface Choices {
@@ -36,7 +35,8 @@ const script = (rule: string) => ({ name: rule, rule, script: `<script>${rule}()
 
 let database: Database;
 let engine: PolicyEngine;
-let now = new Date('2026-03-01T12:00:00Z');
+const BEGIN = new Date('2026-03-01T12:00:00Z');
+let now = BEGIN;
 
 function engineOn(db: Database): PolicyEngine {
   return createPolicyEngine({
@@ -136,14 +136,16 @@ const events = async () =>
 
 forEachDatabase((target) => {
   before(async () => {
+    now = BEGIN;
     database = await target.open();
-    await engineOn(database).migrate();
+    engine = engineOn(database);
+    await engine.migrate();
+    for (const rule of ['analytics', 'ads', 'profiles']) await publish(rule);
   });
   beforeEach(async () => {
-    now = new Date('2026-03-01T12:00:00Z');
+    now = BEGIN;
     for (const table of TABLES) await database.execute(`delete from policy_manager_${table}`);
     engine = engineOn(database);
-    for (const rule of ['analytics', 'ads', 'profiles']) await publish(rule);
   });
 
   describe('opting out (K6)', () => {

@@ -154,6 +154,13 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ schema: 'other' }, 'schema', /SQLite has no schemas/],
   [{ defaultLocale: 7 }, 'defaultLocale'],
   [{ defaultLocale: 'sv' }, 'defaultLocale', /there are no texts in "sv"/],
+  [{ texts: { de: { 'banner.reject': '' } } }, 'texts.de["banner.reject"]', /is empty, which hides an answer/],
+  [
+    { texts: { en: { 'banner.reject': 'accept ALL' } } },
+    'texts.en["banner.reject"]',
+    /"accept ALL" is the word of banner\.accept and of banner\.reject; write two that differ/,
+  ],
+  [{ texts: { 'de-AT': { 'optout.do': '' } } }, 'texts.de-AT["optout.do"]', /is empty, which hides an answer/],
   [{ texts: { 'x y': {} } }, 'texts["x y"]', /is not a language tag/],
   [
     { texts: { en: { 'app.label': 'Label {lable}' } } },

@@ -31,6 +31,18 @@ test('a silence after a refusal that is too short is found', async () => {
   assert.ok(inCalifornia.includes('error asked_too_soon cookie'), inCalifornia.join());
 });
 
+test('a form to opt out is missing where scripts are declared, and no rule sells data', async () => {
+  const scripts = [{ name: 'Ads', rule: 'cookie', script: '', environments: ['test'] }];
+  const found = async (rule: object) => {
+    const rules = [{ name: 'cookie', sessionless: true, ...rule }];
+    return (await foundIn('us-ca', '2026-11-27', { rules, scripts })).filter((one) =>
+      /opt_out|return|device/.test(one),
+    );
+  };
+  assert.deepEqual(await found({}), ['error opt_out_form']);
+  assert.deepEqual(await found({ sells: true }), []);
+});
+
 test('texts that were not read in their own words are named, and no others', async () => {
   await using made = await getTestEngine();
   const unread = made.engine

@@ -55,6 +55,7 @@ const OWN = [
   'askToCancelUserErasureRequest',
   'cancelUserErasureRequest',
   'renewErasureIdentity',
+  'noteToldOnDevice',
 ];
 const UNCONFIRMED = "insert into policy_manager_consent_settings values ('default_ages', 'unconfirmed')";
 /** Routes that respond to a request without an account with the data of the browser. */

@@ -8,6 +8,9 @@ import type { ConsentDocument } from '../state/state.ts';
 export const LANGUAGE = 'policy-language';
 export const TOLD = 'policy-cookies-off';
 
+/** Milliseconds for which a decision can be undone. */
+export const STAYS = 8000;
+
 /** The same for pages without storage: until the next page is loaded. */
 const kept: Record<string, string | null> = {};
 

@@ -19,13 +19,12 @@ import {
   say,
   send,
   session,
+  STAYS,
   TOLD,
 } from './banner-parts.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
 const STACK = '.pe-consent-stack';
-/** Milliseconds for which a decision can be undone. */
-const STAYS = 8000;
 const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 
 /** The behaviour of one `<policy-consent>`. */
@@ -50,8 +49,9 @@ export class BannerPlace {
   #isSaving = false;
   #hasFailed = false;
   #isTelling = false;
-  /** What could not be deleted, once somebody has closed the note about it. */
+  /** What could not be deleted, and the answer with what takes a second step, once somebody has closed the notes about them. */
   #isTold: unknown;
+  #isRead: unknown;
   /** What was saved, as long as it can be undone. */
   #saved = '';
   /** What was decided before that. */
@@ -182,10 +182,8 @@ export class BannerPlace {
   /** Requests the banner from the engine. @param chosen BCP 47 tag; empty for the language chosen before, or that of the page */
   async #load(chosen = ''): Promise<boolean> {
     const locale = (chosen || session(LANGUAGE) || document.documentElement.lang).slice(0, 35);
-    const query = new URLSearchParams({
-      return_to: location.pathname + location.search,
-      ...(locale && { locale }),
-    });
+    const here = location.pathname + location.search;
+    const query = new URLSearchParams({ return_to: here, ...(locale && { locale }) });
     const fetched = await fetchPart(`${this.#consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.#element.isConnected) return false;
     for (const { name, value } of fetched.attributes) if (name !== 'mount') this.#element.setAttribute(name, value);
@@ -227,7 +225,7 @@ export class BannerPlace {
     if (within(event, '[data-policy-undo]')) return void this.#undo();
     if (within(event, '[data-policy-close]')) {
       this.#hasFailed = this.#isTelling = false;
-      this.#isTold = this.#consent.cleared;
+      ({ cleared: this.#isTold, state: this.#isRead } = this.#consent);
       return this.#draw();
     }
     const opener = within(event, OPENER + ',[data-policy-language]');
@@ -378,6 +376,8 @@ export class BannerPlace {
       failed: this.#hasFailed,
       saved: this.#saved,
       cookies: this.#isTelling,
+      unconfirmed: state.unconfirmed && this.#isRead !== state,
+      told: true,
     };
     for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
     for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;

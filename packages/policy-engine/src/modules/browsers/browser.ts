@@ -103,6 +103,11 @@ export class Browser {
     return this.#visitor?.visitorId ?? null;
   }
 
+  /** Whether the signed-in account has decided in this browser since it was signed in. */
+  get keepsAccount(): boolean {
+    return [...this.#proved.values()].some(({ by }) => by === 'account');
+  }
+
   /** The browser's decision on a rule; null for none. Decisions that an account made here are read from the account. */
   decisionOn(rule: string): BrowserDecision | null {
     const proved = this.#proved.get(rule);

@@ -16,12 +16,15 @@ import { type LookIn, lookOf } from '../appearance/index.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { SiteFacts } from './banner/site-facts.ts';
+import { answersFit } from './answers.ts';
 import { checkConsents, findings } from './checks.ts';
 import { checkCookieTexts } from './found-cookies/cookie-texts.ts';
 import { centreRoutes } from './centre/routes.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { PageCachings } from './context/page-caching.ts';
+import { Devices } from './devices/devices.ts';
+import { deviceRoutes } from './devices/routes.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
 import { versionFigures } from './figures/version-figures.ts';
 import { decisionRollup } from './figures/rollup.ts';
@@ -61,7 +64,7 @@ declare module '../../kernel/module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
-  relations: [scriptsFit, necessaryFit],
+  relations: [scriptsFit, necessaryFit, answersFit],
   needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
@@ -116,6 +119,7 @@ export const consentModule: Module<'consent'> = defineModule({
       scripts,
       unproved: options.unprovedCookies,
     });
+    const devices = new Devices(browsers);
     const chooseLanguage = context.language;
     const pageCachings = new PageCachings(options.pageCaching, context.logger);
     const figures = new FiguresService(context);
@@ -127,7 +131,7 @@ export const consentModule: Module<'consent'> = defineModule({
     return {
       service: consents,
       routes: [
-        centreRoutes({ centres, terms, sections: () => context.hooks('centreSection'), necessaryCookies }),
+        centreRoutes({ centres, terms, devices, sections: () => context.hooks('centreSection'), necessaryCookies }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
         optOutRoutes({ optOuts: new OptOuts({ rules, consents, scripts }), consents }),
         figuresRoutes({ figures, terms, rules, now }),
@@ -138,7 +142,8 @@ export const consentModule: Module<'consent'> = defineModule({
           necessaryCookies,
           noteForeignPage: () => foundCookies.noteForeignPage(),
         }),
-        bannerRoutes({ consentSettings, look, records, chooseLanguage }),
+        bannerRoutes({ consentSettings, look, records, chooseLanguage, devices }),
+        deviceRoutes(devices),
         foundCookiesRoutes(foundCookies),
         agesRoutes({ rules, ages, confirmation }),
       ],
@@ -194,6 +199,7 @@ export const consentModule: Module<'consent'> = defineModule({
           foundCookies,
           records,
           pageCachings,
+          devices,
           sells: rules.all.some((rule) => rule.sells),
         }),
         ...signUpMembers(context, { rules, terms, consents }),
@@ -203,7 +209,6 @@ export const consentModule: Module<'consent'> = defineModule({
           {
             consents: rules.all.filter((rule) => consents.isConsent(rule)),
             hasScripts: declared.length > 0,
-            hasAccounts: options.loginUrl !== undefined,
           },
           now,
         ),

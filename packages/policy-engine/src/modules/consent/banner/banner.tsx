@@ -1,6 +1,9 @@
 /** What a host adds at the end of its pages: style sheet, banner, and the script that speeds it up. */
 import { decisionsText } from '../../browsers/index.ts';
 import { languageName, textsOf } from '../../terms/index.ts';
+import type { Decision } from '../../rules/index.ts';
+import { isOfAccount } from '../devices/devices.ts';
+import type { Told } from '../devices/told-note.tsx';
 import { scriptJson } from './declaration.ts';
 import type { BannerLook } from '../../appearance/index.ts';
 import { consentSettingsJson } from './representation.ts';
@@ -40,6 +43,9 @@ export interface BannerSources {
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
   readonly records: Pick<BannerRecords, 'of'>;
+  readonly isSignedIn: boolean;
+  /** Whether they are to be told what their account has decided. */
+  readonly isUntold: boolean;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
 }
@@ -73,7 +79,7 @@ export async function bannerHtml(
   sources: BannerSources,
   { returnTo = '/', settingsLink = true }: RenderBannerOptions,
 ): Promise<string> {
-  const { settings, cookies, language, look, records, href } = sources;
+  const { settings, cookies, language, look, records, href, isSignedIn, isUntold } = sources;
   const { locale } = language;
   const reading = [locale, ...sources.wishes];
   const props: BannerProps = {
@@ -88,11 +94,20 @@ export async function bannerHtml(
     href,
     settingsLink,
     look,
+    isSignedIn,
+    told: isUntold ? toldBy(settings, reading) : null,
   };
   const appearance = await records.of(props);
   // A promise if a component is asynchronous; the types do not say so.
   const node: { toString(): string | Promise<string> } = Banner({ ...props, look: { ...look, appearance } });
   return lightlyQuoted(await node.toString());
+}
+
+/** What an account has decided, by the labels of its rules. */
+function toldBy({ rules }: ConsentSettings, reading: readonly string[]): Told {
+  const labels = (wanted: Decision) =>
+    rules.filter((one) => isOfAccount(one) && one.state === wanted).map(({ rule }) => rule.label(reading));
+  return { accepted: labels('accepted'), rejected: labels('rejected') };
 }
 
 /**

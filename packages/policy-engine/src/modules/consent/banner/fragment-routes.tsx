@@ -4,6 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import type { LookIn } from '../../appearance/index.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { ConsentSettingsService } from './service.ts';
 import { acceptedLanguages, type Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';
@@ -18,6 +19,7 @@ export interface BannerRoutesOptions {
   readonly look: LookIn;
   readonly records: BannerRecords;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
+  readonly devices: Pick<Devices, 'isUntold'>;
 }
 
 const NOT_RECORDED: Pick<BannerRecords, 'of'> = { of: ({ look }) => Promise.resolve(look.appearance) };
@@ -26,7 +28,7 @@ const NOT_RECORDED: Pick<BannerRecords, 'of'> = { of: ({ look }) => Promise.reso
 const WORDS_CACHE = 'public, max-age=600, must-revalidate';
 
 /** `GET /consent/banner` and `GET /consent/embed`. */
-export function bannerRoutes({ consentSettings, look, records, chooseLanguage }: BannerRoutesOptions): Routes {
+export function bannerRoutes({ consentSettings, look, records, chooseLanguage, devices }: BannerRoutesOptions): Routes {
   return (app) => {
     app.route({
       method: 'get',
@@ -54,7 +56,16 @@ export function bannerRoutes({ consentSettings, look, records, chooseLanguage }:
         // A request of another site changes nothing; its banner names the version of the appearance.
         const recording = call.isForeign() ? NOT_RECORDED : records;
         const wishes = acceptedLanguages(call.request.headers.get('accept-language'));
-        const drawn = { language, wishes, chooseLanguage, href, look: await look(language.locale), records: recording };
+        const drawn = {
+          language,
+          wishes,
+          chooseLanguage,
+          href,
+          look: await look(language.locale),
+          records: recording,
+          isSignedIn: call.user !== null,
+          isUntold: await devices.isUntold(call, found),
+        };
         const html = await bannerHtml(
           { settings: found, cookies, ...drawn },
           { returnTo: localPath(call.query.return_to, '/') },

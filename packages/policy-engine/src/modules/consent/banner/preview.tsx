@@ -71,6 +71,8 @@ export async function previewHtml(
     href,
     settingsLink: true,
     look,
+    isSignedIn: false,
+    told: null,
   });
   return node.toString();
 }

@@ -31,8 +31,8 @@ export class BannerRecords {
   /** What a decision is to name: digits of the hash of the record, or without one the version of the appearance. */
   async of(props: BannerProps): Promise<BannerLook['appearance']> {
     const question = withoutVisitor(props);
-    const { language, declared, languages, href, look } = question;
-    const parts = [language.locale, href(''), question.document, [...declared], languages, look];
+    const { language, declared, languages, href, look, isSignedIn } = question;
+    const parts = [language.locale, href(''), question.document, [...declared], languages, look, isSignedIn];
     const key = hash('sha256', JSON.stringify(parts));
     const day = this.#served.today();
     const known = this.#kept.get(key);
@@ -64,6 +64,7 @@ function withoutVisitor(props: BannerProps): BannerProps {
     ...props,
     seen: '',
     returnTo: '/',
+    told: null,
     document: {
       ...document,
       rules: document.rules.map(({ name, label, description, version, asked_since, text_url, vendors }) => ({

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../../terms/index.ts';
 import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
 import { type NecessaryCookie, necessaryJson } from '../necessary/declaration.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { CentreSection, SectionCall } from './views/section.ts';
 import type { CentreService } from './service.ts';
 import { centrePage } from './views/centre-page.tsx';
@@ -12,6 +13,7 @@ import { centrePath, type DrawnSection } from './views/page-data.ts';
 export interface CentreRoutesOptions {
   readonly centres: CentreService;
   readonly terms: Pick<TermsService, 'html'>;
+  readonly devices: Pick<Devices, 'remember'>;
   /** What other modules show, available once all are created. */
   readonly sections: () => readonly CentreSection[];
   readonly necessaryCookies: readonly NecessaryCookie[];
@@ -27,7 +29,7 @@ const PARTS: readonly string[] = [
   '/user_erasure_requests',
 ];
 
-export function centreRoutes({ centres, terms, sections, necessaryCookies }: CentreRoutesOptions): Routes {
+export function centreRoutes({ centres, terms, devices, sections, necessaryCookies }: CentreRoutesOptions): Routes {
   return (app) => {
     // Also for visitors who are not signed in: withdrawing must be one click away on every page.
     app.navigation({
@@ -70,6 +72,8 @@ export function centreRoutes({ centres, terms, sections, necessaryCookies }: Cen
             return { redirect: { to: call.href(centrePath(returnTo)) } };
           }
         }
+        // The page says what the account has decided.
+        if (!call.isForeign()) await devices.remember(call);
         const centre = await centres.of(call, await call.languages());
         const drawn = await drawnSections(sections(), call);
         const page = {

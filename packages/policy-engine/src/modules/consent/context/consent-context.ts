@@ -15,6 +15,7 @@ import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../bann
 import type { BannerRecords } from '../banner/records.ts';
 import { choicesLink } from '../opt-out/pill.tsx';
 import { consentSettingsJson } from '../banner/representation.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import { isAhead } from './ahead.ts';
 import { PRIVATE } from './page-caching.ts';
@@ -47,6 +48,7 @@ interface ConsentContextOptions {
   readonly records: BannerRecords;
   /** Whether a rule sells data. */
   readonly sells: boolean;
+  readonly devices: Pick<Devices, 'isUntold'>;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
@@ -250,8 +252,13 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const returnTo = localPath(options.returnTo, pathname + search);
     const language = options.locale === undefined ? await this.#options.language() : chooseLanguage([options.locale]);
     const wishes = acceptedLanguages(request.headers.get('accept-language'));
+    const isUntold = await this.#options.devices.isUntold(asking, found);
+    const isSignedIn = asking.user !== null;
     const drawn = { language, wishes, chooseLanguage, href, look: await look(language.locale), records };
-    const banner = await bannerWithAssets({ settings: found, cookies, ...drawn }, { ...options, returnTo });
+    const banner = await bannerWithAssets(
+      { settings: found, cookies, isSignedIn, isUntold, ...drawn },
+      { ...options, returnTo },
+    );
     if (banner === '') return '';
     this.#inPage(banner);
     const consented = await this.#consented();

@@ -7,6 +7,7 @@ import { normalizeMount } from '../../../platform/web/routing/mount.ts';
 import type { LookIn } from '../../appearance/index.ts';
 import type { BannerRecords } from '../banner/records.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { FoundCookiesService } from '../found-cookies/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
@@ -25,12 +26,13 @@ export interface ContextParts {
   readonly pageCachings: PageCachings;
   /** Whether a rule sells data. */
   readonly sells: boolean;
+  readonly devices: Devices;
 }
 
 /** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings, look, foundCookies, records, pageCachings, sells }: ContextParts,
+  { consents, scripts, consentSettings, look, foundCookies, records, pageCachings, sells, devices }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath, asSent } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -61,6 +63,7 @@ export function contexts(
       foundCookies,
       records,
       sells,
+      devices,
       chooseLanguage: choose,
       requirePolicies,
       language,

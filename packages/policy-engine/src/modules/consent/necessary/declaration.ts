@@ -63,6 +63,7 @@ export const OWN_COOKIES: readonly string[] = [
   'policy_proof',
   'policy_proof_*',
   'policy_gpc',
+  'policy_told',
   LOCALE_COOKIE,
   NOTICE_COOKIE,
 ];
@@ -90,6 +91,7 @@ export function necessaryJson(
     { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
     { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
+    { name: 'policy_told', purpose: t('choice.own.told'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
     { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, path: mount, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),

@@ -9,8 +9,6 @@ export interface CheckedForRegion {
   readonly consents: readonly Rule[];
   /** Whether scripts of third parties are declared. */
   readonly hasScripts: boolean;
-  /** Whether people can sign in. */
-  readonly hasAccounts: boolean;
 }
 
 /** What is said of something that is missing. */
@@ -24,24 +22,14 @@ const CHECKS: Readonly<Partial<Record<Duty, (checked: CheckedForRegion) => reado
       message: 'A signal that comes after an acceptance is not processed: the acceptance continues to count.',
       advice: 'Reject the rule through the API when a request of somebody who accepted it has Sec-GPC: 1.',
     }),
-  'opt-out-form': ({ hasScripts }) =>
-    when(hasScripts, {
+  // The page “Your Privacy Choices” is there; what it opts out of has to be declared. The way back from it takes two steps.
+  'opt-out-form': ({ consents, hasScripts }) =>
+    when(hasScripts && !consents.some(({ sells }) => sells), {
       code: 'opt_out_form',
       message:
-        'There is no request to opt out of sale and sharing besides the banner, and scripts of third parties are declared.',
-      advice: 'Offer a form for it on a page of your own, with a link on every page, if data is sold or shared.',
-    }),
-  'return-in-two-steps': ({ hasScripts }) =>
-    when(hasScripts, {
-      code: 'return_in_one_step',
-      message: 'After an opt-out, one click accepts again.',
-      advice: 'Ask for a separate confirmation on a page of your own, if data is sold or shared.',
-    }),
-  'tell-on-devices': ({ consents, hasAccounts }) =>
-    when(hasAccounts && consents.length > 0, {
-      code: 'devices_untold',
-      message: 'A decision of an account counts on all of its devices, and people are not told so at sign-in.',
-      advice: 'Say so on your page after sign-in, with a link to the privacy centre.',
+        'Scripts of third parties are declared, and no rule with sells: true, so that people cannot opt out of sale and sharing at once.',
+      advice:
+        'Set sells: true in each rule whose scripts sell or share data, and link “Your Privacy Choices” on every page with renderPrivacyChoicesLink().',
     }),
 };
 

@@ -341,6 +341,12 @@ export interface Texts {
   readonly 'notice.accepted_but': [];
   readonly 'error.title.confirmation_needed': [];
   readonly 'error.confirmation_needed': [];
+  readonly 'banner.devices': [];
+  readonly 'banner.told': [];
+  readonly 'banner.told_accepted': [{ readonly names: string | number }];
+  readonly 'banner.told_rejected': [{ readonly names: string | number }];
+  readonly 'banner.unconfirmed': [];
+  readonly 'choice.own.told': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

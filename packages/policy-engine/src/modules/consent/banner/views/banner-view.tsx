@@ -6,7 +6,10 @@ import { safeHref } from '../../../../platform/web/view/safe-href.ts';
 import { PLACE, Sentence, spoken } from '../../../../platform/web/index.ts';
 import type { DeclaredScriptJson, LangJson } from '../declaration.ts';
 import type { BannerLook } from '../../../appearance/index.ts';
+import type { Told } from '../../devices/told-note.tsx';
+import { ChoicesLink } from '../../opt-out/pill.tsx';
 import type { ConsentSettingsJson } from '../representation.ts';
+import { Notes, settingsHref } from './notes-view.tsx';
 import { Purpose, Vendors } from './purpose-view.tsx';
 
 /** A language that the banner can be read in. */
@@ -34,6 +37,10 @@ export interface BannerProps {
   /** Whether the element shows its own link to the settings, in place or over the page. */
   readonly settingsLink: boolean | 'floating';
   readonly look: BannerLook;
+  /** Whether somebody is signed in: their choice counts on all of their devices. */
+  readonly isSignedIn: boolean;
+  /** What their account has decided, if they are to be told; null otherwise. */
+  readonly told: Told | null;
 }
 
 /** Labels of the purposes as a list within a sentence. */
@@ -69,11 +76,6 @@ function Languages(props: BannerProps): JSX.Element {
       )}
     </p>
   );
-}
-
-function settingsHref({ document, returnTo }: BannerProps, locale?: string): string {
-  const query = new URLSearchParams({ return_to: returnTo, ...(locale !== undefined && { locale }) });
-  return `${document.settings_url}?${query.toString()}`;
 }
 
 /** Whether label and description are in one language that is not that of the banner. */
@@ -134,7 +136,7 @@ function Lead(props: BannerProps): JSX.Element {
 
 /** Purposes, number of recipients and the right to withdraw: EDPB Guidelines 05/2020, § 64; CNIL Recommendation 2020-092. */
 function Words(props: BannerProps): JSX.Element {
-  const { language, document, declared, look } = props;
+  const { language, document, declared, look, isSignedIn } = props;
   const { t } = language;
   const { title } = look.words;
   const vendors = new Set([...declared.values()].flat().flatMap(({ provider }) => provider || [])).size;
@@ -145,7 +147,8 @@ function Words(props: BannerProps): JSX.Element {
         {title ?? t('banner.title')}
       </h2>
       <p>
-        <Lead {...props} /> {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
+        <Lead {...props} /> {isSignedIn && `${t('banner.devices')} `}
+        {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
         <a href={safeHref(document.declaration_url)}>
           {vendors > 0 && `${t('banner.recipients', { count: vendors })} · `}
           {t('banner.details')}
@@ -272,80 +275,6 @@ export function Stack({ language, children }: { readonly language: Language; rea
   );
 }
 
-/** Words around names that the script fills in. @param words with a line break in their place */
-function Naming({ words, list }: { readonly words: string; readonly list: string }): JSX.Element {
-  const [before, after] = words.split('\n');
-  return (
-    <>
-      {before}
-      <bdi data-names={list} />
-      {after}
-    </>
-  );
-}
-
-/** What the script says, and what can be done about it. */
-function Notes(props: BannerProps): JSX.Element {
-  const { href, language } = props;
-  const { t } = language;
-  const names = '\n';
-  const close = (
-    <button type="button" data-policy-close="">
-      {t('banner.close')}
-    </button>
-  );
-  return (
-    <>
-      <div class="pe-consent-note" data-quiet="">
-        <div>
-          <p role="status" />
-          <p data-when="deleted" hidden>
-            <Naming words={t('banner.deleted', { names })} list="deleted" />
-          </p>
-        </div>
-        <span data-when="saved" hidden>
-          <button type="button" data-policy-undo="">
-            {t('banner.undo')}
-          </button>
-          <a href={href('/ledger/events')}>{t('ledger.receipt')}</a>
-        </span>
-      </div>
-      <div class="pe-consent-note" data-when="failed" hidden>
-        <p>
-          {t('banner.failed')} <a href={safeHref(settingsHref(props))}>{t('banner.settings')}</a>
-        </p>
-        {close}
-      </div>
-      <div class="pe-consent-note" data-when="reload" hidden>
-        <p>
-          <Naming words={t('banner.running', { services: names })} list="running" />
-        </p>
-        <button type="button" data-policy-reload="">
-          {t('banner.reload')}
-        </button>
-      </div>
-      <div class="pe-consent-note" data-when="kept" hidden>
-        <div>
-          <p data-when="elsewhere" hidden>
-            <Naming words={t('banner.kept_elsewhere', { names })} list="elsewhere" />
-          </p>
-          <p data-when="in-use" hidden>
-            <Naming words={t('banner.kept_in_use', { names })} list="in-use" />
-          </p>
-          <p data-when="refused" hidden>
-            <Naming words={t('banner.kept_refused', { names })} list="refused" />
-          </p>
-        </div>
-        {close}
-      </div>
-      <div class="pe-consent-note" data-when="cookies" hidden>
-        <p>{t('banner.no_cookies')}</p>
-        {close}
-      </div>
-    </>
-  );
-}
-
 /** The element, with everything that is specific to the visitor. */
 export function Banner(props: BannerProps): JSX.Element {
   const { language, document, seen, href, settingsLink, look } = props;
@@ -372,6 +301,7 @@ export function Banner(props: BannerProps): JSX.Element {
         <a href={safeHref(settingsHref(props))} data-policy-settings="">
           {t('banner.settings')}
         </a>
+        {document.choices_url !== undefined && <ChoicesLink language={language} href={href} />}
         {document.gpc.signal && (
           <span data-when="gpc" hidden={!document.gpc.honoured}>
             {t('banner.gpc_short')}

@@ -5,6 +5,7 @@ import type { ConsentStatus } from '../../decisions/status.ts';
 import { NecessaryTable } from '../../necessary/cookie-table.tsx';
 import { decisionWords } from '../../views/decision.tsx';
 import { isVendorChoice } from '../../decisions/vendors.ts';
+import { ChoicesLink } from '../../opt-out/pill.tsx';
 import type { CentreRule } from '../service.ts';
 import { type CentrePage, centrePath } from './page-data.ts';
 import { ruleAnchor, RuleCard } from './rule-card.tsx';
@@ -63,6 +64,11 @@ function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element 
           buttons={<Choice view={view} shown={shown} returnTo={page.returnTo} />}
         />
       ))}
+      {browser.some(({ status }) => status.rule.sells) && (
+        <p>
+          <ChoicesLink language={view} href={view.href} />
+        </p>
+      )}
       <p>
         <a href={declaration}>{view.t('choice.declaration_link')}</a>
       </p>
