@@ -3,3 +3,5 @@ export { citation, type Duty, type Fact } from './fact.ts';
 export { REGIONS, regimeOf } from './regimes.ts';
 export { type Standing, standingOn } from './standing.ts';
 export { type Ages, dayOf, isOver, lastDayOf, monthsOf } from './age.ts';
+export type { Outcome, Situation } from './outcome/situation.ts';
+export { outcomeOf } from './outcome/outcome.ts';
