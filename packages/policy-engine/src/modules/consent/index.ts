@@ -27,7 +27,8 @@ import type {
 
 export type { Adoptable } from './visitors/adoption.ts';
 export type { CentreSection } from './centre/views/section.ts';
-export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './decisions/status.ts';
+export { stateOf } from './decisions/held.ts';
+export { type ConsentStatus, isObstructing, isPending, stateHere, statusOn } from './decisions/status.ts';
 export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
 export { allStored, type Script } from './scripts/declaration.ts';

@@ -86,7 +86,6 @@ export const consentModule: Module<'consent'> = defineModule({
       consents,
       scripts,
       isRender: rendersOf(options.banner, context.logger),
-      browsers,
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });

@@ -54,7 +54,7 @@ export interface RuleOptions<Name extends string = string> {
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
   /**
-   * Whether Global Privacy Control (`Sec-GPC: 1`) rejects it for people who have not decided otherwise here. Applies to
+   * Whether Global Privacy Control (`Sec-GPC: 1`) rejects it, for all but those who accepted despite the signal. Applies to
    * consents only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
    */
   readonly gpc?: boolean;

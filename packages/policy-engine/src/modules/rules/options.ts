@@ -43,7 +43,10 @@ const rule = options<RuleOptions>()({
   validatesOn: listOf(z.enum(['create', 'update']) as z.ZodType<LifecycleEvent, LifecycleEvent>)
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
-  gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
+  gpc: z
+    .boolean()
+    .default(true)
+    .describe('whether Global Privacy Control rejects it, except for people who accepted despite the signal'),
   lasts: ages
     .prefault({})
     .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),

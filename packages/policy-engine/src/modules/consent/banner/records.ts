@@ -59,7 +59,7 @@ function soon(digits: Promise<string | undefined>): Promise<string | undefined> 
 /** The banner as it asks somebody who has not decided. */
 function withoutVisitor(props: BannerProps): BannerProps {
   const { document } = props;
-  const { honoured } = document.gpc;
+  const { honoured, conflict } = document.gpc;
   return {
     ...props,
     seen: '',
@@ -79,7 +79,7 @@ function withoutVisitor(props: BannerProps): BannerProps {
         scripts: [],
       })),
       gates: {},
-      gpc: { signal: honoured, honoured, overridden: false, unrecorded: false },
+      gpc: { signal: honoured, honoured, overridden: false, conflict, unrecorded: false },
       ask: true,
       consent_mode: null,
       consent_types: {},

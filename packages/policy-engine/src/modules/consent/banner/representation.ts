@@ -13,7 +13,7 @@ export interface ConsentSettingsJson {
   locale: string;
   rules: ConsentSettingsRuleJson[];
   gates: Record<string, ConsentState>;
-  gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
+  gpc: { signal: boolean; honoured: boolean; overridden: boolean; conflict: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
   consent_types: Readonly<Record<string, readonly string[]>>;
@@ -147,6 +147,10 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
         honoured: z.boolean().openapi({ description: 'Whether something is rejected because of the signal' }),
         overridden: z.boolean().openapi({ description: 'Whether something is accepted despite the signal' }),
+        conflict: z.boolean().openapi({
+          description:
+            'Whether the signal ended an acceptance, and the person has not decided since: tell them, and let them accept despite it',
+        }),
         unrecorded: z.boolean().openapi({
           description: 'Whether the rejection is not recorded yet: send a PUT with empty `decisions`',
         }),

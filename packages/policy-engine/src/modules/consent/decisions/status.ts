@@ -1,9 +1,7 @@
-import type { Browser, BrowserDecision } from '../../browsers/index.ts';
-import { isOver, monthsOf } from '../../regimes/index.ts';
+import type { Outcome } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
-import type { UserTerm } from '../../proof/index.ts';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {
@@ -26,14 +24,16 @@ export interface ConsentStatus {
   readonly unproved: boolean;
   /** Whether it is rejected by the browser's signal (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
+  /** What follows from all of it, by the decision table. */
+  readonly outcome: Outcome;
+  /** Whether the signal ended an acceptance, and the person has not decided since: the page says so, and offers to accept despite it. */
+  readonly hasConflict: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
   readonly userTermId: string | null;
   readonly decidedAt: string | null;
 }
-
-type Made = Pick<BrowserDecision, 'decision' | 'decidedAt'>;
 
 /** What counts in this browser: the account's own decision, or the browser's if there is none. */
 export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'browser'>): ConsentState {
@@ -48,9 +48,9 @@ export function isOwn({ state, unproved }: Pick<ConsentStatus, 'state' | 'unprov
   return state !== 'passive' && !unproved;
 }
 
-/** Whether the rule can be asked: nothing was decided, or the decision is not proved. Nobody decides on a notice. */
-export function isOpen(status: ConsentStatus): boolean {
-  return status.isAsked && !status.rule.notice && (status.unproved || stateHere(status) === 'passive');
+/** Whether the rule can be asked: nothing was decided that counts, or the decision is not proved. Nobody decides on a notice. */
+export function isOpen({ isAsked, rule, unproved, outcome }: ConsentStatus): boolean {
+  return isAsked && !rule.notice && (unproved || outcome.ask !== 'silent');
 }
 
 /**
@@ -79,49 +79,6 @@ export function isRefused(status: ConsentStatus): boolean {
  */
 export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
-}
-
-/**
- * A decision counts for the text in force, and for older texts unless a later one asks again, as long as the rule lets it.
- *
- * @param here.today UTC, `2026-11-28`
- */
-export function stateOf(userTerm: UserTerm, { rule, term, today }: DecidedHere): ConsentState {
-  const { state, version, decidedAt } = userTerm;
-  if (state !== 'accepted' && state !== 'rejected') return 'passive';
-  const made: Made = { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt) };
-  return isStillValid(version, term) && !isTooOld(rule, made, today) ? state : 'passive';
-}
-
-/** What a decision is about, and the day. */
-interface DecidedHere {
-  readonly rule: Pick<Rule, 'lasts'>;
-  readonly term: TermInForce | null;
-  readonly today: string;
-}
-
-function isStillValid(version: number, term: TermInForce | null): boolean {
-  return term !== null && version >= term.askedSince;
-}
-
-/** The decision in a browser; one that is older than the rule lets it count is none. @param here.today UTC, `2026-11-28` */
-export function browserState(
-  rule: Rule,
-  browser: Browser,
-  { term, today }: { readonly term: TermInForce | null; readonly today: string },
-): Pick<ConsentStatus, 'browser' | 'unproved'> & { readonly kept: string | null } {
-  const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
-  const counts =
-    found !== null &&
-    term !== null &&
-    (found.version === null || isStillValid(found.version, term)) &&
-    !isTooOld(rule, found, today);
-  if (!counts) return { browser: null, unproved: false, kept: null };
-  return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
-}
-
-function isTooOld({ lasts }: Pick<Rule, 'lasts'>, { decision, decidedAt }: Made, today: string): boolean {
-  return decidedAt !== null && isOver(decision, decidedAt, { months: monthsOf(lasts, decision), today });
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */

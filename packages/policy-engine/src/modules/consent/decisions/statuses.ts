@@ -2,14 +2,17 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
-import { UserTermStore } from '../../proof/index.ts';
-import { dayOf } from '../../regimes/index.ts';
-import { isAsked, type RuleConditionContext } from '../../rules/index.ts';
+import { counts, type LedgerService, UserTermStore } from '../../proof/index.ts';
+import { dayOf, outcomeOf } from '../../regimes/index.ts';
+import { isAsked, type Rule, type RuleConditionContext } from '../../rules/index.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
-import { heedsGpc } from './gpc.ts';
+import { isConsent, sendsGpc } from './gpc.ts';
+import { type Held, heldByAccount, heldByBrowser, isValid } from './held.ts';
 import type { RuleSources } from './in-force.ts';
-import { browserState, type ConsentStatus, stateHere, stateOf } from './status.ts';
+import { signalNotes } from './signal-cookie.ts';
+import { type Applying, applying, type Place, situationOf, stateFrom } from './situation.ts';
+import { type ConsentStatus, stateHere } from './status.ts';
 import type { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 
@@ -19,9 +22,19 @@ export interface StatusesOptions extends RuleSources {
   readonly naming: Naming;
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
+  readonly ledger: LedgerService;
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
+
+/** A refusal that could not be stored. */
+const UNSTORED: Held = { decision: 'rejected', version: 'current', age: 'valid' };
+
+const NONE: ReadonlySet<string> = new Set();
+
+const isAcceptedBy = ({ held, isOwn }: Applying) => isOwn && held?.decision === 'accepted';
+
+const HERE: Place = { posture: 'opt-in', returning: 'one-step' };
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
 export class Statuses {
@@ -53,18 +66,31 @@ export class Statuses {
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
     const today = dayOf(now());
-    return rules.all.map((rule) => {
+    const isSent = sendsGpc(request);
+    const notes = signalNotes(asking.cookies);
+    const held = rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const { browser, unproved, kept } = browserState(rule, here, { term, today });
-      // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
-      const stored = userTerm ? stateOf(userTerm, { rule, term, today }) : 'passive';
-      const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
-      const said = user === null ? (browser ?? 'passive') : own;
-      const isUndecided = said === 'passive' && browser === null;
-      const byGpc = isUndecided && term !== null && heedsGpc(rule, request, scripts);
-      const state = byGpc ? 'rejected' : said;
-      const isOwn = user !== null && own !== 'passive';
+      const inBrowser = heldByBrowser(here, { rule, term, today });
+      const stored = heldByAccount(userTerm, { rule, term, today });
+      const own = this.#unstored.has(user?.id, rule.name) ? UNSTORED : stored;
+      const isHeeded = term !== null && rule.gpc && isConsent(rule, scripts);
+      return { rule, term, userTerm, inBrowser, isHeeded, applies: applying(own, inBrowser, user !== null) };
+    });
+    const accepted = isSent ? held.filter(({ isHeeded, applies }) => isHeeded && isAcceptedBy(applies)) : [];
+    const known = await this.#sentBefore(user?.id, accepted, transaction);
+    return held.map(({ rule, term, userTerm, inBrowser, isHeeded, applies }): ConsentStatus => {
+      const { isOwn } = applies;
+      const note = notes.get(rule.name);
+      const isKnown = isOwn ? known.has(rule.name) : note !== undefined;
+      const outcome = outcomeOf(situationOf(applies, { isHeeded, isSent, isKnown }, HERE));
+      const said = stateFrom(outcome);
+      const isRejected = applies.held?.decision === 'rejected';
+      const byGpc = said === 'rejected' && (outcome.record === 'refusal' || !isRejected);
+      const browser = inBrowser !== null && isValid(inBrowser) ? inBrowser.decision : null;
+      // In an account, a decision of the browser is not the account's.
+      const state = user === null || isOwn || byGpc ? said : 'passive';
+      const kept = browser === null ? null : (inBrowser?.kept ?? null);
       return {
         rule,
         term,
@@ -75,13 +101,35 @@ export class Statuses {
           stateHere({ state, browser }),
           isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
         ),
-        unproved: unproved && (user === null || own === 'passive'),
+        unproved: !isOwn && !byGpc && browser !== null && inBrowser?.isProved === false,
         byGpc,
+        outcome,
+        hasConflict: outcome.conflict || (isRejected && note?.hasConflict === true),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         isAsked: asked.has(rule.name),
       };
     });
+  }
+
+  /**
+   * Names of the rules on which the signal was recorded for an account: its acceptance came after it. Asked for only where a signal meets
+   * the acceptance of an account.
+   */
+  async #sentBefore(
+    userId: string | undefined,
+    accepted: readonly { readonly rule: Rule }[],
+    transaction: Database | undefined,
+  ): Promise<ReadonlySet<string>> {
+    if (userId === undefined || accepted.length === 0) return NONE;
+    const { ledger } = this.#options;
+    const found = await Promise.all(
+      accepted.map(async ({ rule: { name } }) => {
+        const events = await ledger.eventsAbout({ userId, visitorId: null }, { rule: name }, transaction);
+        return events.some((event) => event.leaf.gpc !== null && counts(event)) ? [name] : [];
+      }),
+    );
+    return new Set(found.flat());
   }
 
   /** Names of the rules that concern a visitor (`if`). */

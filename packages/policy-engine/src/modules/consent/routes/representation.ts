@@ -5,6 +5,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { ConsentState, Decision, LifecycleEvent } from '../../rules/index.ts';
 import { type VendorJson, VendorsSchema } from '../banner/representation.ts';
 import type { ConsentStatus } from '../decisions/status.ts';
+import type { DecidedStatus } from '../service.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
@@ -96,7 +97,7 @@ function callable(given: unknown): Callable {
 }
 
 /** The JSON of a consent status. */
-export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
+export function userTermJson(status: DecidedStatus, locale: string): UserTermBody {
   const { rule, term, state, browser, unproved, vendors, userTermId, decidedAt } = status;
   return {
     id: userTermId ?? rule.name,

@@ -74,6 +74,7 @@ export interface Texts {
   readonly 'choice.reject_all': [];
   readonly 'choice.gpc.honoured': [];
   readonly 'choice.gpc.overridden': [];
+  readonly 'choice.gpc.conflict': [];
   readonly 'choice.by_gpc': [];
   readonly 'choice.unknown_rule': [];
   readonly 'choice.declaration': [];
@@ -153,6 +154,7 @@ export interface Texts {
   readonly 'banner.reject_one': [];
   readonly 'banner.settings': [];
   readonly 'banner.gpc': [];
+  readonly 'banner.gpc_conflict': [];
   readonly 'banner.gpc_short': [];
   readonly 'banner.saving': [];
   readonly 'banner.saved': [];

@@ -156,8 +156,9 @@ function Words(props: BannerProps): JSX.Element {
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
-      {document.gpc.signal && (
-        <p data-when="gpc" hidden={!document.gpc.honoured}>
+      {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
+      {document.gpc.signal && !document.gpc.conflict && (
+        <p data-when="honoured" hidden={!document.gpc.honoured}>
           {t('banner.gpc')}
         </p>
       )}
@@ -373,7 +374,7 @@ export function Banner(props: BannerProps): JSX.Element {
           {t('banner.settings')}
         </a>
         {document.gpc.signal && (
-          <span data-when="gpc" hidden={!document.gpc.honoured}>
+          <span data-when="honoured" hidden={!document.gpc.honoured}>
             {t('banner.gpc_short')}
           </span>
         )}

@@ -27,7 +27,7 @@ export function RuleCard(props: {
 }): JSX.Element {
   const { view, shown, html, level, buttons } = props;
   const { status, text, scripts, changes, news, history } = shown;
-  const { rule, term, byGpc } = status;
+  const { rule, term, byGpc, hasConflict } = status;
   const anchor = ruleAnchor(rule.name);
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);
@@ -51,7 +51,7 @@ export function RuleCard(props: {
         {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
-        {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
+        {(byGpc || hasConflict) && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       <JustNow view={view} shown={shown} />

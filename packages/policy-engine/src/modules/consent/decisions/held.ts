@@ -1,0 +1,61 @@
+/** Decisions as they are held by an account or a browser, whether or not they still count. */
+import type { Browser, BrowserDecision } from '../../browsers/index.ts';
+import { isOver, monthsOf, type Situation } from '../../regimes/index.ts';
+import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
+import type { TermInForce } from '../../terms/index.ts';
+import type { UserTerm } from '../../proof/index.ts';
+
+/** A decision, and whether its text and its age let it count. */
+export interface Held extends Pick<Situation, 'version' | 'age'> {
+  readonly decision: Decision;
+}
+
+/** The decision in a browser. */
+export interface HeldInBrowser extends Held {
+  /** The decisions on single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  readonly kept: string | null;
+  readonly isProved: boolean;
+}
+
+/** What a decision is about, and the day. */
+export interface DecidedHere {
+  readonly rule: Pick<Rule, 'lasts'>;
+  readonly term: TermInForce | null;
+  /** UTC, `2026-11-28` */
+  readonly today: string;
+}
+
+type Made = Pick<BrowserDecision, 'decision' | 'decidedAt'> & { readonly version: number | null };
+
+/** Whether a decision counts: for the text in force, and for older texts unless a later one asks again, as long as the rule lets it. */
+export function isValid({ version, age }: Pick<Held, 'version' | 'age'>): boolean {
+  return version === 'current' && age === 'valid';
+}
+
+function heldOf({ decision, decidedAt, version }: Made, { rule, term, today }: DecidedHere): Held {
+  const isOutdated = term === null || (version !== null && version < term.askedSince);
+  const isTooOld = decidedAt !== null && isOver(decision, decidedAt, { months: monthsOf(rule.lasts, decision), today });
+  return { decision, version: isOutdated ? 'outdated' : 'current', age: isTooOld ? 'expired' : 'valid' };
+}
+
+/** The decision of an account; null for none. */
+export function heldByAccount(userTerm: UserTerm | undefined, here: DecidedHere): Held | null {
+  const { state, version, decidedAt = null } = userTerm ?? {};
+  if ((state !== 'accepted' && state !== 'rejected') || version === undefined) return null;
+  return heldOf({ decision: state, version, decidedAt: decidedAt === null ? null : new Date(decidedAt) }, here);
+}
+
+/** The decision in a browser; null for none. */
+export function heldByBrowser(
+  browser: Browser,
+  here: DecidedHere & { readonly rule: Pick<Rule, 'lasts' | 'name' | 'sessionless'> },
+): HeldInBrowser | null {
+  const found = here.rule.sessionless ? browser.decisionOn(here.rule.name) : null;
+  return found && { ...heldOf(found, here), kept: found.vendors, isProved: found.isProved };
+}
+
+/** What an account has decided, as far as it counts. */
+export function stateOf(userTerm: UserTerm, here: DecidedHere): ConsentState {
+  const held = heldByAccount(userTerm, here);
+  return held !== null && isValid(held) ? held.decision : 'passive';
+}
