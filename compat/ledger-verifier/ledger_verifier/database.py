@@ -148,8 +148,8 @@ class _Walk:
         # Only in a merge, and not in databases of a format before.
         if "merged_into" in row.keys() and row["merged_into"] is not None:
             subject["into"] = row["merged_into"]
-        circumstances = {m.name: row[m.name] for m in CIRCUMSTANCES if m.name != "salt"}
-        opening = {n: value for n, value in circumstances.items() if n != "shown" or value is not None}
+        given = {m: row[m.name] for m in CIRCUMSTANCES if m.name != "salt"}
+        opening = {m.name: value for m, value in given.items() if m.is_always_there or value is not None}
         opening["salt"] = row["circumstances_salt"]
         for what, opened in (("subject", subject), ("circumstances", opening)):
             if not sha256(opened["salt"]) or commitment(opened) != row[f"{what}_commitment"]:

@@ -5,7 +5,7 @@ import hmac
 import json
 
 from . import Refused
-from .shapes import Member, at_least, exactly, matching, one_of, or_null, sha256, text, time, uuid
+from .shapes import Member, at_least, between, exactly, matching, one_of, or_null, sha256, text, text_up_to, time, uuid
 from .strict_json import canonical
 
 # A new kind is a line here; a new member is a line in LEAF.
@@ -59,6 +59,10 @@ LEAF = (
     Member("gpc", one_of("honoured", "overridden"), optional=True, kinds=DECISIONS),
     Member("vendors", vendors_text, optional=True, kinds=DECISIONS),
     Member("adopted", sha256, kinds=("adoption",)),
+    Member("decided_at", time, optional=True, kinds=("adoption",)),
+    Member("months", between(1, 120), optional=True, kinds=DECISIONS),
+    Member("posture", one_of("opt-in", "opt-out", "exempt"), optional=True, kinds=DECISIONS),
+    Member("fact", text_up_to(100), optional=True, kinds=DECISIONS),
     Member("about", uuid, kinds=(*ABOUT_AN_EVENT, *MADE_OF_A_ROW)),
     Member("about_hash", sha256, kinds=ABOUT_A_HASH),
     Member("reason", one_of(*REASONS), kinds=("suspicion",)),
@@ -72,6 +76,7 @@ SUBJECT = (Member("into", text, kinds=("merge",)), Member("user", or_null(text))
 CIRCUMSTANCES = (
     Member("ip", or_null(text)),
     Member("locale", or_null(text)),
+    Member("region", text, optional=True),
     Member("user_agent", or_null(text)),
     Member("shown", text, optional=True),
     Member("salt", salt),
@@ -86,6 +91,8 @@ def check_event(value: object, what: str = "the event") -> dict:
     event = exactly(value, LEAF, what, kind)
     if "vendors" in event and event["decision"] != "accepted":
         raise Refused(f"{what} refuses, and chooses among vendors")
+    if "fact" in event and "posture" not in event:
+        raise Refused(f"{what} has a fact without a posture")
     return event
 
 

@@ -69,6 +69,15 @@ def at_least(least: int) -> Check:
     return lambda value: type(value) is int and least <= value <= MAX_INTEGER
 
 
+def between(least: int, most: int) -> Check:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def text_up_to(most: int) -> Check:
+    """A text that is not empty, and has at most this number of code points."""
+    return lambda value: isinstance(value, str) and 0 < len(value) <= most
+
+
 def one_of(*values: str) -> Check:
     return lambda value: isinstance(value, str) and value in values
 

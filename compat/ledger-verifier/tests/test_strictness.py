@@ -17,11 +17,15 @@ from ledger_verifier.strict_json import canonical, parse
 from .vectors import CHECKPOINTS, KEYS, VECTORS, Refusing
 
 NOTE = VECTORS["checkpoints"][0]
-OF_A_DECISION = ("number", "gpc", "vendors")
-MAY_BE_LEFT_OUT = {"decision": OF_A_DECISION, "adoption": OF_A_DECISION, "takeover": ("reason",)}
+OF_A_DECISION = ("number", "gpc", "vendors", "months", "posture", "fact")
+MAY_BE_LEFT_OUT = {"decision": OF_A_DECISION, "adoption": (*OF_A_DECISION, "decided_at"), "takeover": ("reason",)}
 OPTIONAL = {"adopted": "00" * 32, "about": VECTORS["events"][0]["record"]["id"], "about_hash": "00" * 32} | {
     "reason": "changed",
     "about_count": 1,
+    "decided_at": "2026-11-28T09:30:00.000Z",
+    "months": 6,
+    "posture": "exempt",
+    "fact": "UK U4 2026-02-05",
 }
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(32))
 PUBLIC = SECRET.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
@@ -79,6 +83,17 @@ class Records(Refusing):
         for change in ({"reason": "changed"}, {"number": 1}, {"rule": "age"}, {"about_count": 1}):
             self.refuses(check_event, {**judgement, **change})
         self.refuses(check_event, {**mark, "reason": "void"})
+
+    def test_ages_and_postures_are_those_that_exist(self) -> None:
+        decision = next(event["record"] for event in VECTORS["events"] if "posture" in event["record"])
+        check_event({**decision, "months": 120, "fact": "é" * 100})
+        for change in ({"months": 0}, {"months": 121}, {"months": True}, {"months": "6"}, {"posture": "opt"}, {"posture": None}):
+            self.refuses(check_event, {**decision, **change})
+        for fact in ("", "é" * 101, 1):
+            self.refuses(check_event, {**decision, "fact": fact})
+        self.refuses(check_event, {name: value for name, value in decision.items() if name != "posture"})
+        adoption = next(event["record"] for event in VECTORS["events"] if event["record"]["kind"] == "adoption")
+        self.refuses(check_event, {**adoption, "decided_at": "2026-02-30T00:00:00.000Z"})
 
     def test_times_that_do_not_exist_are_refused(self) -> None:
         for at in ("2026-02-30T00:00:00.000Z", "2026-11-22T24:00:00.000Z", "2026-11-22T08:23:46Z", "2026-11-22"):

@@ -90,6 +90,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'proof-0006-tombstones',
   'proof-0011-vendors',
   'proof-0013-merges',
+  'proof-0014-ages',
   'consent-0003-vendors',
   'requests-0005-failed',
 ]);

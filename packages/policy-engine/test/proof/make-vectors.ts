@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { connectDatabase } from 'policy-engine';
 import { canonical } from '../../dist/modules/proof/ledger/canonical.js';
-import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/ledger/event.js';
+import { EventAppender } from '../../dist/modules/proof/ledger/append.js';
+import { hashOfLeaf, leafRecord, newEvent } from '../../dist/modules/proof/ledger/event.js';
+import { secretKey } from '../../dist/modules/proof/seal/keys.js';
+import { engineNaming } from '../../dist/schema.js';
 import { cosignedVectors } from './make-cosigned-vectors.ts';
 import { backedUp } from './make-restored-vectors.ts';
 import { secretOf } from './log/support.ts';
@@ -27,12 +30,25 @@ const rotated = engineOn(database, { ledgerKey: secretOf(2), ledger: { ...settin
 await decide(rotated, 'erin', 'age');
 await decide(rotated, 'frank', 'cookie');
 await rotated.mergeAccounts({ from: 'frank', into: 'erin' });
+await objection('erin');
 await rotated.ledger.seal();
 const restoredAfter = await backedUp(database);
 await decide(rotated, 'bob', 'age', 'reject');
 await rotated.ledger.seal();
 await rotated.ledger.erase('carol');
 await rotated.ledger.seal();
+
+/** An objection to what runs without consent there; the rule lets nobody be asked again for six months. */
+async function objection(userId: string) {
+  const [earlier] = await rotated.ledger.eventsAbout({ userId, visitorId: null });
+  const { rule, version, textHash } = earlier!.leaf;
+  const circumstances = { locale: 'en', userAgent: null, ip: null, region: 'gb' };
+  const law = { months: 6, posture: 'exempt', fact: 'UK U4 2026-02-05' } as const;
+  const said = { kind: 'decision', rule, version, textHash, decision: 'rejected', how: 'panel', ...law } as const;
+  const draft = { ...said, at: new Date(), subject: { userId: null, visitorId: null }, circumstances };
+  const event = newEvent(draft, { key: secretKey(secretOf(2)).append });
+  await new EventAppender(engineNaming('sqlite')).append(database, event);
+}
 
 async function receiptsOf(userId: string, by = engine) {
   const events = await by.ledger.eventsAbout({ userId, visitorId: null });
@@ -47,9 +63,13 @@ async function receiptsWhere(condition: string) {
 
 const erased = await receiptsWhere("kind = 'decision' and tombstone is not null limit 2");
 const others = await Promise.all(
-  ['shown is not null', "kind = 'publication'", "kind = 'administration'", "kind = 'judgement'"].map((condition) =>
-    receiptsWhere(`${condition} limit 1`),
-  ),
+  [
+    'shown is not null',
+    'region is not null',
+    "kind = 'publication'",
+    "kind = 'administration'",
+    "kind = 'judgement'",
+  ].map((condition) => receiptsWhere(`${condition} limit 1`)),
 );
 const { rows: checkpoints } = await database.execute(
   'select size from policy_manager_ledger_checkpoints order by size',

@@ -140,14 +140,17 @@ describe('a receipt', () => {
     const byKind = new Map(vectors.map((receipt) => [receipt.event.kind, receipt]));
     const none = ['this is not a receipt, or one with members that it does not have'];
     const members = { about: createId(), about_hash: 'ab'.repeat(32), reason: 'changed', about_count: 1, number: 1 };
-    const more = { ...members, gpc: 'honoured', adopted: 'ab'.repeat(32) };
+    const ages = { decided_at: '2026-11-28T09:30:00.000Z', months: 6, posture: 'exempt', fact: 'UK U4 2026-02-05' };
+    const more = { ...members, ...ages, gpc: 'honoured', adopted: 'ab'.repeat(32) };
     for (const [kind, receipt] of byKind) {
       assert.deepEqual(verifyReceipt(receipt, keyLines).problems, [], kind);
       const { event } = receipt;
       const refuse = (changed: object, what: string) =>
         assert.deepEqual(verifyReceipt({ ...receipt, event: changed }, keyLines).problems, none, `${kind}: ${what}`);
       const isOptional = (name: string) =>
-        (kind === 'takeover' && name === 'reason') || (event.rule !== null && ['number', 'gpc'].includes(name));
+        (kind === 'takeover' && name === 'reason') ||
+        (kind === 'adoption' && name === 'decided_at') ||
+        (event.rule !== null && ['number', 'gpc', 'months', 'posture', 'fact'].includes(name));
       for (const [name, value] of Object.entries(more)) {
         if (!Object.hasOwn(event, name) && !(isOptional(name) && event.decision !== null)) {
           refuse({ ...event, [name]: value }, `${name} added`);

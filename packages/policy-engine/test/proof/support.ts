@@ -184,6 +184,18 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await decide(engine, 'anna', 'cookie');
 }
 
+/** Columns that are empty in the rows of an adoption after {@link decisionsOn}, with a value, and what is found then. */
+export const EMPTY: Readonly<Record<string, readonly [string | number, readonly string[]]>> = {
+  tombstone: ['x', ['tombstone_wrong']],
+  doubt: ['void', ['doubt_changed', 'projection_added']],
+  merged_into: ['mallory', ['identity_changed']],
+  decided_at: ['2026-11-28T09:30:00.000Z', ['event_changed']],
+  months: [6, ['event_changed']],
+  posture: ['opt-out', ['event_changed']],
+  fact: ['UK U4 2026-02-05', ['event_changed']],
+  region: ['us-ca', ['identity_changed']],
+};
+
 /** The result of {@link decidedOn}. */
 export interface Decided {
   readonly engine: PolicyEngine;

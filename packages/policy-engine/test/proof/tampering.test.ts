@@ -13,6 +13,7 @@ import {
   cutTo,
   decisionsOn,
   empty,
+  EMPTY,
   engineOn,
   FIRST,
   handsOn,
@@ -34,13 +35,6 @@ function tampered(value: unknown): unknown {
   const text = String(value);
   return text.slice(0, -1) + (text.endsWith('1') ? '2' : '1');
 }
-
-/** Columns that are empty in the rows below, with a value, and what is found then. */
-const EMPTY: Readonly<Record<string, readonly [string, readonly string[]]>> = {
-  tombstone: ['x', ['tombstone_wrong']],
-  doubt: ['void', ['doubt_changed', 'projection_added']],
-  merged_into: ['mallory', ['identity_changed']],
-};
 
 forEachDatabase((target) => {
   let database: Database;

@@ -125,6 +125,7 @@ forEachDatabase((target) => {
         ...event.leaf,
         kind: 'suspicion',
         at: new Date(),
+        decidedAt: null,
         subject: nobody,
         refers,
         ...nowhere,

@@ -138,7 +138,11 @@ function check(text: string, cosigners: readonly string[] = []): 'proven' | 'sus
   const { format, event, openings, erasure, text: words, proof, cosigned, suspicion, later } = receipt;
   assert.deepEqual([format, typeof cosigned], ['policy-engine/receipt/2', 'boolean']);
   const always = 'id kind rule version text_hash decision at how subject_commitment circumstances_commitment';
-  members(event, always, 'number gpc vendors adopted about about_hash reason about_count');
+  members(
+    event,
+    always,
+    'number gpc vendors adopted decided_at months posture fact about about_hash reason about_count',
+  );
   const leaf = leafHash(event);
   if (openings !== null) {
     members(openings, 'subject circumstances');
@@ -146,7 +150,7 @@ function check(text: string, cosigners: readonly string[] = []): 'proven' | 'sus
       members(
         group,
         name === 'subject' ? 'user visitor salt' : 'ip locale user_agent salt',
-        name === 'subject' ? (event.kind === 'merge' ? 'into' : '') : 'shown',
+        name === 'subject' ? (event.kind === 'merge' ? 'into' : '') : 'region shown',
       );
       const { salt, ...record } = group;
       const commitment = createHmac('sha256', Buffer.from(String(salt), 'hex'))
@@ -188,7 +192,7 @@ function check(text: string, cosigners: readonly string[] = []): 'proven' | 'sus
 
 describe('a verifier that was written from the documentation', () => {
   test('computes the same leaves', () => {
-    assert.equal(vectors.events.length, 33);
+    assert.equal(vectors.events.length, 34);
     for (const { record, canonical: text, leaf_hash: hash } of vectors.events) {
       assert.deepEqual([canonical(record), leafHash(record).toString('hex')], [text, hash]);
     }
@@ -220,6 +224,9 @@ describe('a verifier that was written from the documentation', () => {
     );
     assert.deepEqual(kinds, new Set(eventKinds));
     assert.ok(receipts.some(({ openings }) => typeof openings?.circumstances.shown === 'string'));
+    const placed = receipts.find(({ openings }) => openings?.circumstances.region === 'gb');
+    const { months, posture, fact } = placed.event;
+    assert.deepEqual({ months, posture, fact }, { months: 6, posture: 'exempt', fact: 'UK U4 2026-02-05' });
   });
   test('accepts receipts of a continued ledger, and finds the last known checkpoint in its takeover', () => {
     const { former, receipts } = vectors.restored;

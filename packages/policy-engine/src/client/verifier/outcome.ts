@@ -2,6 +2,7 @@
 import type { Finding } from '../../modules/proof/receipts/check/check.ts';
 import type { Receipt } from '../../modules/proof/receipts/check/form.ts';
 import { isAboutSomebody, isDecision } from '../../modules/proof/receipts/check/records.ts';
+import { limitOf } from '../../modules/regimes/age.ts';
 import { vendorsIn } from '../../platform/vendor-choice.ts';
 import type { Outcome } from './receipt.ts';
 import { element, hasWords, icon, words } from './words.ts';
@@ -67,8 +68,12 @@ function said(receipt: Receipt, leaf: string | null): readonly HTMLElement[] {
   if (event.decision !== null) facts.add('ledger.decision', words(`ledger.decision.${event.decision}`));
   addVendors(facts, event.vendors);
   facts.add('ledger.at', moment(event.at));
+  addAge(facts, event);
   facts.add('ledger.how', words(`ledger.how.${event.how}`));
   if (event.gpc !== undefined) facts.add('ledger.receipt.gpc', words(`ledger.receipt.gpc.${event.gpc}`));
+  if (event.posture !== undefined)
+    facts.add('ledger.receipt.posture', words(`ledger.receipt.posture.${event.posture}`));
+  if (event.fact !== undefined) facts.add('ledger.receipt.fact', event.fact);
   if (event.version !== null) facts.add('ledger.receipt.version', String(event.version));
   if (openings === null) facts.add('ledger.subject', words('ledger.erased'));
   else if (isAboutPerson) addOpenings(facts, openings);
@@ -80,6 +85,12 @@ function said(receipt: Receipt, leaf: string | null): readonly HTMLElement[] {
   const decided = element('div', 'pe-words', text.words.trim());
   decided.dir = 'auto';
   return [content, card(words('ledger.receipt.text'), decided)];
+}
+
+function addAge(facts: Facts, { decision, months, at, decided_at: decidedAt }: Receipt['event']): void {
+  if (decidedAt !== undefined) facts.add('ledger.receipt.decided_at', moment(decidedAt));
+  if (decision === null || months === undefined) return;
+  facts.add(`ledger.receipt.until.${decision}`, dayIn(limitOf(decision, new Date(decidedAt ?? at), months)));
 }
 
 function addVendors(facts: Facts, text = ''): void {
@@ -108,17 +119,26 @@ function addOpenings(facts: Facts, { subject, circumstances }: NonNullable<Recei
   ] as const) {
     facts.add(label, typeof value === 'string' ? value : unknown);
   }
+  if (circumstances.region !== undefined) facts.add('ledger.receipt.region', circumstances.region);
   if (typeof circumstances['shown'] === 'string') facts.code('ledger.receipt.shown', circumstances['shown']);
 }
 
 function moment(at: string): HTMLElement {
+  return timeElement(at, `${inWords(at, { dateStyle: 'long', timeStyle: 'medium' })} UTC`);
+}
+
+/** @param day UTC, `2026-11-28` */
+function dayIn(day: string): HTMLElement {
+  return timeElement(day, inWords(day, { dateStyle: 'long' }));
+}
+
+function inWords(at: string, style: Intl.DateTimeFormatOptions): string {
   const { lang, dataset } = document.documentElement;
-  const format = new Intl.DateTimeFormat(dataset['formatLocale'] ?? lang, {
-    dateStyle: 'long',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  });
-  const time = element('time', '', `${format.format(new Date(at))} UTC`);
+  return new Intl.DateTimeFormat(dataset['formatLocale'] ?? lang, { ...style, timeZone: 'UTC' }).format(new Date(at));
+}
+
+function timeElement(at: string, text: string): HTMLElement {
+  const time = element('time', '', text);
   time.dateTime = at;
   return time;
 }

@@ -57,6 +57,14 @@ export interface LedgerEventsTable {
   vendors: OrNull<string>;
   /** Leaf hash of the visitor's event that an adoption takes over, part of its own leaf; null for any other event. */
   adopted: OrNull<string>;
+  /** Of an adoption, when the decision it takes over was made, part of the leaf; null for any other event. */
+  decided_at: TimeOrNull;
+  /** Calendar months that the decision counts, part of the leaf; null without limit. */
+  months: OrNull<number>;
+  /** `opt-in`, `opt-out` or `exempt`: which applied at the decision, part of the leaf; null if the host named no region. */
+  posture: OrNull<string>;
+  /** The dated fact of law behind the posture, part of the leaf; null where it is a default of ours. */
+  fact: OrNull<string>;
   /** ID of the suspected event, of the published text, or of the entry of the log. */
   about: OrNull<string>;
   /**
@@ -96,6 +104,8 @@ export interface LedgerIdentitiesTable {
   circumstances_salt: string;
   /** What was shown for the decision, canonical JSON; part of the circumstances. */
   shown: OrNull<string>;
+  /** Region of the person as the host named it; part of the circumstances. */
+  region: OrNull<string>;
   /** In an erased row: the log's signature that it was erased; empty if the mark is not the host's. */
   tombstone: OrNull<string>;
 }
@@ -314,4 +324,21 @@ export const proofMigrations: readonly Migration[] = [
     ],
   },
   mergesMigration,
+  // For how long a decision counts, and by which law: older decisions contain neither.
+  {
+    name: 'proof-0014-ages',
+    tables: [],
+    alterations: [
+      {
+        table: 'ledger_events',
+        columns: {
+          decided_at: optional('time'),
+          months: optional('integer'),
+          posture: optional('word'),
+          fact: optional('name'),
+        },
+      },
+      { table: 'ledger_identities', columns: { region: optional('word') } },
+    ],
+  },
 ];

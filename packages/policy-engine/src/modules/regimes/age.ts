@@ -30,6 +30,17 @@ export function lastDayOf(decision: 'accepted' | 'rejected', decidedAt: Date, mo
   return dayOf(new Date(decision === 'accepted' ? end - DAY : end));
 }
 
+/**
+ * The day that people are told: an acceptance is valid until this day, and after a refusal nobody is asked again before it.
+ *
+ * @param decidedAt a moment of the day from which the months count
+ * @returns UTC, `2026-11-28`
+ */
+export function limitOf(decision: 'accepted' | 'rejected', decidedAt: Date, months: number): string {
+  const last = lastDayOf(decision, decidedAt, months);
+  return decision === 'accepted' ? last : dayOf(new Date(Date.parse(last) + DAY));
+}
+
 /** Months that a decision counts; null: without end. */
 export function monthsOf({ acceptance, refusal }: Ages, decision: 'accepted' | 'rejected'): number | null {
   return decision === 'accepted' ? acceptance : refusal;

@@ -13,6 +13,7 @@ export function circumstancesOf(source: {
   readonly ip?: string | undefined;
   readonly locale?: string | undefined;
   readonly shown?: string | null | undefined;
+  readonly region?: string | null | undefined;
 }): Circumstances {
   const agent = source.request?.headers.get('user-agent') ?? null;
   return {
@@ -20,5 +21,6 @@ export function circumstancesOf(source: {
     userAgent: agent === null ? null : agent.slice(0, LONGEST),
     ip: networkOf(source.ip),
     ...(source.shown && { shown: source.shown }),
+    ...(source.region && { region: source.region }),
   };
 }

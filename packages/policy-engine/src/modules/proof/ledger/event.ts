@@ -5,10 +5,10 @@ import { type TimeText, timeText } from '../../../platform/database/statements/t
 import { randomHex } from '../../../platform/random.ts';
 import { canonical, type Plain } from './canonical.ts';
 import { commitment } from './hashes.ts';
-import { type DecisionChannel, type EventKind, eventKinds } from './kinds.ts';
+import { type DecisionChannel, type EventKind, eventKinds, type LedgerPosture } from './kinds.ts';
 import { leafHashHex } from '../log/index.ts';
 
-export { type DecisionChannel, decisionChannels, type EventKind, eventKinds } from './kinds.ts';
+export { type DecisionChannel, decisionChannels, type EventKind, eventKinds, type LedgerPosture } from './kinds.ts';
 
 /** Names of {@link eventGroups}, the default first. */
 export const eventGroupNames = ['decisions', 'flags', 'publications', 'administration', 'takeovers', 'all'] as const;
@@ -67,6 +67,17 @@ export interface LedgerFacts {
    * Leaf hash of the event that an adoption takes over, of a visitor or of a merged account. Null and not part of the leaf for any other event.
    */
   readonly adopted: string | null;
+  /** Of an adoption, when the decision that it takes over was made. Null and not part of the leaf for any other event. */
+  readonly decidedAt: TimeText | null;
+  /**
+   * Calendar months that the decision counts by the rule as it was then, 1 to 120: an acceptance is valid for them, after a refusal
+   * nobody is asked again in them. Null and not part of the leaf for a decision without limit.
+   */
+  readonly months: number | null;
+  /** Which posture applied when the person decided. Null and not part of the leaf if the host named no region. */
+  readonly posture: LedgerPosture | null;
+  /** The dated fact of law behind the posture: `UK U4 2026-02-05`. Null and not part of the leaf where it is a default of ours. */
+  readonly fact: string | null;
   /**
    * The subject of a judgement or of an event of the sealer. Null and not part of the leaf in decisions and adoptions.
    */
@@ -118,6 +129,8 @@ export interface Circumstances {
   readonly ip: string | null;
   /** What was shown for the decision, as canonical JSON; null and not part of the commitment if unknown. */
   readonly shown?: string | null | undefined;
+  /** Region of the person, as the host named it: `us-ca`, `fr`; null and not part of the commitment if unknown. */
+  readonly region?: string | null | undefined;
 }
 
 /** What opens the commitments of an event. It can be erased. */
@@ -134,11 +147,11 @@ export interface NewEvent {
   readonly identity: LedgerIdentity;
 }
 
+/** Facts that are null by default. */
+type OptionalFact = 'gpc' | 'vendors' | 'adopted' | 'months' | 'posture' | 'fact' | 'refers';
+
 /** An event before it has an ID and salts. */
-export interface EventDraft extends Omit<
-  LedgerFacts,
-  'id' | 'number' | 'at' | 'gpc' | 'vendors' | 'adopted' | 'refers'
-> {
+export interface EventDraft extends Omit<LedgerFacts, 'id' | 'number' | 'at' | 'decidedAt' | OptionalFact> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
@@ -146,6 +159,14 @@ export interface EventDraft extends Omit<
   readonly vendors?: LedgerFacts['vendors'];
   /** Default: null. */
   readonly adopted?: string | null;
+  /** Default: null. */
+  readonly decidedAt?: Date | null;
+  /** Default: null. */
+  readonly months?: number | null;
+  /** Default: null. */
+  readonly posture?: LedgerFacts['posture'];
+  /** Default: null. */
+  readonly fact?: string | null;
   /** Default: null. */
   readonly refers?: LedgerReference;
   readonly subject: LedgerSubject;
@@ -159,9 +180,11 @@ export function subjectCommitment({ userId, visitorId, into = null }: LedgerSubj
   return commitment(salt, { ...(into !== null && { into }), user: userId, visitor: visitorId });
 }
 
-/** Commitment to language, browser, network and what was shown. */
-export function circumstancesCommitment({ locale, userAgent, ip, shown = null }: Circumstances, salt: string): string {
-  return commitment(salt, { ip, locale, ...(shown !== null && { shown }), user_agent: userAgent });
+/** Commitment to language, browser, network, region and what was shown. */
+export function circumstancesCommitment(circumstances: Circumstances, salt: string): string {
+  const { locale, userAgent, ip, shown = null, region = null } = circumstances;
+  const known = { ...(region !== null && { region }), ...(shown !== null && { shown }) };
+  return commitment(salt, { ip, locale, ...known, user_agent: userAgent });
 }
 
 /**
@@ -174,9 +197,10 @@ function markedSalt(
   facts: LedgerFacts & Pick<LedgerLeaf, 'subjectCommitment'>,
   marked: Marked,
 ): string {
-  const { subjectSalt, locale, userAgent, ip, shown = null } = marked;
+  const { subjectSalt, locale, userAgent, ip, shown = null, region = null } = marked;
   const record = leafRecord({ ...facts, circumstancesCommitment: '' });
-  const said = { ...record, subject_salt: subjectSalt, locale, user_agent: userAgent, ip, shown };
+  const place = region !== null && { region };
+  const said = { ...record, subject_salt: subjectSalt, locale, user_agent: userAgent, ip, shown, ...place };
   return createHmac('sha256', key).update(canonical(said)).digest('hex');
 }
 
@@ -186,6 +210,16 @@ type Marked = Circumstances & { readonly subjectSalt: string };
 export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
   return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
 }
+
+const NO_OPTIONAL_FACTS: Pick<LedgerFacts, OptionalFact> = {
+  gpc: null,
+  vendors: null,
+  adopted: null,
+  months: null,
+  posture: null,
+  fact: null,
+  refers: null,
+};
 
 /** How an event is created. */
 export interface EventMaking {
@@ -198,10 +232,11 @@ export interface EventMaking {
 /** Creates an event: id, fresh salts, commitments, leaf. */
 export function newEvent(draft: EventDraft, { key = null, number = null }: EventMaking = {}): NewEvent {
   const id = createId();
-  const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = draft;
+  const { at, decidedAt = null, subject, circumstances, ...rest } = draft;
   const subjectSalt = newSalt();
   const who = subjectCommitment(subject, subjectSalt);
-  const facts = { ...rest, number, gpc, vendors, adopted, refers, id, at: timeText(at), subjectCommitment: who };
+  const times = { at: timeText(at), decidedAt: decidedAt && timeText(decidedAt) };
+  const facts = { ...NO_OPTIONAL_FACTS, ...rest, ...times, number, id, subjectCommitment: who };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -237,6 +272,10 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
     ...(leaf.vendors !== null && { vendors: leaf.vendors }),
     ...(leaf.adopted !== null && { adopted: leaf.adopted }),
+    ...(leaf.decidedAt !== null && { decided_at: leaf.decidedAt }),
+    ...(leaf.months !== null && { months: leaf.months }),
+    ...(leaf.posture !== null && { posture: leaf.posture }),
+    ...(leaf.fact !== null && { fact: leaf.fact }),
     ...(event !== null && { about: event }),
     ...(hash !== null && { about_hash: hash }),
     ...(reason !== null && { reason }),

@@ -29,6 +29,17 @@ export const eventKinds = [
 /** One of {@link eventKinds}. */
 export type EventKind = (typeof eventKinds)[number];
 
+/** The most calendar months that a decision counts. */
+export const MOST_MONTHS = 120;
+
+/** Postures, as in `regimes/fact.ts`: nothing ran before an acceptance; ran until an objection; ran, with notice. */
+export const ledgerPostures = ['opt-in', 'opt-out', 'exempt'] as const;
+/** One of {@link ledgerPostures}. */
+export type LedgerPosture = (typeof ledgerPostures)[number];
+
+/** The most characters of the fact of law that a decision names. */
+export const LONGEST_FACT = 100;
+
 /**
  * - `changed`: the row does not match its hash;
  * - `identity_changed`: the identity or the circumstances do not match the commitments;

@@ -23,6 +23,7 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
       ip: identity.ip,
       circumstances_salt: identity.circumstancesSalt,
       shown: identity.shown ?? null,
+      region: identity.region ?? null,
     },
   };
 }
@@ -70,6 +71,7 @@ export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
     user_agent: null,
     ip: null,
     shown: null,
+    region: null,
   };
   return { ...nobody, subject_salt: mark, circumstances_salt: '', tombstone: null };
 }
@@ -92,6 +94,10 @@ export const STORED = [
   'ledger_events.gpc',
   'ledger_events.vendors',
   'ledger_events.adopted',
+  'ledger_events.decided_at',
+  'ledger_events.months',
+  'ledger_events.posture',
+  'ledger_events.fact',
   'ledger_events.about',
   'ledger_events.about_hash',
   'ledger_events.reason',
@@ -108,6 +114,7 @@ export const STORED = [
   'ledger_identities.ip',
   'ledger_identities.circumstances_salt',
   'ledger_identities.shown',
+  'ledger_identities.region',
   'ledger_identities.tombstone',
   'ledger_erasures.event_id as waiting_id',
 ] as const;
@@ -129,6 +136,10 @@ interface StoredRow {
   readonly gpc: string | null;
   readonly vendors: string | null;
   readonly adopted: string | null;
+  readonly decided_at: string | null;
+  readonly months: number | null;
+  readonly posture: string | null;
+  readonly fact: string | null;
   readonly about: string | null;
   readonly about_hash: string | null;
   readonly reason: string | null;
@@ -145,13 +156,14 @@ interface StoredRow {
   readonly ip: string | null;
   readonly circumstances_salt: string | null;
   readonly shown: string | null;
+  readonly region: string | null;
   readonly tombstone: string | null;
   /** Of `ledger_erasures`. */
   readonly waiting_id: string | null;
 }
 
 /** The content of an identity. An erased one has none. */
-const OPENED = ['subject', 'visitor', 'merged_into', 'locale', 'user_agent', 'ip', 'shown'] as const;
+const OPENED = ['subject', 'visitor', 'merged_into', 'locale', 'user_agent', 'ip', 'shown', 'region'] as const;
 
 function referenceIn({
   about: event,
@@ -188,6 +200,10 @@ export function storedEvent(row: StoredRow): StoredEvent {
       gpc: row.gpc as LedgerLeaf['gpc'],
       vendors: row.vendors,
       adopted: row.adopted,
+      decidedAt: row.decided_at,
+      months: row.months,
+      posture: row.posture as LedgerLeaf['posture'],
+      fact: row.fact,
       refers: referenceIn(row),
     },
     hash: row.leaf,
@@ -208,6 +224,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
             ip: row.ip,
             circumstancesSalt: row.circumstances_salt ?? '',
             shown: row.shown,
+            region: row.region,
           },
   };
 }

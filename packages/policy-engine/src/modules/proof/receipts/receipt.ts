@@ -143,7 +143,7 @@ function leafJson({ leaf }: StoredEvent): Receipt['event'] {
 
 function openingsOf({ identity }: StoredEvent): Receipt['openings'] {
   if (identity === null) return null;
-  const { userId, visitorId, into, subjectSalt, ip, locale, userAgent, shown, circumstancesSalt } = identity;
+  const { userId, visitorId, into, subjectSalt, ip, locale, userAgent, shown, region, circumstancesSalt } = identity;
   return {
     subject: {
       ...(typeof into === 'string' && { into }),
@@ -156,6 +156,7 @@ function openingsOf({ identity }: StoredEvent): Receipt['openings'] {
       locale,
       user_agent: userAgent,
       ...(typeof shown === 'string' && { shown }),
+      ...(typeof region === 'string' && { region }),
       salt: circumstancesSalt,
     },
   };

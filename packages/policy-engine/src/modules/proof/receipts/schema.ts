@@ -1,6 +1,6 @@
 /** The schema of a receipt, for the API's description. Receipts are read by `check/form.ts`. */
 import { z } from '@hono/zod-openapi';
-import { decisionChannels, eventKinds } from '../ledger/kinds.ts';
+import { decisionChannels, eventKinds, ledgerPostures, LONGEST_FACT, MOST_MONTHS } from '../ledger/kinds.ts';
 import type { Receipt } from './check/form.ts';
 import type { LeafJson } from './check/records.ts';
 
@@ -38,6 +38,19 @@ const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
     adopted: Hash.optional().openapi({
       description: 'Only in an adoption: leaf of the event taken over, of a visitor or a merged account',
     }),
+    decided_at: Time.optional().openapi({
+      description: 'Only in an adoption: when the decision that it takes over was made',
+    }),
+    months: z.int().min(1).max(MOST_MONTHS).optional().openapi({
+      description:
+        'Calendar months that the decision counts: of an acceptance until it is asked again, of a refusal in which nobody is asked again; absent without limit',
+    }),
+    posture: z.enum(ledgerPostures).optional().openapi({
+      description: 'Which posture applied at the decision; absent if the host named no region',
+    }),
+    fact: z.string().min(1).max(LONGEST_FACT).optional().openapi({
+      description: 'The dated fact of law behind the posture; absent where it is a default of the engine',
+    }),
     about: Id.optional().openapi({
       description: 'Id of the suspected event, the published text, the entry of the log',
     }),
@@ -68,6 +81,7 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
           locale: text,
           user_agent: text,
           shown: z.string().optional().openapi({ description: 'What was shown to decide on, canonical JSON' }),
+          region: z.string().optional().openapi({ description: 'Region of the person as the host named it: `us-ca`' }),
           salt: Hash,
         }),
       })

@@ -93,6 +93,15 @@ export interface Texts {
   readonly 'ledger.receipt.gpc': [];
   readonly 'ledger.receipt.gpc.honoured': [];
   readonly 'ledger.receipt.gpc.overridden': [];
+  readonly 'ledger.receipt.until.accepted': [];
+  readonly 'ledger.receipt.until.rejected': [];
+  readonly 'ledger.receipt.decided_at': [];
+  readonly 'ledger.receipt.posture': [];
+  readonly 'ledger.receipt.posture.opt-in': [];
+  readonly 'ledger.receipt.posture.opt-out': [];
+  readonly 'ledger.receipt.posture.exempt': [];
+  readonly 'ledger.receipt.fact': [];
+  readonly 'ledger.receipt.region': [];
   readonly 'ledger.receipt.shown': [];
   readonly 'ledger.receipt.banner': [];
   readonly 'ledger.receipt.banner.served': [];

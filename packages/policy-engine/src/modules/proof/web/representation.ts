@@ -1,6 +1,7 @@
 /** Events as lists of the API show them. */
 import { z } from '@hono/zod-openapi';
-import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from '../ledger/event.ts';
+import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf, type LedgerPosture } from '../ledger/event.ts';
+import { ledgerPostures } from '../ledger/kinds.ts';
 import type { StoredEvent } from '../ledger/rows.ts';
 import { type VendorChoice, vendorsIn } from '../../rules/index.ts';
 
@@ -16,6 +17,10 @@ export interface EventJson {
   how: LedgerLeaf['how'];
   gpc: 'honoured' | 'overridden' | null;
   vendors: VendorChoice | null;
+  decided_at: string | null;
+  months: number | null;
+  posture: LedgerPosture | null;
+  fact: string | null;
   state: 'pending' | 'sealed';
   position: number | null;
   suspicion: string | null;
@@ -61,6 +66,20 @@ const event = z.object({
     .nullable()
     .openapi({ description: 'Whether it follows Global Privacy Control; null without that signal' }),
   vendors: VendorsSchema,
+  decided_at: z.string().nullable().openapi({
+    description: 'Of an adoption, when the decision that it takes over was made; null for any other event',
+  }),
+  months: z.int().nullable().openapi({
+    description: 'Calendar months that the decision counts, from `decided_at` or `at`; null without limit',
+  }),
+  posture: z
+    .enum(ledgerPostures)
+    .nullable()
+    .openapi({ description: 'Which posture applied at the decision; null if the host named no region' }),
+  fact: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The dated fact of law behind the posture; null where it is a default of the engine' }),
   state: z.enum(['pending', 'sealed']),
   position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
   suspicion: z
@@ -96,6 +115,10 @@ export const EVENT_COLUMNS = [
   'vendors',
   'how',
   'gpc',
+  'decided_at',
+  'months',
+  'posture',
+  'fact',
   'state',
   'position',
   'suspicion',
@@ -120,6 +143,10 @@ export function eventJson(
     how: leaf.how,
     gpc: leaf.gpc,
     vendors: vendorsIn(leaf.vendors),
+    decided_at: leaf.decidedAt,
+    months: leaf.months,
+    posture: leaf.posture,
+    fact: leaf.fact,
     state: position === null ? 'pending' : 'sealed',
     position,
     suspicion: suspicions.get(leaf.id) ?? null,

@@ -16,6 +16,8 @@ export interface Receipt {
       user_agent: string | null;
       /** What was shown for the decision, as canonical JSON; absent if unknown. */
       shown?: string | undefined;
+      /** Region of the person as the host named it; absent if unknown. */
+      region?: string | undefined;
       salt: string;
     };
   } | null;

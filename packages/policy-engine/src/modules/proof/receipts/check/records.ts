@@ -2,11 +2,32 @@
 import { vendorsIn } from '../../../../platform/vendor-choice.ts';
 import { canonical, type Plain } from '../../ledger/canonical.ts';
 import type { LedgerLeaf } from '../../ledger/event.ts';
-import { decisionChannels, type EventKind, eventKinds, suspicionReasons } from '../../ledger/kinds.ts';
+import {
+  decisionChannels,
+  type EventKind,
+  eventKinds,
+  ledgerPostures,
+  type LedgerPosture,
+  LONGEST_FACT,
+  MOST_MONTHS,
+  suspicionReasons,
+} from '../../ledger/kinds.ts';
 import { bytesOfHex, hexOf, joined, utf8 } from '../../log/bytes.ts';
 import type { Cryptography } from '../../log/crypto.ts';
 import { isObject, type Json, Refused } from './json.ts';
-import { atLeast, exactly, type Member, oneOf, orNull, sha256Text, text, time, uuid } from './shapes.ts';
+import {
+  atLeast,
+  between,
+  exactly,
+  type Member,
+  oneOf,
+  orNull,
+  sha256Text,
+  text,
+  textUpTo,
+  time,
+  uuid,
+} from './shapes.ts';
 
 /** The leaf, with the names that are hashed. */
 export interface LeafJson {
@@ -28,6 +49,14 @@ export interface LeafJson {
   vendors?: string | undefined;
   /** Only in an adoption: leaf hash of the event that was taken over, of a visitor or a merged account. */
   adopted?: string | undefined;
+  /** Only in an adoption: when the decision that it takes over was made. Absent in adoptions of before. */
+  decided_at?: string | undefined;
+  /** Calendar months that a decision counts, 1 to 120; absent without limit. */
+  months?: number | undefined;
+  /** Which posture applied at the decision; absent if the host named no region. */
+  posture?: LedgerPosture | undefined;
+  /** The dated fact of law behind the posture; absent where it is a default of the engine. */
+  fact?: string | undefined;
   /** Only in judgements and events of the sealer, as are the next three. */
   about?: string | undefined;
   about_hash?: string | undefined;
@@ -64,6 +93,10 @@ const LEAF: readonly Member[] = [
     isOptional: true,
   },
   { name: 'adopted', check: sha256Text, kinds: ['adoption'] },
+  { name: 'decided_at', check: time, kinds: ['adoption'], isOptional: true },
+  { name: 'months', check: between(1, MOST_MONTHS), kinds: DECISIONS, isOptional: true },
+  { name: 'posture', check: oneOf(...ledgerPostures), kinds: DECISIONS, isOptional: true },
+  { name: 'fact', check: textUpTo(LONGEST_FACT), kinds: DECISIONS, isOptional: true },
   { name: 'about', check: uuid, kinds: [...ABOUT_AN_EVENT, 'publication', 'administration'] },
   { name: 'about_hash', check: sha256Text, kinds: ABOUT_A_HASH },
   { name: 'reason', check: oneOf(...suspicionReasons), kinds: ['suspicion'] },
@@ -81,6 +114,7 @@ export const SUBJECT: readonly Member[] = [
 export const CIRCUMSTANCES: readonly Member[] = [
   { name: 'ip', check: orNull(text) },
   { name: 'locale', check: orNull(text) },
+  { name: 'region', check: text, isOptional: true },
   { name: 'user_agent', check: orNull(text) },
   { name: 'shown', check: text, isOptional: true },
   { name: 'salt', check: sha256Text },
@@ -98,6 +132,7 @@ export function eventOf(value: Json | undefined, what: string): LeafJson {
   if (kind === undefined) throw new Refused(`${what}.kind`);
   const event = exactly(value, LEAF, what, kind) as unknown as LeafJson;
   if (event.vendors !== undefined && event.decision !== 'accepted') throw new Refused(`${what}.vendors`);
+  if (event.fact !== undefined && event.posture === undefined) throw new Refused(`${what}.fact`);
   return event;
 }
 

@@ -45,6 +45,15 @@ export const atLeast =
   (least: number): Check =>
   (value) =>
     typeof value === 'number' && value >= least;
+export const between =
+  (least: number, most: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= least && value <= most;
+/** A text that is not empty. @param most Unicode code points */
+export const textUpTo =
+  (most: number): Check =>
+  (value) =>
+    typeof value === 'string' && value !== '' && Array.from(value).length <= most;
 const matching =
   (pattern: RegExp): Check =>
   (value) =>

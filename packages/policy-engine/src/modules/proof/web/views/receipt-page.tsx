@@ -1,6 +1,7 @@
 /** A receipt for reading and printing: what was decided in a sentence, the facts, and the technical details. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { limitOf } from '../../../regimes/index.ts';
 import { type Rules, vendorsIn } from '../../../rules/index.ts';
 import { languageName } from '../../../terms/index.ts';
 import {
@@ -130,9 +131,23 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
         <Row label={view.t('ledger.at')}>
           <Time view={view} at={new Date(event.at)} precision="minute" />
         </Row>
+        <Age view={view} event={event} />
         <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${event.how}`)}</Row>
         {event.gpc !== undefined && (
           <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${event.gpc}`)}</Row>
+        )}
+        {event.posture !== undefined && (
+          <Row label={view.t('ledger.receipt.posture')}>{view.t(`ledger.receipt.posture.${event.posture}`)}</Row>
+        )}
+        {event.fact !== undefined && (
+          <Row label={view.t('ledger.receipt.fact')}>
+            <bdi>{event.fact}</bdi>
+          </Row>
+        )}
+        {openings?.circumstances.region !== undefined && (
+          <Row label={view.t('ledger.receipt.region')}>
+            <bdi>{openings.circumstances.region}</bdi>
+          </Row>
         )}
         {reader === 'administrator' && (
           <Row label={view.t('ledger.subject')}>
@@ -142,6 +157,28 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
         {reader === 'administrator' && <ShownBanner view={view} receipt={receipt} />}
       </dl>
     </section>
+  );
+}
+
+/** When a decision that was taken over was made, and how long it counts. Its days are those of UTC. */
+function Age({ view, event }: { view: View; event: Receipt['event'] }): JSX.Element {
+  const { decision, months, at, decided_at: decidedAt } = event;
+  return (
+    <>
+      {decidedAt !== undefined && (
+        <Row label={view.t('ledger.receipt.decided_at')}>
+          <Time view={view} at={new Date(decidedAt)} precision="minute" />
+        </Row>
+      )}
+      {decision !== null && months !== undefined && (
+        <Row label={view.t(`ledger.receipt.until.${decision}`)}>
+          <Time
+            view={{ formatLocale: view.formatLocale }}
+            at={new Date(limitOf(decision, new Date(decidedAt ?? at), months))}
+          />
+        </Row>
+      )}
+    </>
   );
 }
 
