@@ -110,6 +110,11 @@ export class Browser {
     return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false, decidedAt: null };
   }
 
+  /** The last answer on a rule that this browser keeps, even if it counts no more; null for none. */
+  lastAnswerOn(rule: string): Decided | null {
+    return this.#proved.get(rule)?.decision ?? this.#plainOn(rule)?.decision ?? null;
+  }
+
   /** Decisions of the browser that the signed-in account may take over; null for none. */
   adoptableOn(rule: string): AdoptableDecision | null {
     const { visitor, proof } = this.#received;

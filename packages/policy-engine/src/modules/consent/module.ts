@@ -1,7 +1,7 @@
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { isSafeMethod, refuseForeignRequest } from '../../platform/web/request/cross-site.ts';
 import { httpErrors } from '../../platform/web/response/http-error.ts';
-import { consentOptions, scriptsFit } from './options.ts';
+import { consentOptions, posturesFit, scriptsFit } from './options.ts';
 import { necessaryFit } from './necessary/options.ts';
 import { previewHtml } from './banner/preview.tsx';
 import { bannerRoutes } from './banner/fragment-routes.tsx';
@@ -31,6 +31,7 @@ import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
 import { regionCheck } from './regions/member.ts';
+import { Places } from './regions/places.ts';
 import { userTermRoutes } from './routes/index.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
@@ -54,7 +55,7 @@ declare module '../../kernel/module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
-  relations: [scriptsFit, necessaryFit],
+  relations: [scriptsFit, posturesFit, necessaryFit],
   needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
@@ -71,6 +72,7 @@ export const consentModule: Module<'consent'> = defineModule({
       signals: options.consentSignals,
       unproved: options.unprovedCookies,
     });
+    const isRender = rendersOf(options.banner, context.logger);
     const consents = new ConsentService({
       ...context,
       rules,
@@ -78,6 +80,7 @@ export const consentModule: Module<'consent'> = defineModule({
       scripts,
       ledger,
       browsers,
+      places: new Places({ ...context, region: options.region, isRender }),
       admitAdoption: admission(options.publicOrigins),
     });
     const gpc = gpcStatement(context, consents);
@@ -85,7 +88,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const consentSettings = new ConsentSettingsService({
       consents,
       scripts,
-      isRender: rendersOf(options.banner, context.logger),
+      isRender,
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });

@@ -4,6 +4,7 @@ import { type BrowserService, placed } from '../browsers/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import { monthsOf } from '../regimes/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
+import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/request/cookies.ts';
@@ -34,6 +35,7 @@ export interface ConsentServiceOptions {
   readonly scripts: ScriptService;
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
+  readonly places: Places;
   readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -43,7 +45,7 @@ export interface ConsentServiceOptions {
 export type Decisions = ReadonlyMap<string, Said>;
 
 /** A status right after a decision. */
-export type DecidedStatus = Omit<ConsentStatus, 'isAsked' | 'outcome' | 'hasConflict'>;
+export type DecidedStatus = Omit<ConsentStatus, 'isAsked' | 'outcome' | 'posture' | 'hasConflict'>;
 
 /** Who accepted what, and the effects of decisions. */
 export class ConsentService {

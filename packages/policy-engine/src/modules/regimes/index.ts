@@ -1,5 +1,5 @@
 /** What other modules know of this module: facts of law as dated data, and what holds in a place on a day. */
-export { citation, type Duty, type Fact, type Posture, type Purpose, PURPOSES } from './fact.ts';
+export { citation, type Duty, type Fact, type Purpose, PURPOSES } from './fact.ts';
 export { REGIONS, regimeOf } from './regimes.ts';
 export { type Standing, standingOn } from './standing.ts';
 export { type Ages, dayOf, isOver, lastDayOf, limitOf, monthsOf } from './age.ts';

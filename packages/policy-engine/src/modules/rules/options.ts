@@ -7,6 +7,7 @@ import { localised } from '../../platform/options/host-text.ts';
 import { always, hostFunction, listOf, localText, textWithout, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
+import { idlePosture, posture, purpose } from './posture.ts';
 import { type Rule, Rules } from './rules.ts';
 import type { DecisionAges, LifecycleEvent, RuleOptions } from './declaration.ts';
 
@@ -50,17 +51,34 @@ const rule = options<RuleOptions>()({
   lasts: ages
     .prefault({})
     .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
+  purpose: purpose.describe('what it is for, as laws tell purposes apart: `statistics`, `appearance` or `ads`'),
+  posture: posture.describe(
+    'whether it needs consent first: `opt-in` (the default), `law` for that of the region of the request, or `{ regions, facts }`',
+  ),
   if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
-}).transform(({ label, description, lasts, if: condition, onAccept, onReject, ...plain }): Rule => {
-  const words = {
-    label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
-    description: localised(description),
-  };
-  const { acceptance = null, refusal = null } = lasts;
-  return { ...plain, ...words, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
-});
+}).transform(
+  ({
+    label,
+    description,
+    lasts,
+    purpose: about,
+    posture: byLaw,
+    if: condition,
+    onAccept,
+    onReject,
+    ...plain
+  }): Rule => {
+    const words = {
+      label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
+      description: localised(description),
+    };
+    const { acceptance = null, refusal = null } = lasts;
+    const place = { purpose: about ?? null, byLaw: byLaw ?? null };
+    return { ...plain, ...words, ...place, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
+  },
+);
 
 /** Options of a decision, which a notice does not have. */
 const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'onAccept', 'onReject'] as const;
@@ -94,6 +112,15 @@ function idleAges({ blocking, notice, lasts }: Partial<Rule>): string | null {
   return 'a refusal does not fit with blocking: true, which asks again at once; leave refusal out';
 }
 
+/** A posture that contradicts the rest of a rule. */
+function misfit({ byLaw, purpose: about, blocking, notice, sessionless }: Partial<Rule>): string | null {
+  if (!byLaw) return null;
+  if (notice === true) return 'does not fit with notice: true, because nobody decides on a notice';
+  if (blocking === true) return 'does not fit with blocking: true: what must be accepted cannot run without consent';
+  if (sessionless !== true) return 'needs sessionless: true: without it, visitors could not object';
+  return idlePosture(about, byLaw);
+}
+
 const rules = listOf(rule, 'declare at least one rule')
   .refine(({ length }) => length > 0, 'declare at least one rule')
   .superRefine((declared, context) => {
@@ -102,6 +129,9 @@ const rules = listOf(rule, 'declare at least one rule')
       : []) {
       const idle = one ? idleAges(one) : null;
       if (idle !== null) context.addIssue({ code: 'custom', message: idle, path: [index, 'lasts'] });
+      const contradiction = one ? misfit(one) : null;
+      if (contradiction !== null)
+        context.addIssue({ code: 'custom', message: contradiction, path: [index, 'posture'] });
       if (one?.notice !== true) continue;
       for (const option of DECIDING.filter((name) => isSet(one[name]))) {
         const message = 'does not fit with notice: true, because nobody decides on a notice';

@@ -6,6 +6,7 @@ import { gateOf } from '../scripts/gate.ts';
 import { storedJson, type StoredJson } from '../scripts/declaration.ts';
 import { otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { type LangJson, LangSchema } from './declaration.ts';
+import { runsUndecided } from '../decisions/status.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
@@ -33,6 +34,8 @@ export interface ConsentSettingsRuleJson {
   unproved?: boolean | undefined;
   of_browser?: boolean | undefined;
   by_gpc: boolean;
+  posture?: 'opt-out' | 'exempt' | undefined;
+  runs_undecided?: boolean | undefined;
   decided_at?: string | undefined;
   version: number;
   asked_since: number;
@@ -46,6 +49,11 @@ export interface ConsentSettingsRuleJson {
 export interface VendorJson {
   name: string;
   state: ConsentState;
+}
+
+/** A vendor in JSON. */
+export function vendorJson({ name, state }: VendorJson): VendorJson {
+  return { name, state };
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
@@ -89,6 +97,14 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
         'Decided in this browser, but not by the signed-in account. It may be somebody else’s decision: do not preselect it',
     }),
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
+    posture: z.enum(['opt-out', 'exempt']).optional().openapi({
+      description:
+        'Where the sender is, it needs no consent first: it runs until they object. Left out where it needs one',
+    }),
+    runs_undecided: z.boolean().optional().openapi({
+      description:
+        'Whether it, or one of its vendors, runs although nothing was decided: tell them, and let them object',
+    }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
@@ -140,7 +156,8 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .openapi({ description: 'The rules that can be consented to, in the order of declaration' }),
     gates: z.record(z.string(), State).openapi({
       description:
-        'The values that `data-consent` in a page may have, with their state: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
+        'The values that `data-consent` in a page may have, with their state: rules, and vendors of a rule as in `analytics:Acme%20Ltd`; ' +
+        '`accepted` also for what runs because it needs no consent first',
     }),
     gpc: z
       .object({
@@ -203,32 +220,36 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, vendors, scripts }) => ({
-      name: rule.name,
-      label: rule.label(reading),
-      description: rule.description(reading),
-      ...otherLanguages({ label: rule.label, description: rule.description }, reading),
-      state,
-      ...(unproved && { unproved }),
-      ...(ofBrowser && { of_browser: ofBrowser }),
-      by_gpc: byGpc,
-      ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
-      version: term.version,
-      asked_since: term.askedSince,
-      text_url: href(`/user_terms/${rule.name}`),
-      vendors: [...vendors],
-      scripts: scripts.map((script) => ({
-        name: script.name,
-        description: script.description(reading),
-        ...otherLanguages({ description: script.description }, reading),
-        provider: script.provider,
-        gate: gateOf(rule.name, script.provider),
-      })),
-    })),
+    rules: rules.map(
+      ({ rule, term, state, unproved, ofBrowser, byGpc, posture, outcome, decidedAt, vendors, scripts }) => ({
+        name: rule.name,
+        label: rule.label(reading),
+        description: rule.description(reading),
+        ...otherLanguages({ label: rule.label, description: rule.description }, reading),
+        state,
+        ...(unproved && { unproved }),
+        ...(ofBrowser && { of_browser: ofBrowser }),
+        by_gpc: byGpc,
+        ...(posture.posture !== 'opt-in' && { posture: posture.posture }),
+        ...(runsUndecided({ state, outcome, vendors }) && { runs_undecided: true }),
+        ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
+        version: term.version,
+        asked_since: term.askedSince,
+        text_url: href(`/user_terms/${rule.name}`),
+        vendors: vendors.map(vendorJson),
+        scripts: scripts.map((script) => ({
+          name: script.name,
+          description: script.description(reading),
+          ...otherLanguages({ description: script.description }, reading),
+          provider: script.provider,
+          gate: gateOf(rule.name, script.provider),
+        })),
+      }),
+    ),
     gates: Object.fromEntries(
-      rules.flatMap(({ rule: { name }, state, vendors }) => [
-        [name, state],
-        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state]),
+      rules.flatMap(({ rule: { name }, state, outcome, vendors }) => [
+        [name, outcome.runs ? 'accepted' : state],
+        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.runs ? 'accepted' : vendor.state]),
       ]),
     ) as Record<string, ConsentState>,
     gpc,

@@ -167,7 +167,7 @@ export class ConsentSettingsService {
     const byRule = new Map(rules.map((status) => [status.rule.name, status]));
     const hasConsented = ({ rule, provider }: Gate) => {
       const status = byRule.get(rule);
-      return status !== undefined && isAllowed(status, provider);
+      return status !== undefined && isAllowed({ runs: status.outcome.runs, vendors: status.vendors }, provider);
     };
     return {
       rules,

@@ -2,6 +2,7 @@
 import type { DecisionToWrite, EventDraft, LedgerSubject } from '../../proof/index.ts';
 import { dayOf, isOver, monthsOf } from '../../regimes/index.ts';
 import { vendorsText } from '../../rules/index.ts';
+import type { Places } from '../regions/places.ts';
 import type { Evidence } from '../visitors/visitor.ts';
 import { circumstances, type ConsentDecision } from './decision.ts';
 import { gpcOn, type GovernedRules } from './gpc.ts';
@@ -9,18 +10,20 @@ import { gpcOn, type GovernedRules } from './gpc.ts';
 /** What a draft depends on. */
 export interface DraftsOptions {
   readonly scripts: GovernedRules;
+  readonly places: Places;
   readonly now: () => Date;
 }
 
 /** The event of a decision. */
 export function draftOf(
-  { scripts, now }: DraftsOptions,
+  { scripts, places, now }: DraftsOptions,
   evidence: Evidence,
   subject: LedgerSubject,
   decided: ConsentDecision,
 ): EventDraft {
   const { how = 'api', request } = evidence;
   const { rule, term, text, decision, vendors } = decided;
+  const region = places.regionOf(request);
   return {
     kind: 'decision',
     rule: rule.name,
@@ -31,8 +34,9 @@ export function draftOf(
     at: now(),
     gpc: gpcOn(decided, request, scripts),
     vendors: vendors && vendorsText(vendors),
+    ...(region !== null && places.postureOf(rule, region)),
     subject,
-    circumstances: circumstances(evidence),
+    circumstances: circumstances(evidence, region),
   };
 }
 

@@ -45,13 +45,25 @@ export function heldByAccount(userTerm: UserTerm | undefined, here: DecidedHere)
   return heldOf({ decision: state, version, decidedAt: decidedAt === null ? null : new Date(decidedAt) }, here);
 }
 
+/** A refusal whose last day has passed. */
+const LONG_AGO: HeldInBrowser = {
+  decision: 'rejected',
+  version: 'current',
+  age: 'expired',
+  kept: null,
+  isProved: true,
+};
+
 /** The decision in a browser; null for none. */
 export function heldByBrowser(
   browser: Browser,
   here: DecidedHere & { readonly rule: Pick<Rule, 'lasts' | 'name' | 'sessionless'> },
 ): HeldInBrowser | null {
-  const found = here.rule.sessionless ? browser.decisionOn(here.rule.name) : null;
-  return found && { ...heldOf(found, here), kept: found.vendors, isProved: found.isProved };
+  const { name, sessionless } = here.rule;
+  if (!sessionless) return null;
+  const found = browser.decisionOn(name);
+  if (found !== null) return { ...heldOf(found, here), kept: found.vendors, isProved: found.isProved };
+  return browser.lastAnswerOn(name) === 'rejected' ? LONG_AGO : null;
 }
 
 /** What an account has decided, as far as it counts. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../regimes/index.ts';
+import type { AppliedPosture, Outcome } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
@@ -7,6 +7,8 @@ import { refusals } from '../../../errors/refusals.ts';
 export interface VendorState {
   readonly name: string;
   readonly state: ConsentState;
+  /** Whether its scripts run here: it is accepted, or needs no consent first. */
+  readonly runs: boolean;
 }
 
 /** What a visitor has decided on a rule, and on which text. */
@@ -24,6 +26,8 @@ export interface ConsentStatus {
   readonly unproved: boolean;
   /** Whether it is rejected by the browser's signal (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
+  /** Whether it needs consent first here, and why. */
+  readonly posture: AppliedPosture;
   /** What follows from all of it, by the decision table. */
   readonly outcome: Outcome;
   /** Whether the signal ended an acceptance, and the person has not decided since: the page says so, and offers to accept despite it. */
@@ -51,6 +55,15 @@ export function isOwn({ state, unproved }: Pick<ConsentStatus, 'state' | 'unprov
 /** Whether the rule can be asked: nothing was decided that counts, or the decision is not proved. Nobody decides on a notice. */
 export function isOpen({ isAsked, rule, unproved, outcome }: ConsentStatus): boolean {
   return isAsked && !rule.notice && (unproved || outcome.ask !== 'silent');
+}
+
+/** Whether the rule, or one of its vendors, runs although nothing was decided, because it needs no consent first here. */
+export function runsUndecided({
+  state,
+  outcome,
+  vendors,
+}: Pick<ConsentStatus, 'state' | 'outcome' | 'vendors'>): boolean {
+  return state === 'passive' && (outcome.ask === 'notice' || vendors.some(({ runs }) => runs));
 }
 
 /**

@@ -3,15 +3,16 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import { counts, type LedgerService, UserTermStore } from '../../proof/index.ts';
-import { dayOf, outcomeOf } from '../../regimes/index.ts';
+import { type AppliedPosture, dayOf, outcomeOf } from '../../regimes/index.ts';
 import { isAsked, type Rule, type RuleConditionContext } from '../../rules/index.ts';
+import type { Places } from '../regions/places.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
 import { isConsent, sendsGpc } from './gpc.ts';
 import { type Held, heldByAccount, heldByBrowser, isValid } from './held.ts';
 import type { RuleSources } from './in-force.ts';
 import { signalNotes } from './signal-cookie.ts';
-import { type Applying, applying, type Place, situationOf, stateFrom } from './situation.ts';
+import { type Applying, applying, situationOf, stateFrom } from './situation.ts';
 import { type ConsentStatus, stateHere } from './status.ts';
 import type { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
@@ -22,6 +23,7 @@ export interface StatusesOptions extends RuleSources {
   readonly naming: Naming;
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
+  readonly places: Places;
   readonly ledger: LedgerService;
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -33,8 +35,6 @@ const UNSTORED: Held = { decision: 'rejected', version: 'current', age: 'valid' 
 const NONE: ReadonlySet<string> = new Set();
 
 const isAcceptedBy = ({ held, isOwn }: Applying) => isOwn && held?.decision === 'accepted';
-
-const HERE: Place = { posture: 'opt-in', returning: 'one-step' };
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
 export class Statuses {
@@ -58,7 +58,7 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts, now } = this.#options;
+    const { database, terms, rules, browsers, scripts, places, now } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
@@ -67,6 +67,7 @@ export class Statuses {
     const here = await browsers.of(asking);
     const today = dayOf(now());
     const isSent = sendsGpc(request);
+    const region = places.regionOf(request);
     const notes = signalNotes(asking.cookies);
     const held = rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
@@ -78,12 +79,21 @@ export class Statuses {
       return { rule, term, userTerm, inBrowser, isHeeded, applies: applying(own, inBrowser, user !== null) };
     });
     const accepted = isSent ? held.filter(({ isHeeded, applies }) => isHeeded && isAcceptedBy(applies)) : [];
-    const known = await this.#sentBefore(user?.id, accepted, transaction);
+    const sentBefore = await this.#sentBefore(user?.id, accepted, transaction);
     return held.map(({ rule, term, userTerm, inBrowser, isHeeded, applies }): ConsentStatus => {
       const { isOwn } = applies;
       const note = notes.get(rule.name);
-      const isKnown = isOwn ? known.has(rule.name) : note !== undefined;
-      const outcome = outcomeOf(situationOf(applies, { isHeeded, isSent, isKnown }, HERE));
+      const isKnown = isOwn ? sentBefore.has(rule.name) : note !== undefined;
+      const known = { isHeeded, isSent, isKnown };
+      const returning = places.returning(rule, region);
+      const outcomeIn = ({ posture }: AppliedPosture) => outcomeOf(situationOf(applies, known, { posture, returning }));
+      // Without a text, nobody could be told what runs.
+      const posture = places.postureOf(rule, term === null ? null : region);
+      const outcome = outcomeIn(posture);
+      const runsUndecided = (vendor: string) => {
+        const own = region === null || term === null ? [] : scripts.withPosture(rule.name, vendor);
+        return (own.length === 0 ? outcome : outcomeIn(places.postureOfVendor(rule, own, region))).runs;
+      };
       const said = stateFrom(outcome);
       const isRejected = applies.held?.decision === 'rejected';
       const byGpc = said === 'rejected' && (outcome.record === 'refusal' || !isRejected);
@@ -100,9 +110,11 @@ export class Statuses {
           scripts.vendorsOf(rule.name),
           stateHere({ state, browser }),
           isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
+          runsUndecided,
         ),
         unproved: !isOwn && !byGpc && browser !== null && inBrowser?.isProved === false,
         byGpc,
+        posture,
         outcome,
         hasConflict: outcome.conflict || (isRejected && note?.hasConflict === true),
         userTermId: userTerm?.id ?? null,

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type ReadableText, type TermInForce, textsOf } from '../../terms/index.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { ConsentState, Decision, LifecycleEvent } from '../../rules/index.ts';
-import { type VendorJson, VendorsSchema } from '../banner/representation.ts';
+import { vendorJson, type VendorJson, VendorsSchema } from '../banner/representation.ts';
 import type { ConsentStatus } from '../decisions/status.ts';
 import type { DecidedStatus } from '../service.ts';
 
@@ -107,7 +107,7 @@ export function userTermJson(status: DecidedStatus, locale: string): UserTermBod
     status: state,
     browser,
     unproved,
-    vendors: [...vendors],
+    vendors: vendors.map(vendorJson),
     blocking: rule.blocking,
     sessionless: rule.sessionless,
     notice: rule.notice,

@@ -76,6 +76,7 @@ export interface Texts {
   readonly 'choice.gpc.overridden': [];
   readonly 'choice.gpc.conflict': [];
   readonly 'choice.by_gpc': [];
+  readonly 'choice.runs': [];
   readonly 'choice.unknown_rule': [];
   readonly 'choice.declaration': [];
   readonly 'choice.declaration_link': [];
@@ -153,6 +154,7 @@ export interface Texts {
   readonly 'banner.accept_one': [];
   readonly 'banner.reject_one': [];
   readonly 'banner.settings': [];
+  readonly 'banner.runs': [];
   readonly 'banner.gpc': [];
   readonly 'banner.gpc_conflict': [];
   readonly 'banner.gpc_short': [];

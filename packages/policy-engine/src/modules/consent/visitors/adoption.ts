@@ -126,9 +126,9 @@ export class Adoptions {
   }
 
   #draft(evidence: Evidence, subject: Subject, adopted: AdoptableDecision, event: StoredEvent): EventDraft {
-    const { now, scripts } = this.#options;
+    const { now, scripts, places } = this.#options;
     const { rule, decision } = adopted;
-    const { version, textHash, vendors } = event.leaf;
+    const { version, textHash, vendors, posture, fact } = event.leaf;
     // Copied one by one: an address that is a lazy getter is not an own property.
     const { request, ip, locale } = evidence;
     return {
@@ -140,11 +140,13 @@ export class Adoptions {
       decision,
       vendors,
       adopted: event.hash,
+      posture,
+      fact,
       at: now(),
       gpc: gpcOn(adopted, evidence.request, scripts),
       subject,
       // What the person was shown is what was shown when they decided.
-      circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),
+      circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }, places.regionOf(request)),
     };
   }
 }

@@ -156,6 +156,7 @@ function Words(props: BannerProps): JSX.Element {
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
+      {document.rules.some((rule) => rule.runs_undecided) && <p>{t('banner.runs')}</p>}
       {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
       {document.gpc.signal && !document.gpc.conflict && (
         <p data-when="honoured" hidden={!document.gpc.honoured}>

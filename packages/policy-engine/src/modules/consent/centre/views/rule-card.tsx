@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Prose, spokenIn, Time, type View } from '../../../../platform/web/index.ts';
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
+import { runsUndecided } from '../../decisions/status.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
 import { ChangesSince, NoticeChanges } from './changes.tsx';
@@ -52,6 +53,7 @@ export function RuleCard(props: {
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
         {(byGpc || hasConflict) && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
+        {runsUndecided(status) && <span class="pe-muted pe-small">{view.t('choice.runs')}</span>}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       <JustNow view={view} shown={shown} />
