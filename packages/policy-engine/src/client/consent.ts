@@ -214,8 +214,8 @@ export class PolicyConsent {
     if (!isCurrent(seen, this.#here)) return void this.refresh();
     this.#isHanded = true;
     this.#apply(state);
-    // An account has accepted elsewhere, or the page is another person's: the engine knows.
-    if (state.rules.some((rule) => rule.state === 'accepted' && !this.hasConsent(rule.name))) void this.refresh();
+    // An account has accepted elsewhere, it runs without consent, or the page is another person's: the engine knows.
+    if (Object.keys(state.gates).some((gate) => this.stateOf(gate) !== state.gates[gate])) void this.refresh();
   }
 
   /**
@@ -251,13 +251,15 @@ export class PolicyConsent {
   #isAcceptedHere(gate: string, rule: string, read: ReturnType<typeof ruleCookies>): boolean {
     const known = facts.get(this.mount);
     const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
-    const until = read('_until');
     return (
       read() === 'accepted' &&
-      (until === undefined || Date.parse(until) > Date.now()) &&
+      // Without a last day, it is not over.
+      !(Date.parse(read('_until')!) <= Date.now()) &&
       // About single vendors, which only the engine can read.
       (read('_vendors') === undefined || gate === rule) &&
       known?.unproved !== 'ignore' &&
+      // An acceptance may be older than the signal, which the engine knows.
+      !(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl &&
       // A version that is not known is not too old.
       !(Number(read('_version')) < oldest!)
     );

@@ -260,7 +260,7 @@ test('the doctor says what is missing in a place on a day, with the texts that a
   assert.match(place, /^California on 2027-01-01: 4 missing or to be checked\n/);
   assert.deepEqual(
     [...place.matchAll(/^(?:error|warning) \w+/gm)].map(([found]) => found),
-    ['error signal_ignored', 'error signal_after_acceptance', 'error opt_out_form', 'warning texts_unread'],
+    ['error signal_ignored', 'error opt_out_form', 'warning texts_unread'],
   );
   assert.match(
     place,

@@ -103,7 +103,7 @@ test('a visitor reads everything that a banner needs, and the response is not ca
   ]);
   assert.equal(body.rules[0]?.description, 'Counts visits.');
   assert.equal(body.ask, true);
-  assert.deepEqual(body.gpc, { signal: false, honoured: false, overridden: false, unrecorded: false });
+  assert.deepEqual(body.gpc, { signal: false, honoured: false, overridden: false, conflict: false, unrecorded: false });
   assert.equal(body.consent_mode?.['analytics_storage'], 'denied');
   assert.deepEqual(body.clear[0]?.local_storage, ['count:*']);
 });
@@ -239,7 +239,7 @@ test('the settings link the receipt of each recorded decision, and no other', as
 test('Global Privacy Control rejects undecided rules, is recorded once, and names nobody', async () => {
   const visitor = made.as(null);
   const first = (await choose(visitor, undefined, GPC)).body;
-  assert.deepEqual(first.gpc, { signal: true, honoured: true, overridden: false, unrecorded: true });
+  assert.deepEqual(first.gpc, { signal: true, honoured: true, overridden: false, conflict: false, unrecorded: true });
   assert.deepEqual([first.ask, states(first)], [false, { cookie: 'rejected', marketing: 'rejected' }]);
   assert.deepEqual(await events(), []);
   for (let round = 0; round < 2; round += 1) {
@@ -259,7 +259,7 @@ test('Global Privacy Control rejects undecided rules, is recorded once, and name
 test('a decision that overrides the Global Privacy Control signal counts, and is recorded as an override', async () => {
   const client = made.as(null);
   const { body } = await choose(client, { decisions: { cookie: true } }, GPC);
-  assert.deepEqual(body.gpc, { signal: true, honoured: true, overridden: true, unrecorded: false });
+  assert.deepEqual(body.gpc, { signal: true, honoured: true, overridden: true, conflict: false, unrecorded: false });
   assert.deepEqual(states(body), { cookie: 'accepted', marketing: 'rejected' });
   assert.deepEqual(
     (await events()).map(({ rule, decision, how, gpc }) => [rule, decision, how, gpc]),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { factsTable, placesTable } from './tables.ts';
+import { factsTable, outcomesTable, placesTable } from './tables.ts';
 
 const FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'regions.md');
 const isUpdate = process.env['UPDATE_GENERATED'] === '1';
@@ -21,6 +21,7 @@ const cellsOf = (text: string): string[][] =>
 for (const [name, table] of [
   ['places', placesTable(READ)],
   ['facts', factsTable()],
+  ['outcomes', outcomesTable()],
 ] as const) {
   test(`the table of ${name} in the guide is what the module holds`, () => {
     const guide = readFileSync(FILE, 'utf8');

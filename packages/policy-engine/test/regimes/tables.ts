@@ -7,6 +7,8 @@ import {
   type Purpose,
   PURPOSES,
 } from '../../dist/modules/regimes/fact.js';
+import { CIRCUMSTANCES, type Situation } from '../../dist/modules/regimes/outcome/situation.js';
+import { type Condition, type Row, TABLE } from '../../dist/modules/regimes/outcome/table.js';
 import { REGIMES, type Regime } from '../../dist/modules/regimes/regimes.js';
 import { type AgeHere, type Standing, standingOn } from '../../dist/modules/regimes/standing.js';
 
@@ -83,4 +85,48 @@ export function comingFacts(day: string): string[] {
     .filter((fact) => fact.force !== 'proposal' && !isInForce(fact, day) && (fact.from ?? '') > day)
     .map(({ id, from }) => `${from} ${id}`)
     .toSorted();
+}
+
+const OUTCOME_COLUMNS = ['decision', 'signal', 'order', 'version', 'age', 'posture', 'holder', 'returning'] as const;
+
+const orIn = (values: readonly string[], all: readonly string[]) =>
+  values.length === all.length ? 'any' : values.join(' or ');
+
+/** A condition without what all of its row have in common. */
+function conditionText(condition: Condition): string {
+  const parts = OUTCOME_COLUMNS.flatMap((member) => {
+    const values: readonly Situation[typeof member][] | undefined = condition[member];
+    if (values === undefined) return [];
+    const name = { decision: '', signal: 'signal ', posture: '', holder: '', returning: 'return in ' } as const;
+    const lead = member in name ? name[member as keyof typeof name] : '';
+    return [`${lead}${orIn(values, CIRCUMSTANCES[member])}`];
+  });
+  return parts.join(', ');
+}
+
+/** Conditions on a rule that ignores the signal say what those without a signal say. */
+const isTold = (condition: Condition) => condition.signals?.includes('ignored') !== true;
+
+function outcomeRow({ name, when, outcome, why, facts }: Row): string {
+  const { runs, ask, accepting, conflict, honoured, record, acceptance } = outcome;
+  const shown = [...(conflict ? ['conflict'] : []), ...(honoured ? ['honoured'] : [])].join(', ') || 'nothing';
+  return cells(
+    `\`${name}\``,
+    when.filter(isTold).map(conditionText).join('; or '),
+    runs ? 'runs' : 'stopped',
+    ask,
+    accepting === 'by-place' ? 'as the place asks' : 'one step',
+    shown,
+    record === 'refusal' ? 'a refusal, `honoured`' : 'nothing',
+    acceptance === 'overridden' ? '`overridden`' : 'plain',
+    `${why}${facts.length === 0 ? ' (Our choice.)' : ` (${facts.join(', ')})`}`,
+  );
+}
+
+/** What follows from decision, signal, text, age, posture and place. */
+export function outcomesTable(): string {
+  return table(
+    ['Row', 'When', 'Scripts', 'Banner', 'Accepting takes', 'Shown', 'Recorded by itself', 'An acceptance is', 'Why'],
+    TABLE.map(outcomeRow),
+  );
 }

@@ -372,7 +372,7 @@ export class BannerPlace {
       deleted: lists['deleted'] && this.#saved,
       kept: cleared.kept.length && !isTold,
       reload: mustReload,
-      gpc: state.gpc.honoured,
+      ...state.gpc,
       failed: this.#hasFailed,
       saved: this.#saved,
       cookies: this.#isTelling,

@@ -27,7 +27,8 @@ import type {
 
 export type { Adoptable } from './visitors/adoption.ts';
 export type { CentreSection } from './centre/views/section.ts';
-export { type ConsentStatus, isObstructing, isPending, stateHere, stateOf, statusOn } from './decisions/status.ts';
+export { stateOf } from './decisions/held.ts';
+export { type ConsentStatus, isObstructing, isPending, stateHere, statusOn } from './decisions/status.ts';
 export { isConsent } from './decisions/gpc.ts';
 export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKinds } from './necessary/declaration.ts';
 export { allStored, type Script } from './scripts/declaration.ts';
@@ -74,6 +75,16 @@ declare module '../../kernel/options.ts' {
      * for caches that keep the pages of each visitor apart. Default: `private`.
      */
     readonly pageCaching?: PageCaching;
+    /**
+     * Region of the sender of a request, as `fr` or `us-ca`, for the postures of rules and scripts; it is recorded with decisions. Null, or a
+     * region without facts: everything is opt-in. Default: not known.
+     *
+     * @example
+     * ```ts
+     * const region = (request: Request) => request.headers.get('x-region');
+     * ```
+     */
+    readonly region?: (request: Request) => string | null;
     /** Decides which scripts render. Default: `NODE_ENV`, else `development`. */
     readonly environment?: string;
   }

@@ -5,7 +5,7 @@ import { DecisionAges } from './ages/ages.ts';
 import { checkAges } from './ages/checks.ts';
 import { DefaultAgesConfirmation } from './ages/confirmation.ts';
 import { agesRoutes } from './ages/routes.tsx';
-import { consentOptions, scriptsFit } from './options.ts';
+import { consentOptions, posturesFit, scriptsFit } from './options.ts';
 import { necessaryFit } from './necessary/options.ts';
 import { previewHtml } from './banner/preview.tsx';
 import { bannerRoutes } from './banner/fragment-routes.tsx';
@@ -40,6 +40,7 @@ import { optOutRoutes } from './opt-out/routes.ts';
 import { OptOuts } from './opt-out/service.ts';
 import { ownDecisions } from './own-data.ts';
 import { regionCheck } from './regions/member.ts';
+import { Places } from './regions/places.ts';
 import { userTermRoutes } from './routes/index.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
@@ -64,7 +65,7 @@ declare module '../../kernel/module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
-  relations: [scriptsFit, necessaryFit, answersFit],
+  relations: [scriptsFit, posturesFit, necessaryFit, answersFit],
   needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
@@ -87,6 +88,7 @@ export const consentModule: Module<'consent'> = defineModule({
       now,
       areDefaultsConfirmed: (transaction) => confirmation.isConfirmed(transaction),
     });
+    const isRender = rendersOf(options.banner, context.logger);
     const consents = new ConsentService({
       ...context,
       ages,
@@ -95,6 +97,7 @@ export const consentModule: Module<'consent'> = defineModule({
       scripts,
       ledger,
       browsers,
+      places: new Places({ ...context, region: options.region, isRender }),
       admitAdoption: admission(options.publicOrigins),
     });
     const gpc = gpcStatement(context, consents);
@@ -102,8 +105,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const consentSettings = new ConsentSettingsService({
       consents,
       scripts,
-      isRender: rendersOf(options.banner, context.logger),
-      browsers,
+      isRender,
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });

@@ -1,4 +1,6 @@
 /** The options of scripts and of the signals that concern them (spec: P-script). */
+import type { RegionOf } from './regions/places.ts';
+import { idlePosture, posture, purpose } from '../rules/index.ts';
 import { z } from 'zod';
 import { localised } from '../../platform/options/host-text.ts';
 import {
@@ -108,21 +110,29 @@ const script = options<ScriptOptions>()({
   ),
   permanent: z.boolean().default(false).describe('true keeps its cookies and all that it stores on rejection'),
   rule: z.string().default(DEFAULT_RULE).describe('name of the rule whose acceptance it needs'),
+  purpose: purpose.describe('what it is for: `statistics`, `appearance` or `ads`; default: that of its rule'),
+  posture: posture.describe(
+    'whether it needs consent first, as `rules[].posture`; needs `provider`; default: as its rule',
+  ),
   consentMode: listOf(z.enum(consentTypes) as z.ZodType<ConsentType, ConsentType>)
     .prefault([])
     .describe('types of Google Consent Mode that the acceptance grants, as `analytics_storage`'),
-}).transform(({ script: html, description, cookies, domain: usual, ...plain }): Script => {
-  return {
-    ...plain,
-    template: html,
-    description: localised(description ?? ''),
-    cookies: cookies.map((given) => {
-      const own = typeof given === 'string' ? { name: given, path: '/' } : given;
-      const [purpose, duration] = [localised(own.purpose ?? ''), localised(own.duration ?? '')];
-      return { name: own.name, path: own.path, domain: own.domain ?? usual, purpose, duration };
-    }),
-  };
-});
+}).transform(
+  ({ script: html, description, cookies, domain: usual, posture: byLaw, purpose: about, ...plain }): Script => {
+    return {
+      ...plain,
+      byLaw,
+      purpose: about,
+      template: html,
+      description: localised(description ?? ''),
+      cookies: cookies.map((given) => {
+        const own = typeof given === 'string' ? { name: given, path: '/' } : given;
+        const [purpose, duration] = [localised(own.purpose ?? ''), localised(own.duration ?? '')];
+        return { name: own.name, path: own.path, domain: own.domain ?? usual, purpose, duration };
+      }),
+    };
+  },
+);
 
 const consentMode = options<ConsentModeOptions>()({
   waitForUpdate: wholeNumber(0, 60_000, 'milliseconds')
@@ -173,6 +183,7 @@ export const consentOptions: {
   readonly cookieInventory: z.ZodType<boolean, boolean | undefined>;
   readonly pageCaching: z.ZodType<PageCaching, PageCaching | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
+  readonly region: z.ZodType<RegionOf | undefined, RegionOf | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
   necessaryCookies,
@@ -210,6 +221,11 @@ export const consentOptions: {
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))
     .pipe(environmentName)
     .describe('decides which scripts render; default: `NODE_ENV`, else `development`'),
+  region: hostFunction<RegionOf>()
+    .optional()
+    .describe(
+      '`(request) => string | null`: region of the sender, as `fr` or `us-ca`, for `rules[].posture`; default: not known',
+    ),
 };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -227,6 +243,30 @@ function engineCookiesIn(cookies: unknown, engineCookies: readonly string[]): { 
     return own === undefined ? [] : [{ place, own }];
   });
 }
+
+/** Postures need a region, and that of a script needs its vendor, which people object to. */
+export const posturesFit: Relation = ({ rules, scripts, region }, report) => {
+  const isByLaw = (one: Given | null) => one?.['posture'] !== undefined && one['posture'] !== 'opt-in';
+  const isLost = (place: string, one: Given | null) => {
+    if (isByLaw(one) && region === undefined) report(place, 'needs the option region: (request) => string | null');
+  };
+  const declared = objectsOf(rules);
+  for (const [index, rule] of declared.entries()) isLost(`rules[${index}].posture`, rule);
+  for (const [index, script] of objectsOf(scripts).entries()) {
+    const place = `scripts[${index}].posture`;
+    isLost(place, script);
+    if (script?.['posture'] === undefined) continue;
+    const { provider = '', rule: name = DEFAULT_RULE } = script;
+    if (provider === '') report(place, 'needs provider: people object to vendors by their names');
+    const rule = declared.find((one) => one?.['name'] === name);
+    const byLaw = posture.safeParse(script['posture']).data;
+    const idle = byLaw ? idlePosture(script['purpose'] ?? rule?.['purpose'], byLaw) : null;
+    if (idle !== null) report(place, idle);
+    if (isByLaw(script) && (rule?.['blocking'] === true || rule?.['sessionless'] !== true)) {
+      report(place, `needs a rule that is sessionless and not blocking; ${shown(name)} is another one`);
+    }
+  }
+};
 
 /** What a script declares about its rule and its cookies must agree with the rest of the configuration. */
 export const scriptsFit: Relation = ({ rules, scripts }, report) => {

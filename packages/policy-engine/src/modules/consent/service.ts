@@ -1,8 +1,9 @@
 import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { BrowserService } from '../browsers/index.ts';
+import { type BrowserService, placed } from '../browsers/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
+import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/request/cookies.ts';
@@ -13,6 +14,7 @@ import { limitOf } from '../regimes/index.ts';
 import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
 import { commitCheck } from './sign-up/commit-check.ts';
 import { type ConsentDecision, decisionOn, isRefusing, type Said, type Written } from './decisions/decision.ts';
+import { keepSignalNotes, type SignalNote } from './decisions/signal-cookie.ts';
 import { draftOf, toWrite } from './decisions/drafts.ts';
 import { DecisionEffects, type MadeBefore } from './decisions/effects.ts';
 import { isConsent } from './decisions/gpc.ts';
@@ -35,6 +37,7 @@ export interface ConsentServiceOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   readonly ages: DecisionAges;
+  readonly places: Places;
   readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -44,6 +47,8 @@ export interface ConsentServiceOptions {
 export type Decisions = ReadonlyMap<string, Said>;
 
 const NOBODY_ASKED: ReadonlySet<string> = new Set();
+/** A status right after a decision. */
+export type DecidedStatus = Omit<ConsentStatus, 'isAsked' | 'outcome' | 'posture' | 'hasConflict'>;
 
 /** Who accepted what, and the effects of decisions. */
 export class ConsentService {
@@ -82,26 +87,44 @@ export class ConsentService {
   }
 
   /**
-   * Records what Global Privacy Control rejects: for an account as its decision, for a visitor as an
-   * anonymous entry.
+   * Records what Global Privacy Control rejects: for an account as its decision; for a visitor as an anonymous entry, or as the withdrawal
+   * of what they had accepted. The browser remembers it.
    */
   async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
-    if (visitor.user) {
-      // A lazy property is not an own property.
-      const { secure, ip } = visitor;
-      const refusing = { ...visitor, secure, ip, how: 'gpc' } as const;
-      await this.decide(refusing, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
-      return;
-    }
-    const { ledger } = this.#options;
+    // A lazy property is not an own property.
+    const { secure, ip } = visitor;
+    const refusing = { ...visitor, secure, ip, how: 'gpc' } as const;
+    const browser = await this.#options.browsers.of(visitor);
+    // What only a cookie of the page says is nobody's decision.
+    const isWithdrawn = ({ rule, hasConflict }: ConsentStatus) =>
+      visitor.user !== null || (hasConflict && browser.decisionOn(rule.name)?.isProved === true);
+    const [withdrawn, others] = [refused.filter(isWithdrawn), refused.filter((one) => !isWithdrawn(one))];
+    if (withdrawn.length > 0)
+      await this.decide(refusing, new Map(withdrawn.map(({ rule }) => [rule.name, 'rejected'])));
+    if (others.length > 0) await this.#noteAnonymously(visitor, others);
+    const notes = refused.map(({ rule, term, hasConflict }): [string, SignalNote] => [
+      rule.name,
+      { version: term?.version ?? 0, hasConflict },
+    ]);
+    keepSignalNotes(visitor.cookies, new Map(notes), placed(this.#options.browsers.placeOf(visitor)));
+  }
+
+  /** The signal asks not to be identified, so whoever has not decided here is not identified. */
+  async #noteAnonymously(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
+    const { ledger, browsers } = this.#options;
     const nobody = { userId: null, visitorId: null };
     const events = refused.flatMap(({ rule, term }) => {
       const refusal = term && ({ rule, term, text: term, decision: 'rejected', vendors: null } as const);
-      // The signal asks not to be identified, so the visitor is not identified.
       if (refusal === null) return [];
       return [ledger.eventOf(draftOf(this.#options, { request: visitor.request, how: 'gpc' }, nobody, refusal))];
     });
     if (events.length > 0) await ledger.append(events);
+    const browser = await browsers.of(visitor);
+    for (const { rule, term, hasConflict } of refused) {
+      // An acceptance that only a cookie of the page says ends as well.
+      if (hasConflict && term !== null) browser.keepUnrecordedRefusal(rule.name, term.version);
+      if (hasConflict) this.#options.scripts.forget(rule.name, visitor);
+    }
   }
 
   /** The visitor named by the signed cookies; null for none, and for an account. */
@@ -226,7 +249,7 @@ export class ConsentService {
    * @param id name of a rule, or the id of a user term of the visitor
    * @returns the consent status by this decision, on its text; another text may be in force by now
    */
-  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
+  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<DecidedStatus> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
     const decided = await this.#consentDecisions(visitor, new Map([[name, decision]]));
     const changed = await this.#decide(
@@ -240,9 +263,8 @@ export class ConsentService {
     const { rule, term } = only;
     const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
-    const isRejected = decision === 'rejected';
-    const isOptedOut = rule.sells && isRejected;
-    const here = { browser: null, unproved: false, byGpc: false, vendors, isOptedOut, wasRejected: isRejected };
+    const isOptedOut = rule.sells && decision === 'rejected';
+    const here = { browser: null, unproved: false, byGpc: false, vendors, isOptedOut };
     const months = this.ages.months(rule, decision);
     const limit = months === null ? null : limitOf(decision, new Date(decidedAt), months);
     return { rule, term, state: decision, userTermId, decidedAt, months, limit, ...here };

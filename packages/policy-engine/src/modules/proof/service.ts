@@ -278,8 +278,12 @@ export class LedgerService implements Ledger {
     return new Map([...flags].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
   }
 
-  async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {
-    return this.#store().about(subject, filter);
+  async eventsAbout(
+    subject: LedgerSubject,
+    filter: AboutFilter = {},
+    transaction: Database = this.#options.database,
+  ): Promise<StoredEvent[]> {
+    return new EventStore(transaction, this.#options.naming).about(subject, filter);
   }
 
   /** Whether an event is about a person, including events of visitors that the person took over. */

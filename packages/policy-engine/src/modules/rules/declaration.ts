@@ -31,6 +31,28 @@ export interface DecisionAges {
   readonly refusal?: number;
 }
 
+/**
+ * Where something needs consent first: `opt-in` everywhere (the default); `law`: as the law of the region of the request has it, by its
+ * stricter reading; or in some regions, and by facts of law whose conditions you meet.
+ *
+ * @example
+ * ```ts
+ * const posture = { regions: ['gb', 'us-ca'], facts: ['U4'] };
+ * ```
+ */
+export type PostureOptions =
+  | 'opt-in'
+  | 'law'
+  | {
+      /** Regions in which the law decides; elsewhere it is `opt-in`. Default: all. */
+      readonly regions?: readonly string[];
+      /** IDs of facts that loosen, of which you have read the text and meet the conditions, as `U4`. Default: none. */
+      readonly facts?: readonly string[];
+    };
+
+/** What something is for, as laws tell purposes apart; `ads` includes the sale of data and its sharing. */
+export type PurposeName = 'statistics' | 'appearance' | 'ads';
+
 /** A rule as the host declares it (spec: P-rule). */
 export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
@@ -54,7 +76,7 @@ export interface RuleOptions<Name extends string = string> {
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
   /**
-   * Whether Global Privacy Control (`Sec-GPC: 1`) rejects it for people who have not decided otherwise here. Applies to
+   * Whether Global Privacy Control (`Sec-GPC: 1`) rejects it, for all but those who accepted despite the signal. Applies to
    * consents only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
    */
   readonly gpc?: boolean;
@@ -69,6 +91,13 @@ export interface RuleOptions<Name extends string = string> {
    * decisions of visitors after 365 days at the latest. Default: no limit but that of the browser.
    */
   readonly lasts?: DecisionAges;
+  /** What it is for: needed for {@link RuleOptions.posture}. Default: not known. */
+  readonly purpose?: PurposeName;
+  /**
+   * Whether it needs consent first, by the region of a request (option `region`). Where it does not, it runs until somebody objects, and
+   * the banner says so. Default: `opt-in`.
+   */
+  readonly posture?: PostureOptions;
   /**
    * People to whom the rule applies: nobody else is asked, blocked or refused at sign-up. If it throws, the error is
    * reported and the rule applies. Default: everybody.

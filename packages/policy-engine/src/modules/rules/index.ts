@@ -5,7 +5,8 @@ import type { Rules } from './rules.ts';
 
 export { isAsked } from './condition.ts';
 export type { ConsentState, Decision } from './decision.ts';
-export type { LifecycleEvent, RuleConditionContext } from './declaration.ts';
+export type { LifecycleEvent, PostureOptions, PurposeName, RuleConditionContext } from './declaration.ts';
+export { idlePosture, posture, purpose } from './posture.ts';
 export type { Rule, Rules } from './rules.ts';
 export { type VendorChoice, vendorsIn, vendorsText } from '../../platform/vendor-choice.ts';
 

@@ -7,6 +7,7 @@ import { localised } from '../../platform/options/host-text.ts';
 import { always, hostFunction, listOf, localText, textWithout, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
+import { idlePosture, posture, purpose } from './posture.ts';
 import { type Rule, Rules } from './rules.ts';
 import type { DecisionAges, LifecycleEvent, RuleOptions } from './declaration.ts';
 
@@ -46,7 +47,10 @@ const rule = options<RuleOptions>()({
   validatesOn: listOf(z.enum(['create', 'update']) as z.ZodType<LifecycleEvent, LifecycleEvent>)
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
-  gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
+  gpc: z
+    .boolean()
+    .default(true)
+    .describe('whether Global Privacy Control rejects it, except for people who accepted despite the signal'),
   sells: z
     .boolean()
     .default(false)
@@ -56,17 +60,34 @@ const rule = options<RuleOptions>()({
   lasts: ages
     .prefault({})
     .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
+  purpose: purpose.describe('what it is for, as laws tell purposes apart: `statistics`, `appearance` or `ads`'),
+  posture: posture.describe(
+    'whether it needs consent first: `opt-in` (the default), `law` for that of the region of the request, or `{ regions, facts }`',
+  ),
   if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
-}).transform(({ label, description, lasts, if: condition, onAccept, onReject, ...plain }): Rule => {
-  const words = {
-    label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
-    description: localised(description),
-  };
-  const { acceptance = null, refusal = plain.sells ? LEAST_AFTER_OPT_OUT : null } = lasts;
-  return { ...plain, ...words, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
-});
+}).transform(
+  ({
+    label,
+    description,
+    lasts,
+    purpose: about,
+    posture: byLaw,
+    if: condition,
+    onAccept,
+    onReject,
+    ...plain
+  }): Rule => {
+    const words = {
+      label: localised(label ?? nameAsWords(plain.name), nameAsWords(plain.name)),
+      description: localised(description),
+    };
+    const { acceptance = null, refusal = plain.sells ? LEAST_AFTER_OPT_OUT : null } = lasts;
+    const place = { purpose: about ?? null, byLaw: byLaw ?? null };
+    return { ...plain, ...words, ...place, lasts: { acceptance, refusal }, if: condition, onAccept, onReject };
+  },
+);
 
 /** Options of a decision, which a notice does not have. */
 const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'sells', 'onAccept', 'onReject'] as const;
@@ -116,6 +137,15 @@ function* unfitForSale(one: Partial<Rule>): Generator<readonly [option: keyof Ru
   }
 }
 
+/** A posture that contradicts the rest of a rule. */
+function misfit({ byLaw, purpose: about, blocking, notice, sessionless }: Partial<Rule>): string | null {
+  if (!byLaw) return null;
+  if (notice === true) return 'does not fit with notice: true, because nobody decides on a notice';
+  if (blocking === true) return 'does not fit with blocking: true: what must be accepted cannot run without consent';
+  if (sessionless !== true) return 'needs sessionless: true: without it, visitors could not object';
+  return idlePosture(about, byLaw);
+}
+
 const rules = listOf(rule, 'declare at least one rule')
   .refine(({ length }) => length > 0, 'declare at least one rule')
   .superRefine((declared, context) => {
@@ -127,6 +157,9 @@ const rules = listOf(rule, 'declare at least one rule')
       for (const [option, message] of one ? unfitForSale(one) : []) {
         context.addIssue({ code: 'custom', message, path: [index, option] });
       }
+      const contradiction = one ? misfit(one) : null;
+      if (contradiction !== null)
+        context.addIssue({ code: 'custom', message: contradiction, path: [index, 'posture'] });
       if (one?.notice !== true) continue;
       for (const option of DECIDING.filter((name) => isSet(one[name]))) {
         const message = 'does not fit with notice: true, because nobody decides on a notice';

@@ -2,7 +2,7 @@
 import type { HostText } from '../../platform/options/host-text.ts';
 import type { RuleCallback } from './callback.ts';
 import type { LifecycleEvent, RuleCondition } from './declaration.ts';
-import type { Ages } from '../regimes/index.ts';
+import type { Ages, ByLaw, Purpose } from '../regimes/index.ts';
 import { refusals } from '../../errors/refusals.ts';
 
 /** A rule with its defaults filled in. */
@@ -17,6 +17,10 @@ export interface Rule {
   readonly gpc: boolean;
   readonly sells: boolean;
   readonly lasts: Ages;
+  /** Null: not known. */
+  readonly purpose: Purpose | null;
+  /** Null: opt-in. */
+  readonly byLaw: ByLaw | null;
   readonly if: RuleCondition | undefined;
   readonly onAccept: RuleCallback | undefined;
   readonly onReject: RuleCallback | undefined;

@@ -46,7 +46,7 @@ export async function previewHtml(
       scripts: [],
     })),
     gates: {},
-    gpc: { signal: false, honoured: false, overridden: false, unrecorded: false },
+    gpc: { signal: false, honoured: false, overridden: false, conflict: false, unrecorded: false },
     ask: true,
     consent_mode: null,
     consent_types: {},

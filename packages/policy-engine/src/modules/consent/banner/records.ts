@@ -59,7 +59,7 @@ function soon(digits: Promise<string | undefined>): Promise<string | undefined> 
 /** The banner as it asks somebody who has not decided. */
 function withoutVisitor(props: BannerProps): BannerProps {
   const { document } = props;
-  const { honoured } = document.gpc;
+  const { honoured, conflict } = document.gpc;
   return {
     ...props,
     seen: '',
@@ -67,20 +67,23 @@ function withoutVisitor(props: BannerProps): BannerProps {
     told: null,
     document: {
       ...document,
-      rules: document.rules.map(({ name, label, description, version, asked_since, text_url, vendors }) => ({
-        name,
-        label,
-        description,
-        version,
-        asked_since,
-        text_url,
-        state: 'passive',
-        by_gpc: false,
-        vendors: vendors.map((vendor) => ({ name: vendor.name, state: 'passive' })),
-        scripts: [],
-      })),
+      rules: document.rules.map(
+        ({ name, label, description, version, asked_since, text_url, vendors, runs_undecided }) => ({
+          name,
+          label,
+          description,
+          version,
+          asked_since,
+          text_url,
+          state: 'passive',
+          by_gpc: false,
+          runs_undecided,
+          vendors: vendors.map((vendor) => ({ name: vendor.name, state: 'passive' })),
+          scripts: [],
+        }),
+      ),
       gates: {},
-      gpc: { signal: honoured, honoured, overridden: false, unrecorded: false },
+      gpc: { signal: honoured, honoured, overridden: false, conflict, unrecorded: false },
       ask: true,
       consent_mode: null,
       consent_types: {},

@@ -7,6 +7,7 @@ import { storedJson, type StoredJson } from '../scripts/declaration.ts';
 import { otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { CHOICES_PATH } from '../opt-out/link.ts';
 import { type LangJson, LangSchema } from './declaration.ts';
+import { runsUndecided } from '../decisions/status.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
@@ -14,7 +15,7 @@ export interface ConsentSettingsJson {
   locale: string;
   rules: ConsentSettingsRuleJson[];
   gates: Record<string, ConsentState>;
-  gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
+  gpc: { signal: boolean; honoured: boolean; overridden: boolean; conflict: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
   consent_types: Readonly<Record<string, readonly string[]>>;
@@ -37,6 +38,8 @@ export interface ConsentSettingsRuleJson {
   of_browser?: boolean | undefined;
   by_gpc: boolean;
   sells?: boolean | undefined;
+  posture?: 'opt-out' | 'exempt' | undefined;
+  runs_undecided?: boolean | undefined;
   decided_at?: string | undefined;
   valid_until?: string | undefined;
   not_asked_before?: string | undefined;
@@ -52,6 +55,11 @@ export interface ConsentSettingsRuleJson {
 export interface VendorJson {
   name: string;
   state: ConsentState;
+}
+
+/** A vendor in JSON. */
+export function vendorJson({ name, state }: VendorJson): VendorJson {
+  return { name, state };
 }
 
 /** The data that the scripts of a rule and a vendor leave in a browser. */
@@ -99,6 +107,14 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
       .boolean()
       .optional()
       .openapi({ description: 'A sale or sharing of data: people opt out of it at `choices_url`' }),
+    posture: z.enum(['opt-out', 'exempt']).optional().openapi({
+      description:
+        'Where the sender is, it needs no consent first: it runs until they object. Left out where it needs one',
+    }),
+    runs_undecided: z.boolean().optional().openapi({
+      description:
+        'Whether it, or one of its vendors, runs although nothing was decided: tell them, and let them object',
+    }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     valid_until: z
       .string()
@@ -157,13 +173,18 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .openapi({ description: 'The rules that can be consented to, in the order of declaration' }),
     gates: z.record(z.string(), State).openapi({
       description:
-        'The values that `data-consent` in a page may have, with their state: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
+        'The values that `data-consent` in a page may have, with their state: rules, and vendors of a rule as in `analytics:Acme%20Ltd`; ' +
+        '`accepted` also for what runs because it needs no consent first',
     }),
     gpc: z
       .object({
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
         honoured: z.boolean().openapi({ description: 'Whether something is rejected because of the signal' }),
         overridden: z.boolean().openapi({ description: 'Whether something is accepted despite the signal' }),
+        conflict: z.boolean().openapi({
+          description:
+            'Whether the signal ended an acceptance, and the person has not decided since: tell them, and let them accept despite it',
+        }),
         unrecorded: z.boolean().openapi({
           description: 'Whether the rejection is not recorded yet: send a PUT with empty `decisions`',
         }),
@@ -228,34 +249,38 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, limit, vendors, scripts }) => ({
-      name: rule.name,
-      label: rule.label(reading),
-      description: rule.description(reading),
-      ...otherLanguages({ label: rule.label, description: rule.description }, reading),
-      state,
-      ...(unproved && { unproved }),
-      ...(ofBrowser && { of_browser: ofBrowser }),
-      by_gpc: byGpc,
-      ...(rule.sells && { sells: true }),
-      ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
-      ...(limit !== null && { [state === 'accepted' ? 'valid_until' : 'not_asked_before']: limit }),
-      version: term.version,
-      asked_since: term.askedSince,
-      text_url: href(`/user_terms/${rule.name}`),
-      vendors: [...vendors],
-      scripts: scripts.map((script) => ({
-        name: script.name,
-        description: script.description(reading),
-        ...otherLanguages({ description: script.description }, reading),
-        provider: script.provider,
-        gate: gateOf(rule.name, script.provider),
-      })),
-    })),
+    rules: rules.map(
+      ({ rule, term, state, unproved, ofBrowser, byGpc, posture, outcome, decidedAt, limit, vendors, scripts }) => ({
+        name: rule.name,
+        label: rule.label(reading),
+        description: rule.description(reading),
+        ...otherLanguages({ label: rule.label, description: rule.description }, reading),
+        state,
+        ...(unproved && { unproved }),
+        ...(ofBrowser && { of_browser: ofBrowser }),
+        by_gpc: byGpc,
+        ...(rule.sells && { sells: true }),
+        ...(posture.posture !== 'opt-in' && { posture: posture.posture }),
+        ...(runsUndecided({ state, outcome, vendors }) && { runs_undecided: true }),
+        ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
+        ...(limit !== null && { [state === 'accepted' ? 'valid_until' : 'not_asked_before']: limit }),
+        version: term.version,
+        asked_since: term.askedSince,
+        text_url: href(`/user_terms/${rule.name}`),
+        vendors: vendors.map(vendorJson),
+        scripts: scripts.map((script) => ({
+          name: script.name,
+          description: script.description(reading),
+          ...otherLanguages({ description: script.description }, reading),
+          provider: script.provider,
+          gate: gateOf(rule.name, script.provider),
+        })),
+      }),
+    ),
     gates: Object.fromEntries(
-      rules.flatMap(({ rule: { name }, state, vendors }) => [
-        [name, state],
-        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state]),
+      rules.flatMap(({ rule: { name }, state, outcome, vendors }) => [
+        [name, outcome.runs ? 'accepted' : state],
+        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.runs ? 'accepted' : vendor.state]),
       ]),
     ) as Record<string, ConsentState>,
     gpc,

@@ -1,4 +1,3 @@
-import { type BrowserService, placed } from '../../browsers/index.ts';
 import { sendsGpc } from '../decisions/gpc.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking, Visitor } from '../visitors/visitor.ts';
@@ -14,7 +13,7 @@ import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { isAllowed } from '../decisions/vendors.ts';
 import { decisionsFor, leavesOut, type Wishes, withoutReturns } from './wishes.ts';
-import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
+import { signalNotes } from '../decisions/signal-cookie.ts';
 
 /** A rule that can be decided on now, and its decision. */
 export interface ConsentSetting extends ConsentStatus {
@@ -31,6 +30,8 @@ export interface ConsentSettings {
     readonly signal: boolean;
     readonly honoured: boolean;
     readonly overridden: boolean;
+    /** Whether the signal ended an acceptance, and the person has not decided since. */
+    readonly conflict: boolean;
     /** Whether the signal rejects something that is not recorded yet. */
     readonly unrecorded: boolean;
   };
@@ -51,7 +52,6 @@ export interface ConsentSettingsOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly isRender: IsRender;
-  readonly browsers: BrowserService;
   /** See `AppearanceService.shownAs`. */
   readonly appearanceShown: (
     shown: number | string,
@@ -64,14 +64,12 @@ export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
-  readonly #browsers: BrowserService;
   readonly #appearanceShown: ConsentSettingsOptions['appearanceShown'];
 
-  constructor({ consents, scripts, isRender, browsers, appearanceShown }: ConsentSettingsOptions) {
+  constructor({ consents, scripts, isRender, appearanceShown }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
-    this.#browsers = browsers;
     this.#appearanceShown = appearanceShown;
   }
 
@@ -130,8 +128,8 @@ export class ConsentSettingsService {
         await this.#consents.decide(deciding, decisions);
       }
     }
-    const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
-    await this.#noteSignal(visitor, left);
+    const left = unrecordedIn(before, visitor).filter(({ rule }) => !decisions.has(rule.name));
+    if (left.length > 0) await this.#consents.noteGpc(visitor, left);
     return { ...this.#settingsOf(visitor, await this.#loadSettings(visitor), true), unconfirmed };
   }
 
@@ -165,22 +163,16 @@ export class ConsentSettingsService {
     });
   }
 
-  async #noteSignal(visitor: Visitor, refused: readonly ConsentSetting[]): Promise<void> {
-    if (refused.length === 0 || (!visitor.user && isSignalNoted(visitor.cookies, refused))) return;
-    await this.#consents.noteGpc(visitor, refused);
-    if (!visitor.user) rememberSignal(visitor.cookies, refused, placed(this.#browsers.placeOf(visitor)));
-  }
-
   #settingsOf(asking: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {
-    const { user, cookies, request } = asking;
+    const { request } = asking;
     const isHidden = this.isHiddenFrom(asking);
     const signal = sendsGpc(request);
     const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
-    const refused = refusedByGpc(rules);
+    const conflict = rules.some(({ hasConflict }) => hasConflict);
     const byRule = new Map(rules.map((status) => [status.rule.name, status]));
     const hasConsented = ({ rule, provider }: Gate) => {
       const status = byRule.get(rule);
-      return status !== undefined && isAllowed(status, provider);
+      return status !== undefined && isAllowed({ runs: status.outcome.runs, vendors: status.vendors }, provider);
     };
     return {
       rules,
@@ -188,9 +180,11 @@ export class ConsentSettingsService {
         signal,
         honoured: heeding.some(({ state }) => state === 'rejected'),
         overridden: heeding.some(({ state }) => state === 'accepted'),
-        unrecorded: !isNoted && !isHidden && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
+        conflict,
+        unrecorded: !isNoted && !isHidden && unrecordedIn(rules, asking).length > 0,
       },
-      ask: !isHidden && rules.some(isOpen),
+      // A conflict is told once more, and it may be asked about: 11 CCR § 7025(c)(3).
+      ask: !isHidden && (conflict || rules.some(isOpen)),
       consentMode: this.#scripts.consentMode(hasConsented),
       gatesByType: this.#scripts.gatesByType(),
       signals: this.#scripts.signals,
@@ -200,8 +194,12 @@ export class ConsentSettingsService {
   }
 }
 
-function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
-  return rules.filter(({ byGpc }) => byGpc);
+/** What the signal rejects and is not recorded yet: of a visitor without an account, in this browser. */
+function unrecordedIn(rules: readonly ConsentSetting[], { user, cookies }: Asking): ConsentSetting[] {
+  const notes = signalNotes(cookies);
+  const isNoted = ({ rule, term, hasConflict }: ConsentSetting) =>
+    user === null && !hasConflict && notes.get(rule.name)?.version === term.version;
+  return rules.filter((status) => status.outcome.record === 'refusal' && !isNoted(status));
 }
 
 /** The texts that were shown, see {@link Visitor.read}. */

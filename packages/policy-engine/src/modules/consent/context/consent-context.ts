@@ -69,7 +69,8 @@ export interface RenderScriptsOptions {
 /** One request of the host's own pages, with the decisions of its visitor. Everything is queried at most once. */
 export interface ConsentContext<RuleName extends string = string> {
   /**
-   * Whether the visitor, signed in or not, has accepted the rule's text in force.
+   * Whether what needs the rule may run for the visitor, signed in or not: they have accepted its text in force, or need no consent first
+   * where they are (`RuleOptions.posture`) and have not objected.
    *
    * @param vendor `provider` of a script of the rule: whether the rule is accepted with this vendor, too
    * @throws {PolicyEngineError} `not_found` for a name that no rule has
@@ -192,7 +193,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
 
   async hasConsented(rule: RuleName, vendor = ''): Promise<boolean> {
     const status = statusOn(rule, await this.#all());
-    return isAllowed({ ...status, state: stateHere(status) }, vendor);
+    return isAllowed({ runs: status.outcome.runs, vendors: status.vendors }, vendor);
   }
 
   async stateOf(rule: RuleName): Promise<ConsentState> {
@@ -346,6 +347,6 @@ function allowedBy(all: readonly ConsentStatus[]): (gate: Gate) => boolean {
   const statuses = new Map(all.map((status) => [status.rule.name, status]));
   return ({ rule, provider }) => {
     const status = statuses.get(rule);
-    return status !== undefined && isAllowed({ ...status, state: stateHere(status) }, provider);
+    return status !== undefined && isAllowed({ runs: status.outcome.runs, vendors: status.vendors }, provider);
   };
 }

@@ -48,9 +48,9 @@ export function isRefusing({ decision, vendors }: Pick<ConsentDecision, 'decisio
 /** The rules that changed; null if there is no account to write to. */
 export type Written = ReadonlyMap<string, WrittenDecision | null>;
 
-/** What is known of how a decision came about. */
-export function circumstances({ request, ip, locale, shown }: Evidence): Circumstances {
-  return circumstancesOf({ request: request ?? undefined, ip, locale, shown });
+/** What is known of how a decision came about. @param region of the person; null if it is not known */
+export function circumstances({ request, ip, locale, shown }: Evidence, region: string | null): Circumstances {
+  return circumstancesOf({ request: request ?? undefined, ip, locale, shown, region });
 }
 
 /**

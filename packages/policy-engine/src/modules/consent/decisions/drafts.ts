@@ -2,6 +2,7 @@
 import type { DecisionToWrite, EventDraft, LedgerSubject } from '../../proof/index.ts';
 import { vendorsText } from '../../rules/index.ts';
 import type { AgesNow, DecisionAges } from '../ages/ages.ts';
+import type { Places } from '../regions/places.ts';
 import type { Evidence } from '../visitors/visitor.ts';
 import { circumstances, type ConsentDecision } from './decision.ts';
 import { gpcOn, type GovernedRules } from './gpc.ts';
@@ -10,18 +11,20 @@ import { gpcOn, type GovernedRules } from './gpc.ts';
 export interface DraftsOptions {
   readonly scripts: GovernedRules;
   readonly ages: DecisionAges;
+  readonly places: Places;
   readonly now: () => Date;
 }
 
 /** The event of a decision. */
 export function draftOf(
-  { scripts, ages, now }: DraftsOptions,
+  { scripts, ages, places, now }: DraftsOptions,
   evidence: Evidence,
   subject: LedgerSubject,
   decided: ConsentDecision,
 ): EventDraft {
   const { how = 'api', request } = evidence;
   const { rule, term, text, decision, vendors } = decided;
+  const region = places.regionOf(request);
   return {
     kind: 'decision',
     rule: rule.name,
@@ -33,8 +36,9 @@ export function draftOf(
     gpc: gpcOn(decided, request, scripts),
     vendors: vendors && vendorsText(vendors),
     months: ages.months(rule, decision),
+    ...(region !== null && places.postureOf(rule, region)),
     subject,
-    circumstances: circumstances(evidence),
+    circumstances: circumstances(evidence, region),
   };
 }
 

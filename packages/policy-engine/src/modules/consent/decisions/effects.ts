@@ -1,10 +1,12 @@
 import { answered } from '../../../platform/answered.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import type { BrowserService, MadeThen } from '../../browsers/index.ts';
+import { type BrowserService, type MadeThen, placed } from '../../browsers/index.ts';
 import type { DecisionAges } from '../ages/ages.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
 import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
+import { heedsGpc } from './gpc.ts';
+import { keepSignalNotes, type SignalNote, signalNotes } from './signal-cookie.ts';
 
 /** Decisions that an account repeats, by rule. */
 export type MadeBefore = ReadonlyMap<string, MadeThen>;
@@ -34,11 +36,25 @@ export class DecisionEffects {
     made: MadeBefore = new Map(),
   ): Promise<void> {
     if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided, made);
+    if (visitor.how !== 'gpc') this.#noteSignal(visitor, decided);
     for (const one of decided) {
       const { rule, decision, vendors } = one;
       if (isRefusing(one)) this.#options.scripts.forget(rule.name, visitor, decision === 'rejected' ? null : vendors);
       if (changed.has(rule.name)) await this.#callBack(visitor, one);
     }
+  }
+
+  /** Whoever decides while the browser sends the signal knows of it, and whoever decides on a conflict has settled it. */
+  #noteSignal(visitor: Visitor, decided: readonly ConsentDecision[]): void {
+    const { scripts, browsers } = this.#options;
+    const { cookies, request } = visitor;
+    const known = signalNotes(cookies);
+    const notes = decided.flatMap(({ rule, term }): [string, SignalNote][] => {
+      const isNews = heedsGpc(rule, request, scripts) ? !known.has(rule.name) : false;
+      const isSettled = known.get(rule.name)?.hasConflict === true;
+      return isNews || isSettled ? [[rule.name, { version: term.version, hasConflict: false }]] : [];
+    });
+    if (notes.length > 0) keepSignalNotes(cookies, new Map(notes), placed(browsers.placeOf(visitor)));
   }
 
   /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */

@@ -1,14 +1,14 @@
-import type { Browser, BrowserDecision } from '../../browsers/index.ts';
+import type { AppliedPosture, Outcome } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
-import type { UserTerm } from '../../proof/index.ts';
-import type { AgesNow, MadeDecision } from '../ages/ages.ts';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {
   readonly name: string;
   readonly state: ConsentState;
+  /** Whether its scripts run here: it is accepted, or needs no consent first. */
+  readonly runs: boolean;
 }
 
 /** What a visitor has decided on a rule, and on which text. */
@@ -28,6 +28,12 @@ export interface ConsentStatus {
   readonly byGpc: boolean;
   /** Whether the last answer on a sale was an opt-out, by the person or by the signal: accepting it takes a second step (11 CCR § 7028(a)). */
   readonly isOptedOut: boolean;
+  /** Whether it needs consent first here, and why. */
+  readonly posture: AppliedPosture;
+  /** What follows from all of it, by the decision table. */
+  readonly outcome: Outcome;
+  /** Whether the signal ended an acceptance, and the person has not decided since: the page says so, and offers to accept despite it. */
+  readonly hasConflict: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
@@ -40,11 +46,6 @@ export interface ConsentStatus {
    * rejection; null if there is none.
    */
   readonly limit: string | null;
-  /**
-   * Whether the last known decision, also one that counts no more, is a rejection: what would run without a decision must not, however
-   * old the rejection is.
-   */
-  readonly wasRejected: boolean;
 }
 
 /** What counts in this browser: the account's own decision, or the browser's if there is none. */
@@ -60,9 +61,18 @@ export function isOwn({ state, unproved }: Pick<ConsentStatus, 'state' | 'unprov
   return state !== 'passive' && !unproved;
 }
 
-/** Whether the rule can be asked: nothing was decided, or the decision is not proved. Nobody decides on a notice. */
-export function isOpen(status: ConsentStatus): boolean {
-  return status.isAsked && !status.rule.notice && (status.unproved || stateHere(status) === 'passive');
+/** Whether the rule can be asked: nothing was decided that counts, or the decision is not proved. Nobody decides on a notice. */
+export function isOpen({ isAsked, rule, unproved, outcome }: ConsentStatus): boolean {
+  return isAsked && !rule.notice && (unproved || outcome.ask !== 'silent');
+}
+
+/** Whether the rule, or one of its vendors, runs although nothing was decided, because it needs no consent first here. */
+export function runsUndecided({
+  state,
+  outcome,
+  vendors,
+}: Pick<ConsentStatus, 'state' | 'outcome' | 'vendors'>): boolean {
+  return state === 'passive' && (outcome.ask === 'notice' || vendors.some(({ runs }) => runs));
 }
 
 /**
@@ -91,57 +101,6 @@ export function isRefused(status: ConsentStatus): boolean {
  */
 export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
-}
-
-/** A decision counts for the text in force, and for older texts unless a later one asks again, as long as the rule lets it. */
-export function stateOf(userTerm: UserTerm, { rule, term, ages }: DecidedHere): ConsentState {
-  const made = madeIn(userTerm);
-  if (made === null) return 'passive';
-  const { decision } = made;
-  const isCounting = isAbout(rule, { decision, version: userTerm.version }, term) && !ages.isOver(rule, made);
-  return isCounting ? decision : 'passive';
-}
-
-/** The decision of an account; null for none. */
-export function madeIn({ state, decidedAt, months }: UserTerm): MadeDecision | null {
-  if (state !== 'accepted' && state !== 'rejected') return null;
-  return { decision: state, decidedAt: decidedAt === null ? null : new Date(decidedAt), months };
-}
-
-/** What a decision is about, and how long decisions count. */
-interface DecidedHere {
-  readonly rule: Rule;
-  readonly term: TermInForce | null;
-  readonly ages: AgesNow;
-}
-
-/** Whether a decision is about the text in force. An opt-out of a sale is about the sale, whatever a later text says. */
-function isAbout(
-  { sells }: Pick<Rule, 'sells'>,
-  { decision, version }: { readonly decision: Decision; readonly version: number },
-  term: TermInForce | null,
-): boolean {
-  return term !== null && (version >= term.askedSince || (sells && decision === 'rejected'));
-}
-
-/** What a browser has decided. */
-export interface BrowserState extends Pick<ConsentStatus, 'browser' | 'unproved'> {
-  /** The decisions on single vendors, see `kept-vendors.ts`. */
-  readonly kept: string | null;
-  /** What is known of it, also if it counts no more; null for none. */
-  readonly made: BrowserDecision | null;
-}
-
-/** The decision in a browser; one that is older than the rule lets it count is none. */
-export function browserState(browser: Browser, { rule, term, ages }: DecidedHere): BrowserState {
-  const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
-  const counts =
-    found !== null &&
-    term !== null &&
-    (found.version === null || isAbout(rule, { ...found, version: found.version }, term)) &&
-    !ages.isOver(rule, found);
-  if (!counts) return { browser: null, unproved: false, kept: null, made: found };
-  return { browser: found.decision, unproved: !found.isProved, kept: found.vendors, made: found };
 }
 
 /** The limit of a decision as JSON. */

@@ -2,14 +2,19 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
-import { type UserTerm, UserTermStore } from '../../proof/index.ts';
-import { type ConsentState, isAsked, type RuleConditionContext } from '../../rules/index.ts';
+import { counts, type LedgerService, type UserTerm, UserTermStore } from '../../proof/index.ts';
+import { type AppliedPosture, outcomeOf } from '../../regimes/index.ts';
+import { type ConsentState, isAsked, type Rule, type RuleConditionContext } from '../../rules/index.ts';
 import type { DecisionAges } from '../ages/ages.ts';
+import type { Places } from '../regions/places.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
-import { heedsGpc } from './gpc.ts';
+import { isConsent, sendsGpc } from './gpc.ts';
+import { type Held, heldByAccount, heldByBrowser, isValid } from './held.ts';
 import type { RuleSources } from './in-force.ts';
-import { browserState, type ConsentStatus, madeIn, stateHere, stateOf } from './status.ts';
+import { signalNotes } from './signal-cookie.ts';
+import { type Applying, applying, situationOf, stateFrom } from './situation.ts';
+import { type ConsentStatus, stateHere } from './status.ts';
 import type { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 
@@ -20,8 +25,17 @@ export interface StatusesOptions extends RuleSources {
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
   readonly ages: DecisionAges;
+  readonly places: Places;
+  readonly ledger: LedgerService;
   readonly logger: WebLogger;
 }
+
+/** A refusal that could not be stored. */
+const UNSTORED: Held = { decision: 'rejected', version: 'current', age: 'valid', made: null };
+
+const NONE: ReadonlySet<string> = new Set();
+
+const isAcceptedBy = ({ held, isOwn }: Applying) => isOwn && held?.decision === 'accepted';
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
 export class Statuses {
@@ -47,7 +61,7 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database, known?: ReadonlySet<string>): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts } = this.#options;
+    const { database, terms, rules, browsers, scripts, places } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
@@ -55,20 +69,42 @@ export class Statuses {
     const asked = known ?? (await this.asked({ user, request, attributes: null, event: null }));
     const here = await browsers.of(asking);
     const ages = await this.#options.ages.now(transaction);
-    return rules.all.map((rule) => {
+    const isSent = sendsGpc(request);
+    const region = places.regionOf(request);
+    const notes = signalNotes(asking.cookies);
+    const held = rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const { browser, unproved, kept, made } = browserState(here, { rule, term, ages });
-      // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
-      const stored = userTerm ? stateOf(userTerm, { rule, term, ages }) : 'passive';
-      const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
-      const said = user === null ? (browser ?? 'passive') : own;
-      const isUndecided = said === 'passive' && browser === null;
-      const byGpc = isUndecided && term !== null && heedsGpc(rule, request, scripts);
-      const state = byGpc ? 'rejected' : said;
-      const isOwn = user !== null && own !== 'passive';
-      const ofAccount = (userTerm && madeIn(userTerm)) ?? null;
-      const counting = isOwn ? ofAccount : browser === null ? null : made;
+      const inBrowser = heldByBrowser(here, { rule, term, ages });
+      const stored = heldByAccount(userTerm, { rule, term, ages });
+      const own = this.#unstored.has(user?.id, rule.name) ? UNSTORED : stored;
+      const isHeeded = term !== null && rule.gpc && isConsent(rule, scripts);
+      return { rule, term, userTerm, inBrowser, isHeeded, applies: applying(own, inBrowser, user !== null) };
+    });
+    const accepted = isSent ? held.filter(({ isHeeded, applies }) => isHeeded && isAcceptedBy(applies)) : [];
+    const sentBefore = await this.#sentBefore(user?.id, accepted, transaction);
+    return held.map(({ rule, term, userTerm, inBrowser, isHeeded, applies }): ConsentStatus => {
+      const { isOwn } = applies;
+      const note = notes.get(rule.name);
+      const isKnown = isOwn ? sentBefore.has(rule.name) : note !== undefined;
+      const known = { isHeeded, isSent, isKnown };
+      const returning = rule.sells ? 'two-steps' : places.returning(rule, region);
+      const outcomeIn = ({ posture }: AppliedPosture) => outcomeOf(situationOf(applies, known, { posture, returning }));
+      // Without a text, nobody could be told what runs.
+      const posture = places.postureOf(rule, term === null ? null : region);
+      const outcome = outcomeIn(posture);
+      const runsUndecided = (vendor: string) => {
+        const own = region === null || term === null ? [] : scripts.withPosture(rule.name, vendor);
+        return (own.length === 0 ? outcome : outcomeIn(places.postureOfVendor(rule, own, region))).runs;
+      };
+      const said = stateFrom(outcome);
+      const isRejected = applies.held?.decision === 'rejected';
+      const byGpc = said === 'rejected' && (outcome.record === 'refusal' || !isRejected);
+      const browser = inBrowser !== null && isValid(inBrowser) ? inBrowser.decision : null;
+      // In an account, a decision of the browser is not the account's.
+      const state = user === null || isOwn || byGpc ? said : 'passive';
+      const kept = browser === null ? null : (inBrowser?.kept ?? null);
+      const counting = applies.held !== null && isValid(applies.held) ? applies.held.made : null;
       return {
         rule,
         term,
@@ -78,19 +114,42 @@ export class Statuses {
           scripts.vendorsOf(rule.name),
           stateHere({ state, browser }),
           isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
+          runsUndecided,
         ),
-        unproved: unproved && (user === null || own === 'passive'),
+        unproved: !isOwn && !byGpc && browser !== null && inBrowser?.isProved === false,
         byGpc,
         isOptedOut:
           rule.sells && (state === 'rejected' || lastAnswer(userTerm, here.lastAnswerOn(rule.name)) === 'rejected'),
+        posture,
+        outcome,
+        hasConflict: outcome.conflict || (isRejected && note?.hasConflict === true),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         months: userTerm?.months ?? null,
         limit: byGpc || counting === null ? null : ages.limit(rule, counting),
-        wasRejected: own === 'rejected' || (ofAccount ?? made)?.decision === 'rejected',
         isAsked: asked.has(rule.name),
       };
     });
+  }
+
+  /**
+   * Names of the rules on which the signal was recorded for an account: its acceptance came after it. Asked for only where a signal meets
+   * the acceptance of an account.
+   */
+  async #sentBefore(
+    userId: string | undefined,
+    accepted: readonly { readonly rule: Rule }[],
+    transaction: Database | undefined,
+  ): Promise<ReadonlySet<string>> {
+    if (userId === undefined || accepted.length === 0) return NONE;
+    const { ledger } = this.#options;
+    const found = await Promise.all(
+      accepted.map(async ({ rule: { name } }) => {
+        const events = await ledger.eventsAbout({ userId, visitorId: null }, { rule: name }, transaction);
+        return events.some((event) => event.leaf.gpc !== null && counts(event)) ? [name] : [];
+      }),
+    );
+    return new Set(found.flat());
   }
 
   /** Names of the rules that concern a visitor (`if`). */

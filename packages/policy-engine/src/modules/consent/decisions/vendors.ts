@@ -14,16 +14,21 @@ const NONE: readonly VendorState[] = [];
  * @param state of the purpose
  * @param kept the decisions on single vendors, see `kept-vendors.ts`; null if the purpose was accepted as a whole, with all of its
  * vendors
+ * @param runsUndecided whether a vendor runs although nothing was decided. Default: none does
  */
 export function vendorStates(
   names: readonly string[],
   state: ConsentState,
   kept: string | null,
+  runsUndecided: (name: string) => boolean = () => false,
 ): readonly VendorState[] {
   if (names.length === 0) return NONE;
   const stateOf = (name: string) =>
     state !== 'accepted' || kept === null ? state : (saidOfVendor(kept, name) ?? 'passive');
-  return names.map((name) => ({ name, state: stateOf(name) }));
+  return names.map((name) => {
+    const mine = stateOf(name);
+    return { name, state: mine, runs: mine === 'accepted' || (state === 'passive' && runsUndecided(name)) };
+  });
 }
 
 /** A choice of an account as a browser keeps it; without vendors if the database holds a value that the engine did not write. */
@@ -33,13 +38,12 @@ export function keptOfStored(text: string | null): string | null {
   return choice === null ? NO_VENDOR : keptVendors(choice);
 }
 
-/** Whether a script may run; its provider names its vendor. */
+/** Whether a script may run; its provider names its vendor. @param status.runs of what depends on the purpose alone */
 export function isAllowed(
-  status: { readonly state: ConsentState; readonly vendors: readonly VendorState[] },
+  { runs, vendors }: { readonly runs: boolean; readonly vendors: readonly VendorState[] },
   provider: string,
 ): boolean {
-  if (provider === '' || status.state !== 'accepted') return status.state === 'accepted';
-  return status.vendors.find(({ name }) => name === provider)?.state === 'accepted';
+  return provider === '' ? runs : vendors.find(({ name }) => name === provider)?.runs === true;
 }
 
 /** Whether a purpose is accepted without some of its vendors. */

@@ -16,12 +16,6 @@ type Missing = Omit<RegionFinding, 'severity' | 'texts'>;
 
 /** What is missing for a duty; most duties are met by how the engine works, and have no check. */
 const CHECKS: Readonly<Partial<Record<Duty, (checked: CheckedForRegion) => readonly Missing[]>>> = {
-  'signal-after-acceptance': ({ consents }) =>
-    when(consents.length > 0, {
-      code: 'signal_after_acceptance',
-      message: 'A signal that comes after an acceptance is not processed: the acceptance continues to count.',
-      advice: 'Reject the rule through the API when a request of somebody who accepted it has Sec-GPC: 1.',
-    }),
   // The page “Your Privacy Choices” is there; what it opts out of has to be declared. The way back from it takes two steps.
   'opt-out-form': ({ consents, hasScripts }) =>
     when(hasScripts && !consents.some(({ sells }) => sells), {

@@ -3,8 +3,9 @@ import { z } from '@hono/zod-openapi';
 import { type ReadableText, type TermInForce, textsOf } from '../../terms/index.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { ConsentState, Decision, LifecycleEvent } from '../../rules/index.ts';
-import { type VendorJson, VendorsSchema } from '../banner/representation.ts';
+import { vendorJson, type VendorJson, VendorsSchema } from '../banner/representation.ts';
 import { type ConsentStatus, limitsJson } from '../decisions/status.ts';
+import type { DecidedStatus } from '../service.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
@@ -105,7 +106,7 @@ function callable(given: unknown): Callable {
 }
 
 /** The JSON of a consent status. */
-export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
+export function userTermJson(status: DecidedStatus, locale: string): UserTermBody {
   const { rule, term, state, browser, unproved, vendors, userTermId, decidedAt } = status;
   const { valid_until, not_asked_before } = limitsJson(status);
   return {
@@ -116,7 +117,7 @@ export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: str
     status: state,
     browser,
     unproved,
-    vendors: [...vendors],
+    vendors: vendors.map(vendorJson),
     blocking: rule.blocking,
     sessionless: rule.sessionless,
     notice: rule.notice,

@@ -1,4 +1,6 @@
 /** Scripts of third parties as the host declares them (spec: P-script). */
+import type { ByLaw, Purpose } from '../../regimes/index.ts';
+import type { PostureOptions, PurposeName } from '../../rules/index.ts';
 import type { HostText, LocalText } from '../../../platform/options/host-text.ts';
 import type { ConsentType } from './consent-mode.ts';
 import type { Gate } from './gate.ts';
@@ -70,6 +72,10 @@ export interface ScriptOptions {
   readonly permanent?: boolean;
   /** Name of the rule whose acceptance it needs. Default: `cookie`. */
   readonly rule?: string;
+  /** What it is for, if that is not the purpose of its rule. Default: that of the rule. */
+  readonly purpose?: PurposeName;
+  /** Whether it needs consent first, see `RuleOptions.posture`; needs `provider`. Default: as the rule. */
+  readonly posture?: PostureOptions;
   /** Types of Google Consent Mode that the rule's acceptance grants, as `analytics_storage`. Default: none. */
   readonly consentMode?: readonly ConsentType[];
 }
@@ -140,5 +146,9 @@ export interface Script extends StoredNames {
   readonly cookies: readonly ScriptCookie[];
   readonly permanent: boolean;
   readonly rule: string;
+  /** Undefined: that of the rule. */
+  readonly purpose: Purpose | undefined;
+  /** Null: opt-in. Undefined: that of the rule. */
+  readonly byLaw: ByLaw | null | undefined;
   readonly consentMode: readonly ConsentType[];
 }

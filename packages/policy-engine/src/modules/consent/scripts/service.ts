@@ -93,6 +93,12 @@ export class ScriptService {
     return this.#scripts.some((script) => script.rule === rule);
   }
 
+  /** The scripts of a vendor of a rule, if one of them has a posture of its own; none otherwise. */
+  withPosture(rule: string, vendor: string): readonly Script[] {
+    const mine = this.active.filter((script) => script.rule === rule && script.provider === vendor);
+    return mine.some(({ byLaw, purpose }) => byLaw !== undefined || purpose !== undefined) ? mine : [];
+  }
+
   /** Names of the vendors of a rule, in the order they were declared. */
   vendorsOf(rule: string): readonly string[] {
     return this.#vendors.get(rule) ?? [];

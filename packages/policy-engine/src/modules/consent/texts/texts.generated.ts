@@ -74,7 +74,9 @@ export interface Texts {
   readonly 'choice.reject_all': [];
   readonly 'choice.gpc.honoured': [];
   readonly 'choice.gpc.overridden': [];
+  readonly 'choice.gpc.conflict': [];
   readonly 'choice.by_gpc': [];
+  readonly 'choice.runs': [];
   readonly 'choice.unknown_rule': [];
   readonly 'choice.declaration': [];
   readonly 'choice.declaration_link': [];
@@ -152,7 +154,9 @@ export interface Texts {
   readonly 'banner.accept_one': [];
   readonly 'banner.reject_one': [];
   readonly 'banner.settings': [];
+  readonly 'banner.runs': [];
   readonly 'banner.gpc': [];
+  readonly 'banner.gpc_conflict': [];
   readonly 'banner.gpc_short': [];
   readonly 'banner.saving': [];
   readonly 'banner.saved': [];

@@ -153,10 +153,10 @@ export class Adoptions {
       gpc: gpcOn(adopted, evidence.request, scripts),
       subject,
       // What the person was shown, and where they were, is as it was when they decided.
-      circumstances: {
-        ...circumstances({ request, ip, locale, shown: event.identity?.shown }),
-        region: event.identity?.region,
-      },
+      circumstances: circumstances(
+        { request, ip, locale, shown: event.identity?.shown },
+        event.identity?.region ?? null,
+      ),
     };
   }
 }

@@ -112,6 +112,13 @@ export class Cookies {
     return value === undefined ? [] : [value];
   }
 
+  /** The value as the browser will have it after this response. */
+  current(name: string): string | undefined {
+    if (this.#changes.size === 0) return this.get(name);
+    const changed = [...this.#changes.values()].findLast((change) => change.name === name);
+    return changed === undefined ? this.get(name) : (changed.value ?? undefined);
+  }
+
   /** The names that the browser sent. */
   names(): string[] {
     return [...this.#received.first.keys()];

@@ -159,8 +159,10 @@ function Words(props: BannerProps): JSX.Element {
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
-      {document.gpc.signal && (
-        <p data-when="gpc" hidden={!document.gpc.honoured}>
+      {document.rules.some((rule) => rule.runs_undecided) && <p>{t('banner.runs')}</p>}
+      {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
+      {document.gpc.signal && !document.gpc.conflict && (
+        <p data-when="honoured" hidden={!document.gpc.honoured}>
           {t('banner.gpc')}
         </p>
       )}
@@ -303,7 +305,7 @@ export function Banner(props: BannerProps): JSX.Element {
         </a>
         {document.choices_url !== undefined && <ChoicesLink language={language} href={href} />}
         {document.gpc.signal && (
-          <span data-when="gpc" hidden={!document.gpc.honoured}>
+          <span data-when="honoured" hidden={!document.gpc.honoured}>
             {t('banner.gpc_short')}
           </span>
         )}

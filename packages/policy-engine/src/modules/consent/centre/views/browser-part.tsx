@@ -48,11 +48,12 @@ function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element 
       <EmptyState title={view.t('choice.none')} text={view.t('choice.none_text')} action={action} />
     );
   }
-  const { honoured, overridden } = settings.gpc;
+  const { honoured, overridden, conflict } = settings.gpc;
   return (
     <>
       <p class="pe-muted">{view.t('choice.lead')}</p>
-      {honoured && <Notice view={view} tone="info" text={view.t('choice.gpc.honoured')} />}
+      {conflict && <Notice view={view} tone="warning" text={view.t('choice.gpc.conflict')} />}
+      {honoured && !conflict && <Notice view={view} tone="info" text={view.t('choice.gpc.honoured')} />}
       {overridden && <Notice view={view} tone="info" text={view.t('choice.gpc.overridden')} />}
       {browser.length > 1 && <All view={view} rules={browser} returnTo={page.returnTo} />}
       {browser.map((shown) => (

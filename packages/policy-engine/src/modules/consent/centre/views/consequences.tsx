@@ -102,7 +102,7 @@ export function Outcome(props: {
   const policy = isolated(rule.label(view.locale));
   const isRefused = state === 'rejected';
   const [running, stopped] = [true, false].map((runs) =>
-    scripts.filter(({ provider }) => isAllowed({ state, vendors }, provider) === runs),
+    scripts.filter(({ provider }) => isAllowed({ runs: !isRefused, vendors }, provider) === runs),
   ) as [Script[], Script[]];
   const sentences = [
     view.t(isRefused ? (isWithdrawal ? 'centre.did.withdrawn' : 'centre.did.rejected') : 'centre.did.accepted', {

@@ -5,6 +5,7 @@ import { Badge, Prose, spokenIn, Time, type View } from '../../../../platform/we
 import type { ConsentState } from '../../../rules/index.ts';
 import { stateHere } from '../../decisions/status.ts';
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
+import { runsUndecided } from '../../decisions/status.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
 import { ChangesSince, NoticeChanges } from './changes.tsx';
@@ -29,7 +30,7 @@ export function RuleCard(props: {
 }): JSX.Element {
   const { view, shown, html, level, buttons } = props;
   const { status, text, scripts, changes, news, history } = shown;
-  const { rule, term, byGpc } = status;
+  const { rule, term, byGpc, hasConflict } = status;
   const anchor = ruleAnchor(rule.name);
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);
@@ -53,7 +54,8 @@ export function RuleCard(props: {
         {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
-        {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
+        {(byGpc || hasConflict) && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
+        {runsUndecided(status) && <span class="pe-muted pe-small">{view.t('choice.runs')}</span>}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       <JustNow view={view} shown={shown} />
