@@ -42,7 +42,7 @@ function engineOn(db: Database): PolicyEngine {
   return createPolicyEngine({
     database: db,
     rules: [
-      { name: 'analytics', sessionless: true },
+      { name: 'analytics', sessionless: true, lasts: { acceptance: 24 } },
       { name: 'ads', sessionless: true, sells: true },
       { name: 'profiles', sessionless: true, sells: true },
     ],
