@@ -257,7 +257,7 @@ test('the doctor says what is missing in a place on a day, with the texts that a
 
   const { status, place } = await doctor('--region', 'us-CA', '--at', '2027-01-01');
   assert.equal(status, 1);
-  assert.match(place, /^California on 2027-01-01: 5 missing or to be checked\n/);
+  assert.match(place, /^California on 2027-01-01: 7 missing or to be checked\n/);
   assert.deepEqual(
     [...place.matchAll(/^(?:error|warning) \w+/gm)].map(([found]) => found),
     [
@@ -265,6 +265,8 @@ test('the doctor says what is missing in a place on a day, with the texts that a
       'error signal_after_acceptance',
       'error opt_out_form',
       'error return_in_one_step',
+      'error asked_too_soon',
+      'error asked_too_soon',
       'warning texts_unread',
     ],
   );

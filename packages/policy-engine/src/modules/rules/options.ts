@@ -19,8 +19,12 @@ const MOST_MONTHS = 120;
 const months = wholeNumber(1, MOST_MONTHS, 'calendar months').optional();
 
 const ages = options<DecisionAges>()({
-  acceptance: months.describe('calendar months that an acceptance counts; default: no limit'),
-  refusal: months.describe('calendar months after a refusal in which nobody is asked again; default: no limit'),
+  acceptance: months.describe(
+    'calendar months that an acceptance counts; default: 12 for a consent, otherwise no limit',
+  ),
+  refusal: months.describe(
+    'calendar months after a refusal in which nobody is asked again; default: 6 for a consent, otherwise no limit',
+  ),
 });
 
 const rule = options<RuleOptions>()({
@@ -46,7 +50,7 @@ const rule = options<RuleOptions>()({
   gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
   lasts: ages
     .prefault({})
-    .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
+    .describe('how long a decision counts; a browser forgets decisions of visitors after 400 days at the latest'),
   if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
