@@ -231,9 +231,9 @@ export class Browser {
       const { at: madeAt, months: madeFor } = one.made ?? { at: now, months };
       // A decision that still counts is not renewed. Its cookie may have ended before, by the months of an earlier configuration.
       const isKept = one.made === undefined && isSame && !isOverNow(known, months, dayOf(now)) && this.#counts(rule);
-      const { at, months: then } = isKept ? known : { at: secondsOf(madeAt), months: madeFor };
-      this.#proved.set(rule, { decision, version, vendors, by, at, months: then });
-      const counted = countedMonths(decision, { then, now: months });
+      const { at, months: made } = isKept ? known : { at: secondsOf(madeAt), months: madeFor };
+      this.#proved.set(rule, { decision, version, vendors, by, at, months: made });
+      const counted = countedMonths(decision, { made, now: months });
       const until = counted === null ? null : lastDayOf(decision, new Date(at * 1000), counted);
       writeRuleCookies(cookies, rule, { ...one, until }, place);
       this.#written.set(rule, one);
@@ -280,11 +280,11 @@ const hasEnded = ({ decision, isOver }: CookieDecision): boolean => isOver && de
 
 /** @param now months by the rule of now */
 function isOverNow(
-  { decision, at, months: then }: Pick<ProvedDecision, 'decision' | 'at' | 'months'>,
+  { decision, at, months: made }: Pick<ProvedDecision, 'decision' | 'at' | 'months'>,
   now: number | null,
   today: string,
 ): boolean {
-  return isOver(decision, new Date(at * 1000), { months: countedMonths(decision, { then, now }), today });
+  return isOver(decision, new Date(at * 1000), { months: countedMonths(decision, { made, now }), today });
 }
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

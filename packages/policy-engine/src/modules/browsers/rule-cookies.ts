@@ -10,7 +10,7 @@
  */
 import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { NO_VENDOR, readKeptVendors } from './kept-vendors.ts';
-import { type CookiePlace, placed, YEAR } from './place.ts';
+import { type CookiePlace, placed, KEPT_SECONDS } from './place.ts';
 import { deleteElsewhere } from './signed-cookie.ts';
 
 /** What was decided. */
@@ -107,7 +107,7 @@ export function writeRuleCookies(
 ): void {
   const write = (name: string, value: string) => {
     deleteElsewhere(cookies, name, place);
-    cookies.set(name, value, { ...placed(place), maxAge: YEAR });
+    cookies.set(name, value, { ...placed(place), maxAge: KEPT_SECONDS });
   };
   write(cookieOf(rule), decision);
   write(versionCookieOf(rule), String(version));

@@ -209,7 +209,9 @@ export const consentModule: Module<'consent'> = defineModule({
         gpcResource: gpc,
         checkRegion: regionCheck(
           {
-            consents: rules.all.filter((rule) => consents.isConsent(rule)),
+            consents: rules.all
+              .filter((rule) => consents.isConsent(rule))
+              .map((rule) => ({ ...rule, lasts: ages.of(rule) })),
             hasScripts: declared.length > 0,
           },
           now,

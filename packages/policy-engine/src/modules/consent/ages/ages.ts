@@ -54,6 +54,11 @@ export class DecisionAges {
     return monthsOf(rule.lasts, decision) ?? monthsOf(this.defaultsOf(rule), decision);
   }
 
+  /** How long decisions on a rule count that are made now. */
+  of(rule: Rule): Ages {
+    return { acceptance: this.months(rule, 'accepted'), refusal: this.months(rule, 'rejected') };
+  }
+
   /** The ages of today. */
   async now(transaction?: Database): Promise<AgesNow> {
     const areDefaultsConfirmed = await this.#options.areDefaultsConfirmed(transaction);
@@ -89,9 +94,9 @@ export class AgesNow {
     return months === null || made.decidedAt === null ? null : limitOf(made.decision, made.decidedAt, months);
   }
 
-  #months(rule: Rule, { decision, months: then }: MadeDecision): number | null {
-    const isSaid = then !== null || this.#areDefaultsConfirmed;
+  #months(rule: Rule, { decision, months: made }: MadeDecision): number | null {
+    const isSaid = made !== null || this.#areDefaultsConfirmed;
     const now = isSaid ? this.#ages.months(rule, decision) : monthsOf(rule.lasts, decision);
-    return countedMonths(decision, { then, now });
+    return countedMonths(decision, { made, now });
   }
 }
