@@ -36,6 +36,8 @@ export async function walkDecisions(walker: Walker): Promise<void> {
   ]);
 
   await consent(walker, null, {}, { 'sec-gpc': '1' });
+  // The same question as on a later day, when somebody who is signed in reads every page.
+  await engine.consentContext(walker.page('carl')).renderBanner();
   const banner = await engine.consentContext(walker.page(null)).renderBanner();
   const [, appearance = ''] = /data-appearance="([^"]*)"/.exec(banner) ?? [];
   await walker.ask(null, 'PUT', '/consent', {
