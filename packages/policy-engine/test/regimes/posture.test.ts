@@ -168,6 +168,28 @@ forEachDatabase((target) => {
     );
   });
 
+  test('an account that accepted despite the signal gets nothing without consent once that acceptance has ended', async () => {
+    const acceptance = { lasts: { acceptance: 6 } } as const;
+    await using other = await getTestEngine<string>({
+      ...BY_LAW,
+      rules: [{ ...STATISTICS, ...acceptance, posture: 'law' }],
+      scripts: [],
+      now: () => now,
+    });
+    const body = { description: 'Statistics', state: 'published' };
+    await other.as('admin').json('POST', '/policies/categories/statistics/terms.json', body);
+    const [despite, plain] = [other.as('dora'), other.as('emil')];
+    await put(despite, { statistics: true }, at('us-ca', GPC));
+    await put(plain, { statistics: true }, at('us-ca'));
+    now = new Date('2027-06-01T00:00:00Z');
+    const found = [await settingsOf(despite, at('us-ca')), await settingsOf(plain, at('us-ca'))];
+    now = new Date('2026-11-28T12:00:00Z');
+    assert.deepEqual(
+      found.map(({ gates }) => gates['statistics']),
+      ['rejected', 'accepted'],
+    );
+  });
+
   test('an acceptance and an objection record posture, fact and region, in receipts as well', async () => {
     const { engine } = made;
     const client = made.as('carla');
