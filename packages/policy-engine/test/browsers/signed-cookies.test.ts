@@ -43,7 +43,7 @@ describe('signed cookies', () => {
       '__Host-policy_visitor',
     ]);
     for (const line of signed) {
-      assert.match(line, /; Path=\/; Max-Age=31536000; HttpOnly; Secure; SameSite=Lax$/);
+      assert.match(line, /; Path=\/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax$/);
       assert.doesNotMatch(line, /Domain/i);
     }
     const plain = lines.find((line) => line.startsWith('policy_rule_cookie='));

@@ -257,10 +257,17 @@ test('the doctor says what is missing in a place on a day, with the texts that a
 
   const { status, place } = await doctor('--region', 'us-CA', '--at', '2027-01-01');
   assert.equal(status, 1);
-  assert.match(place, /^California on 2027-01-01: 4 missing or to be checked\n/);
+  assert.match(place, /^California on 2027-01-01: 6 missing or to be checked\n/);
   assert.deepEqual(
     [...place.matchAll(/^(?:error|warning) \w+/gm)].map(([found]) => found),
-    ['error signal_ignored', 'error opt_out_form', 'error return_in_one_step', 'warning texts_unread'],
+    [
+      'error signal_ignored',
+      'error opt_out_form',
+      'error return_in_one_step',
+      'error asked_too_soon',
+      'error asked_too_soon',
+      'warning texts_unread',
+    ],
   );
   assert.match(
     place,

@@ -316,7 +316,7 @@ describe('a visitor without an account', () => {
     const { status, headers, body } = await ask(visitor, 'PUT', '/user_terms/cookie/accept.json');
     assert.deepEqual([status, body['state']], [200, 'accepted']);
     const line = headers.getSetCookie().find((text) => text.startsWith('policy_rule_cookie='));
-    assert.equal(line, 'policy_rule_cookie=accepted; Path=/; Max-Age=31536000; SameSite=Lax');
+    assert.equal(line, 'policy_rule_cookie=accepted; Path=/; Max-Age=34560000; SameSite=Lax');
     assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'accepted');
   });
   test('gets 401 for a rule that needs a user', async () => {

@@ -92,6 +92,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'proof-0013-merges',
   'proof-0014-ages',
   'consent-0003-vendors',
+  'consent-0005-ages',
   'requests-0005-failed',
 ]);
 

@@ -244,7 +244,7 @@ forEachDatabase((target) => {
       };
       await queries.insertInto('portability_requests').values(request).execute();
       assert.deepEqual(await queries.selectFrom('user_terms').selectAll().where('id', '=', decision.id).execute(), [
-        { ...decision, state: 'passive', decided_at: null, vendors: null },
+        { ...decision, state: 'passive', decided_at: null, vendors: null, months: null },
       ]);
       assert.deepEqual(await queries.selectFrom('portability_requests').selectAll().execute(), [
         { ...request, state: 'pending', expire_at: null, ...noAttachment },

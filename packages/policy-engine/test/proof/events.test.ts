@@ -136,7 +136,7 @@ forEachDatabase((target) => {
       assert.equal(setCookie(await ask(engine, '/user_terms/cookie'), 'policy_visitor'), undefined);
       const line = setCookie(await accept(), 'policy_visitor') ?? '';
       assert.match(line, /; HttpOnly; SameSite=Lax$/);
-      assert.match(line, /Max-Age=31536000/);
+      assert.match(line, /Max-Age=34560000/);
       const [, id = ''] = line.slice('policy_visitor='.length, line.indexOf(';')).split('.');
       assert.match(id, UUID);
       const [event] = await eventsIn(database);

@@ -189,8 +189,6 @@ export const EMPTY: Readonly<Record<string, readonly [string | number, readonly 
   tombstone: ['x', ['tombstone_wrong']],
   doubt: ['void', ['doubt_changed', 'projection_added']],
   merged_into: ['mallory', ['identity_changed']],
-  decided_at: ['2026-11-28T09:30:00.000Z', ['event_changed']],
-  months: [6, ['event_changed']],
   posture: ['opt-out', ['event_changed']],
   fact: ['UK U4 2026-02-05', ['event_changed']],
   region: ['us-ca', ['identity_changed']],

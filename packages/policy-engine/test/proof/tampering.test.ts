@@ -120,7 +120,7 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 16 + 9 + 4 + 2);
+    assert.equal(tried, 18 + 9 + 4 + 2);
     assert.deepEqual(await found(), []);
   });
 

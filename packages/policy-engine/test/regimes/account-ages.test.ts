@@ -1,15 +1,18 @@
 /** How long the decision of an account counts: `lasts` of a rule, on every database. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import type { Database } from 'policy-engine';
+import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {
   let now = new Date('2026-08-31T15:00:00Z');
   let made: TestEngine;
+  let database: Database;
   before(async () => {
+    database = await target.open();
     made = await getTestEngine<string>({
-      database: await target.open(),
+      database,
       rules: [
         { name: 'cookie', sessionless: true, lasts: { acceptance: 6, refusal: 6 } },
         { name: 'terms', blocking: true, lasts: { acceptance: 12 } },
@@ -74,6 +77,99 @@ forEachDatabase((target) => {
       assert.equal(await seen('carla', 'terms'), 'passive asked');
       const { body } = await made.as('carla').json('GET', '/policies/user_terms/blocking_terms.json');
       assert.ok(JSON.stringify(body).includes('terms'));
+    });
+
+    test('is recorded with its months, and the API and the receipt say until when', async () => {
+      at('2026-08-31T15:00:00Z');
+      const yes = await decide('erin', 'accept');
+      const no = await decide('frank', 'reject');
+      const saidOf = async (client: typeof yes) => {
+        const { body: events } = await client.json('GET', '/policies/ledger/events.json');
+        const { body: status } = await client.json('GET', '/policies/user_terms/cookie.json');
+        const { valid_until, not_asked_before } = status as Record<string, unknown>;
+        return [(events as { months: number }[])[0]?.months, valid_until, not_asked_before];
+      };
+      assert.deepEqual(await saidOf(yes), [6, '2027-02-27', null]);
+      assert.deepEqual(await saidOf(no), [6, null, '2027-03-01']);
+      const page = async (client: typeof yes, path: string) =>
+        (await client.fetch(path, { headers: { accept: 'text/html' } })).text();
+      for (const path of ['/policies/user_terms/cookie/receipt', '/policies/privacy']) {
+        assert.match(await page(yes, path), /Valid until.{0,40}<time datetime="2027-02-27T00:00:00.000Z"/s, path);
+        assert.match(
+          await page(no, path),
+          /Not asked again before.{0,40}<time datetime="2027-03-01T00:00:00.000Z"/s,
+          path,
+        );
+      }
+    });
+
+    for (const [verb, months, last, next] of [
+      ['accept', 12, '2027-02-27', '2027-02-28'],
+      ['accept', 3, '2026-11-29', '2026-11-30'],
+      ['reject', 12, '2027-08-31', '2027-09-01'],
+      ['reject', 3, '2027-02-28', '2027-03-01'],
+    ] as const) {
+      const by = verb === 'accept' ? 'shorter' : 'longer';
+      test(`to ${verb} for six months counts for the ${by} time, if the rule says ${months} later`, async () => {
+        at('2026-08-31T15:00:00Z');
+        const user = `${verb}-${months}`;
+        await decide(user, verb);
+        const before = made;
+        made = await getTestEngine<string>({
+          database,
+          rules: [
+            { name: 'cookie', sessionless: true, lasts: { acceptance: months, refusal: months } },
+            { name: 'terms', blocking: true, lasts: { acceptance: 12 } },
+          ],
+          now: () => now,
+        });
+        const state = verb === 'accept' ? 'accepted' : 'rejected';
+        at(`${last}T23:59:59Z`);
+        assert.equal(await seen(user), `${state} not asked`);
+        at(`${next}T00:00:00Z`);
+        assert.equal(await seen(user), 'passive asked');
+        made = before;
+      });
+    }
+
+    test('that is taken over from a browser, or from a merged account, counts from when it was made', async () => {
+      at('2026-08-31T15:00:00Z');
+      const computer = made.as(null);
+      await computer.json('PUT', '/policies/user_terms/cookie/accept.json');
+      await decide('gina', 'accept');
+      at('2026-12-24T00:00:00Z');
+      const cookie = [...computer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { cookie, 'x-test-user': 'hugo', 'sec-fetch-site': 'same-origin' };
+      const signIn = new Request(TEST_ORIGIN, { method: 'POST', headers });
+      const context = made.engine.consentContext(signIn);
+      await context.adoptVisitorDecision('cookie');
+      const until = context.policyCookies().find((line) => line.startsWith('policy_rule_cookie_until='));
+      assert.match(until ?? '', /^policy_rule_cookie_until=2027-02-27;/);
+      await made.engine.mergeAccounts({ from: 'gina', into: 'ines' });
+      for (const user of ['hugo', 'ines']) {
+        const { body } = await made.as(user).json('GET', '/policies/ledger/events.json');
+        const [adoption] = body as { kind: string; decided_at: string; months: number }[];
+        const { kind, decided_at: decidedAt, months } = adoption!;
+        assert.deepEqual(
+          { kind, decidedAt, months },
+          { kind: 'adoption', decidedAt: '2026-08-31T15:00:00.000Z', months: 6 },
+        );
+        at('2027-02-27T23:59:59Z');
+        assert.equal(await seen(user), 'accepted not asked');
+        at('2027-02-28T00:00:00Z');
+        assert.equal(await seen(user), 'passive asked');
+      }
+      assert.equal((await made.engine.ledger.verify()).ok, true);
+    });
+
+    test('that was imported counts from its own time, by the rule of now', async () => {
+      at('2027-03-01T00:00:00Z');
+      const row = { rule: 'cookie', version: 1, decision: 'accepted' } as const;
+      const rows = ['2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z'].map((moment, index) => {
+        return { ...row, user_id: `imported-${index}`, at: moment };
+      });
+      await made.engine.importDecisions(rows);
+      assert.deepEqual([await seen('imported-0'), await seen('imported-1')], ['passive asked', 'accepted not asked']);
     });
 
     test('that is repeated in another browser counts there no longer than in the account', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isOver, lastDayOf } from '../../dist/modules/regimes/age.js';
+import { countedMonths, isOver, lastDayOf, limitOf } from '../../dist/modules/regimes/age.js';
 
 const ROUNDS = 10_000;
 
@@ -77,6 +77,39 @@ describe('an age in calendar months', () => {
       }),
       { numRuns: ROUNDS },
     );
+  });
+
+  test('is told by its last day, or by the first one on which people may be asked again', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const end = expectedEnd(one.day, one.months);
+        assert.equal(limitOf('accepted', momentOf(one), one.months), dayBefore(end));
+        assert.equal(limitOf('rejected', momentOf(one), one.months), calendar[(placeOf.get(end) ?? 0) + 1]);
+      }),
+      { numRuns: ROUNDS },
+    );
+  });
+
+  test('that has changed since: an acceptance counts while both let it, and people are left alone while either asks for it', () => {
+    const someDay = fc.constantFrom(...days);
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 1, max: 120 }), someDay, (one, now, today) => {
+        const moment = momentOf(one);
+        for (const decision of ['accepted', 'rejected'] as const) {
+          const months = countedMonths(decision, { made: one.months, now });
+          const ends = [one.months, now].map((count) => isOver(decision, moment, { months: count, today }));
+          const expected = decision === 'accepted' ? ends.some(Boolean) : ends.every(Boolean);
+          assert.equal(isOver(decision, moment, { months, today }), expected);
+        }
+      }),
+      { numRuns: ROUNDS },
+    );
+    assert.equal(countedMonths('accepted', { made: 6, now: null }), 6);
+    assert.equal(countedMonths('rejected', { made: 6, now: null }), null);
+    for (const decision of ['accepted', 'rejected'] as const) {
+      assert.equal(countedMonths(decision, { made: null, now: 6 }), 6);
+      assert.equal(countedMonths(decision, { made: null, now: null }), null);
+    }
   });
 
   test('at the ends of months and on 29 February', () => {

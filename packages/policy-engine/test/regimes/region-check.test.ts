@@ -20,7 +20,7 @@ test('an acceptance without end or for too long is found, and one that fits is n
   assert.deepEqual(await foundIn('fr', day, ruled()), ['warning acceptance_too_old cookie']);
   assert.deepEqual(await foundIn('fr', day, ruled({ acceptance: 7 })), ['warning acceptance_too_old cookie']);
   assert.deepEqual(await foundIn('fr', day, ruled({ acceptance: 6 })), []);
-  assert.deepEqual(await foundIn('es', day, ruled({ acceptance: 24 })), []);
+  assert.deepEqual(await foundIn('es', day, ruled({ acceptance: 24, refusal: 24 })), []);
   assert.deepEqual(await foundIn('de', day, ruled()), []);
 });
 

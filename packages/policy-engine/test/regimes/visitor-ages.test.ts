@@ -1,7 +1,7 @@
 /** How long the decision of a visitor counts: `lasts` of a rule. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PolicyEngineOptions, RuleOptions } from 'policy-engine';
+import { connectDatabase, type PolicyEngineOptions, type RuleOptions } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 
 const PIXEL = '<script>count()</script>';
@@ -12,7 +12,7 @@ interface Shown {
   readonly state: string | undefined;
 }
 
-/** A site with one consent and a visitor, on a clock that can be set. */
+/** A site with one consent and a visitor, on a clock that can be set. @param more its database may be that of an earlier site */
 async function siteWith(lasts: RuleOptions['lasts'], more: Partial<PolicyEngineOptions> = {}) {
   let now = new Date('2026-08-31T15:00:00Z');
   const made = await getTestEngine<string>({
@@ -22,7 +22,8 @@ async function siteWith(lasts: RuleOptions['lasts'], more: Partial<PolicyEngineO
     ...more,
   });
   const body = { description: 'Cookies', state: 'published' };
-  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', body);
+  if ((await made.engine.policyTexts()).length === 0)
+    await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', body);
   const visitor = made.as(null);
   const request = (headers: Record<string, string> = {}) => {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -131,12 +132,45 @@ describe('a refusal', () => {
   });
 });
 
-test('without `lasts` a decision has no last day', async () => {
+test('without `lasts` an acceptance of a consent counts twelve months, and after a refusal nobody is asked for six', async () => {
   await using site = await siteWith(undefined);
   await site.decide('accept');
-  assert.equal(site.visitor.cookies.has('policy_rule_cookie_until'), false);
-  site.at('2036-08-31T00:00:00Z');
-  assert.deepEqual(await site.sees(), { ask: false, state: 'accepted' });
+  assert.equal(site.visitor.cookies.get('policy_rule_cookie_until'), '2027-08-30');
+  site.at('2027-08-31T00:00:00Z');
+  assert.deepEqual(await site.sees(), UNDECIDED);
+  await site.decide('reject');
+  assert.equal(site.visitor.cookies.get('policy_rule_cookie_until'), '2028-02-29');
+  site.at('2028-02-29T23:59:59Z');
+  assert.deepEqual(await site.sees(), { ask: false, state: 'rejected' });
+  site.at('2028-03-01T00:00:00Z');
+  assert.deepEqual(await site.sees(), UNDECIDED);
+});
+
+describe('a decision of a visitor counts, where the host has changed `lasts` since,', () => {
+  const DAYS = { acceptance: ['2027-02-27', '2027-02-28'], refusal: ['2027-08-31', '2027-09-01'] } as const;
+  for (const [decision, kind, [then, later]] of [
+    ['accept', 'acceptance', [6, 12]],
+    ['accept', 'acceptance', [12, 6]],
+    ['reject', 'refusal', [6, 12]],
+    ['reject', 'refusal', [12, 6]],
+  ] as const) {
+    const by = kind === 'acceptance' ? 'the shorter' : 'the longer';
+    test(`as ${kind} for ${by} of both: ${then}, then ${later} months`, async (t) => {
+      const database = await connectDatabase(':memory:');
+      t.after(() => database.close());
+      const more = { database, cookieSecret: 'a secret of more than 32 characters' };
+      const before = await siteWith({ [kind]: then }, more);
+      await before.decide(decision);
+      const after = await siteWith({ [kind]: later }, more);
+      const cookies = after.visitor.cookies as Map<string, string>;
+      for (const [name, value] of before.visitor.cookies) cookies.set(name, value);
+      const [last, next] = DAYS[kind];
+      after.at(`${last}T23:59:59Z`);
+      assert.equal((await after.sees()).ask, false);
+      after.at(`${next}T00:00:00Z`);
+      assert.deepEqual(await after.sees(), UNDECIDED);
+    });
+  }
 });
 
 describe('ages that cannot be are refused with what to write:', () => {

@@ -52,6 +52,7 @@ const OWN = [
   'cancelUserErasureRequest',
   'renewErasureIdentity',
 ];
+const UNCONFIRMED = "insert into policy_manager_consent_settings values ('default_ages', 'unconfirmed')";
 /** Routes that respond to a request without an account with the data of the browser. */
 const OF_THE_BROWSER = new Set([
   'receiptOfUserTerm',
@@ -96,9 +97,9 @@ const write = async (body: Body) => {
   assert.equal(answer.status, 201);
   return String(answer.body['id']);
 };
-const translate = (id: string, locale: string, body: Body = {}) => {
+const translate = (id: string, locale: string) => {
   const path = `/categories/cookie/terms/${id}/translations/${locale}`;
-  return send('admin', { method: 'put', path }, {}, { description: 'Texte', ...body });
+  return send('admin', { method: 'put', path }, {}, { description: 'Texte' });
 };
 const request = async (user: string) => {
   const answer = await send(user, { method: 'post', path: '/user_portability_requests' });
@@ -119,7 +120,6 @@ const failedJob = async () => {
   return id;
 };
 
-/** The event of the published text. */
 const delivery = async () => {
   const { rows } = await made.engine.database.execute<{ id: string }>(
     'select id from policy_manager_webhook_deliveries order by id limit 1',
@@ -148,6 +148,7 @@ before(async () => {
       { url: 'http://127.0.0.1:1/', secret: 'a text that is long enough', events: ['policy-engine.policy.*'] },
     ],
   });
+  await made.engine.database.execute(UNCONFIRMED);
   const { paths } = made.engine.openApiDocument();
   routes = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, { operationId: string }>).map(([method, { operationId: id }]) => {
@@ -324,6 +325,7 @@ suite('a change by an administrator is logged:', () => {
     eraseFoundData: { erasure_found_erased: () => reopened('v7', 'erase_found') },
     settleFoundData: { erasure_settled: () => reopened('v8', 'settle', { reason: 'A name of somebody else.' }) },
     mergeAccount: { accounts_merged: () => ({ path: '/people/u12/merge', body: { into: 'u13' } }) },
+    confirmDefaultAges: { default_ages_confirmed: () => ({ path: '/ages/defaults' }) },
     saveAppearance: {
       appearance_saved: () => {
         return { path: '/appearance', body: { layout: 'bar', side: 'end', corners: 'round' } };

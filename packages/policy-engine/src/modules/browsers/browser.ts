@@ -1,6 +1,6 @@
 /** One browser during one request: the content of its cookies, what of it is proved, and the changes by the response. */
 import { randomUUID } from 'node:crypto';
-import { dayOf, isOver, lastDayOf } from '../regimes/index.ts';
+import { countedMonths, dayOf, isOver, lastDayOf } from '../regimes/index.ts';
 import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
 import type { CookieKey } from './keys.ts';
@@ -27,6 +27,8 @@ export interface BrowserDecision {
   readonly isProved: boolean;
   /** Null if it is not proved. */
   readonly decidedAt: Date | null;
+  /** Calendar months that it counts, by the rule when it was made; null if it names none. */
+  readonly months: number | null;
 }
 
 /** A decision of a visitor that an account may take over. */
@@ -37,6 +39,8 @@ export interface AdoptableDecision {
   /** See {@link BrowserDecision.vendors}. */
   readonly vendors: string | null;
   readonly at: Date;
+  /** See {@link BrowserDecision.months}. */
+  readonly months: number | null;
 }
 
 /** The cookies of one request and its response, and the sender. */
@@ -61,10 +65,16 @@ export interface RecordedDecision {
   readonly version: number;
   /** See {@link BrowserDecision.vendors}. */
   readonly vendors: string | null;
-  /** Calendar months that it counts; null: as long as the browser keeps it. */
+  /** Calendar months that it counts by the rule of now; null: as long as the browser keeps it. */
   readonly months: number | null;
-  /** The moment from which they count. Default: as known of the same decision, else now. */
-  readonly at?: Date;
+  /** When it was made, and the months of the rule then. Default: as known of the same decision, else now. */
+  readonly made?: MadeThen | undefined;
+}
+
+/** When a decision was made, and the months of the rule then. */
+export interface MadeThen {
+  readonly at: Date;
+  readonly months: number | null;
 }
 
 /** See the head of the file. Made by `BrowserService.of`. */
@@ -100,14 +110,14 @@ export class Browser {
     if (said === null) return null;
     const isSame = proved?.decision === said.decision;
     if (isSame && proved.vendors === vendorsHash(said)) {
-      if (proved.by === 'account') return null;
-      const { decision, version, at } = proved;
-      return { decision, version, vendors: said.vendors, isProved: true, decidedAt: new Date(at * 1000) };
+      if (proved.by === 'account' || hasEnded(said)) return null;
+      const { decision, version, at, months } = proved;
+      return { decision, version, vendors: said.vendors, isProved: true, decidedAt: new Date(at * 1000), months };
     }
-    if (!this.#countsUnproved) return null;
+    if (!this.#countsUnproved || said.isOver) return null;
     // Vendors were rejected here, and the cookie that names them is missing.
     const isLost = isSame && proved.vendors !== null && said.vendors === null;
-    return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false, decidedAt: null };
+    return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false, decidedAt: null, months: null };
   }
 
   /** The last answer on a rule that this browser keeps, even if it counts no more; null for none. */
@@ -120,15 +130,16 @@ export class Browser {
     const { visitor, proof } = this.#received;
     const proved = proof?.decisions.get(rule);
     if (visitor === null || visitor.account !== null || proved?.by !== 'browser') return null;
-    const { decision, version, at } = proved;
+    const { decision, version, at, months } = proved;
     const said = readRuleCookies(this.#carrier.cookies, rule, this.#carrier.today);
-    if (said?.decision !== decision || vendorsHash(said) !== proved.vendors) return null;
-    return { visitorId: visitor.visitorId, decision, version, vendors: said.vendors, at: new Date(at * 1000) };
+    if (said?.decision !== decision || hasEnded(said) || vendorsHash(said) !== proved.vendors) return null;
+    const { visitorId } = visitor;
+    return { visitorId, decision, version, vendors: said.vendors, at: new Date(at * 1000), months };
   }
 
   #plainOn(rule: string): CookieDecision | null {
     const written = this.#written.get(rule);
-    if (written !== undefined) return written;
+    if (written !== undefined) return { ...written, isOver: false };
     return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule, this.#carrier.today);
   }
 
@@ -137,7 +148,8 @@ export class Browser {
     const known = this.decisionOn(rule);
     if (known === null || known.decidedAt === null) return false;
     const isSame = known.decision === decision && known.version === version && known.vendors === vendors;
-    return isSame && !isOver(decision, known.decidedAt, { months, today: this.#carrier.today });
+    const at = secondsOf(known.decidedAt);
+    return isSame && !isOverNow({ decision, at, months: known.months }, months, this.#carrier.today);
   }
 
   /**
@@ -146,10 +158,10 @@ export class Browser {
    *
    * @param recorded the visitor's last decision on each rule, with its time
    */
-  catchUp(visitorId: string, recorded: readonly (RecordedDecision & { readonly at: Date })[]): void {
+  catchUp(visitorId: string, recorded: readonly (RecordedDecision & { readonly made: MadeThen })[]): void {
     if (visitorId !== this.visitorId) this.#forgetVisitor();
     this.#visitor ??= { visitorId, account: null };
-    for (const { at, ...one } of recorded) {
+    for (const { made, ...one } of recorded) {
       const known = this.#proved.get(one.rule);
       const isKnown =
         known?.decision === one.decision && known.version === one.version && known.vendors === vendorsHash(one);
@@ -157,7 +169,16 @@ export class Browser {
       const isRefused = known === undefined && this.#plainOn(one.rule)?.decision === 'rejected';
       if (isKnown || isRefused || (known !== undefined && known.by !== 'browser')) continue;
       const { rule, decision, version } = one;
-      this.#proved.set(rule, { decision, version, vendors: vendorsHash(one), by: 'browser', at: secondsOf(at) });
+      const { at, months } = made;
+      const proved = {
+        decision,
+        version,
+        vendors: vendorsHash(one),
+        by: 'browser',
+        at: secondsOf(at),
+        months,
+      } as const;
+      this.#proved.set(rule, proved);
       this.#written.set(rule, one);
     }
   }
@@ -202,16 +223,22 @@ export class Browser {
       const known = this.#proved.get(rule);
       const isSame =
         known?.by === by && known.decision === decision && known.version === version && known.vendors === vendors;
-      const today = dayOf(now);
-      const counts = isSame && !isOver(decision, new Date(known.at * 1000), { months, today });
-      // The cookie may have ended before, by the months of an earlier configuration.
-      const begun = counts && this.#plainOn(rule) !== null ? known.at : secondsOf(now);
-      const at = one.at === undefined ? begun : secondsOf(one.at);
-      this.#proved.set(rule, { decision, version, vendors, by, at });
-      const until = months === null ? null : lastDayOf(decision, new Date(at * 1000), months);
+      const { at: madeAt, months: madeFor } = one.made ?? { at: now, months };
+      // A decision that still counts is not renewed. Its cookie may have ended before, by the months of an earlier configuration.
+      const isKept = one.made === undefined && isSame && !isOverNow(known, months, dayOf(now)) && this.#counts(rule);
+      const { at, months: made } = isKept ? known : { at: secondsOf(madeAt), months: madeFor };
+      this.#proved.set(rule, { decision, version, vendors, by, at, months: made });
+      const counted = countedMonths(decision, { made, now: months });
+      const until = counted === null ? null : lastDayOf(decision, new Date(at * 1000), counted);
       writeRuleCookies(cookies, rule, { ...one, until }, place);
       this.#written.set(rule, one);
     }
+  }
+
+  /** Whether the plain cookies of a rule have a decision that has not ended. */
+  #counts(rule: string): boolean {
+    const said = this.#plainOn(rule);
+    return said !== null && !hasEnded(said);
   }
 
   /** Decisions of the previous visitor do not belong to another one. */
@@ -241,6 +268,18 @@ export class Browser {
     if (this.#proved.size === 0) deleteSignedCookie(cookies, 'policy_proof', place);
     else this.#write(key, null);
   }
+}
+
+/** Whether a decision has ended by its cookie. A rejection counts as long as its proof says, however the rule has changed since. */
+const hasEnded = ({ decision, isOver }: CookieDecision): boolean => isOver && decision === 'accepted';
+
+/** @param now months by the rule of now */
+function isOverNow(
+  { decision, at, months: made }: Pick<ProvedDecision, 'decision' | 'at' | 'months'>,
+  now: number | null,
+  today: string,
+): boolean {
+  return isOver(decision, new Date(at * 1000), { months: countedMonths(decision, { made, now }), today });
 }
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

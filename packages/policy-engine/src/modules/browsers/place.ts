@@ -15,7 +15,7 @@ import {
 import type { CookieOptions, Cookies } from '../../platform/web/request/cookies.ts';
 
 /** Seconds that a decision and its proof are kept after the last decision. */
-export const YEAR: number = 365 * 24 * 60 * 60;
+export const KEPT_SECONDS: number = 400 * 24 * 60 * 60;
 
 /** One of the ways in which a site can be configured. */
 export interface Manner {

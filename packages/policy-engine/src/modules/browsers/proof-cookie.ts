@@ -22,6 +22,8 @@ export interface ProvedDecision {
   readonly by: DecidedBy;
   /** Seconds since 1970. */
   readonly at: number;
+  /** Calendar months that it counts, by the rule when it was made; null if it names none. */
+  readonly months: number | null;
 }
 
 /** The content of the cookie. It is signed together with the visitor's ID, which is in the visitor cookie. */
@@ -35,7 +37,7 @@ const NONE = '-';
 const DECISION = { a: 'accepted', r: 'rejected' } as const;
 const BY = { b: 'browser', h: 'held', u: 'account' } as const;
 const ENTRY =
-  /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})(?:~(?<vendors>[\w-]{11}))?$/;
+  /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})(?:-(?<months>\d{1,3}))?(?:~(?<vendors>[\w-]{11}))?$/;
 /** Browsers limit name, value and attributes to 4096 bytes in total. */
 const MOST_CHARACTERS = 3500;
 
@@ -52,13 +54,14 @@ export function readProof({ parts }: OpenedCookie): ProofCookie | null {
 function entryOf(text: string): [string, ProvedDecision][] {
   const found = ENTRY.exec(text)?.groups;
   if (found === undefined) return [];
-  const { rule = '', decision, by, version, at = '', vendors = null } = found;
+  const { rule = '', decision, by, version, at = '', months, vendors = null } = found;
   const proved = {
     decision: DECISION[decision as keyof typeof DECISION],
     by: BY[by as keyof typeof BY],
     version: Number(version),
     vendors,
     at: Number.parseInt(at, 36),
+    months: months === undefined ? null : Number(months),
   };
   return [[rule, proved]];
 }
@@ -71,9 +74,10 @@ function entryOf(text: string): [string, ProvedDecision][] {
 export function sealProof(key: CookieKey, { account, decisions }: ProofCookie, visitorId: string | null): string {
   const newestFirst = [...decisions].toSorted(([, one], [, other]) => other.at - one.at);
   let entries = '';
-  for (const [rule, { decision, by, version, vendors, at }] of newestFirst) {
+  for (const [rule, { decision, by, version, vendors, at, months }] of newestFirst) {
     const who = by === 'account' ? 'u' : by[0];
-    const said = `${rule}~${decision[0]}${who}${version}~${at.toString(36)}${vendors === null ? '' : `~${vendors}`}`;
+    const time = `${at.toString(36)}${months === null ? '' : `-${months}`}`;
+    const said = `${rule}~${decision[0]}${who}${version}~${time}${vendors === null ? '' : `~${vendors}`}`;
     const entry = `${entries === '' ? '' : '!'}${said}`;
     if (entries.length + entry.length > MOST_CHARACTERS) break;
     entries += entry;

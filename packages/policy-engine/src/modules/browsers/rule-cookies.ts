@@ -10,7 +10,7 @@
  */
 import type { Cookies } from '../../platform/web/request/cookies.ts';
 import { NO_VENDOR, readKeptVendors } from './kept-vendors.ts';
-import { type CookiePlace, placed, YEAR } from './place.ts';
+import { type CookiePlace, placed, KEPT_SECONDS } from './place.ts';
 import { deleteElsewhere } from './signed-cookie.ts';
 
 /** What was decided. */
@@ -37,10 +37,12 @@ export interface CookieDecision {
   readonly version: number | null;
   /** See `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
+  /** Whether the last day on which it counts has passed. */
+  readonly isOver: boolean;
 }
 
 /**
- * Reads a decision; null for none, for a value that is neither, and for a decision whose last day has passed.
+ * Reads a decision; null for none, and for a value that is neither.
  *
  * @param today UTC, `2026-11-26`
  */
@@ -53,7 +55,6 @@ export function readRuleCookies(cookies: Cookies, rule: string, today: string): 
     .filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
     .toSorted();
   const last = isRejected ? until.at(-1) : until[0];
-  if (last !== undefined && last < today) return null;
   const versions = cookies
     .all(versionCookieOf(rule))
     .filter((version) => /^\d{1,9}$/.test(version))
@@ -62,6 +63,7 @@ export function readRuleCookies(cookies: Cookies, rule: string, today: string): 
     decision,
     version: versions.length === 0 ? null : Math[isRejected ? 'max' : 'min'](...versions),
     vendors: isRejected ? null : vendorsAmong(cookies.all(vendorsCookieOf(rule))),
+    isOver: last !== undefined && last < today,
   };
 }
 
@@ -105,7 +107,7 @@ export function writeRuleCookies(
 ): void {
   const write = (name: string, value: string) => {
     deleteElsewhere(cookies, name, place);
-    cookies.set(name, value, { ...placed(place), maxAge: YEAR });
+    cookies.set(name, value, { ...placed(place), maxAge: KEPT_SECONDS });
   };
   write(cookieOf(rule), decision);
   write(versionCookieOf(rule), String(version));

@@ -4,7 +4,7 @@
  */
 import type { Cookies } from '../../platform/web/request/cookies.ts';
 import type { CookieKeys, OpenedCookie } from './keys.ts';
-import { type CookiePlace, deleteFormer, formerManners, type Manner, MANNERS, placed, YEAR } from './place.ts';
+import { type CookiePlace, deleteFormer, formerManners, type Manner, MANNERS, placed, KEPT_SECONDS } from './place.ts';
 
 /** The signed cookies. */
 export type SignedCookie = 'policy_visitor' | 'policy_proof';
@@ -71,7 +71,7 @@ export async function openCookie(
 /** Sets a signed cookie with the response, valid for another year. */
 export function setSignedCookie(cookies: Cookies, cookie: SignedCookie, value: string, place: CookiePlace): void {
   deleteFormerSigned(cookies, cookie, place);
-  cookies.set(nameOf(cookie, place, place.secure), value, { ...placed(place), maxAge: YEAR, httpOnly: true });
+  cookies.set(nameOf(cookie, place, place.secure), value, { ...placed(place), maxAge: KEPT_SECONDS, httpOnly: true });
 }
 
 /** Deletes a signed cookie with the response. */

@@ -1,6 +1,7 @@
 /** Checks of the consents as the host declares them. */
 import type { Check, FindingKind, Found } from '../../kernel/module.ts';
 import type { Rule } from '../rules/index.ts';
+import { agesFindings } from './ages/checks.ts';
 import { foundCookieFindings } from './found-cookies/checks.ts';
 import { untranslatedFindings } from './untranslated.ts';
 import type { Script } from './scripts/declaration.ts';
@@ -17,6 +18,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  ...agesFindings,
   ...foundCookieFindings,
   ...untranslatedFindings,
   pages_kept_by_caches: { severity: 'warning', article: 'Art. 32' },

@@ -1,6 +1,10 @@
 import { defineModule, type Module, type ModuleContext } from '../../kernel/module.ts';
 import { isSafeMethod, refuseForeignRequest } from '../../platform/web/request/cross-site.ts';
 import { httpErrors } from '../../platform/web/response/http-error.ts';
+import { DecisionAges } from './ages/ages.ts';
+import { checkAges } from './ages/checks.ts';
+import { DefaultAgesConfirmation } from './ages/confirmation.ts';
+import { agesRoutes } from './ages/routes.tsx';
 import { consentOptions, posturesFit, scriptsFit } from './options.ts';
 import { necessaryFit } from './necessary/options.ts';
 import { previewHtml } from './banner/preview.tsx';
@@ -48,6 +52,7 @@ export type * from './texts/texts.generated.ts';
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     decisions_imported: true;
+    default_ages_confirmed: true;
   }
 }
 
@@ -60,7 +65,7 @@ export const consentModule: Module<'consent'> = defineModule({
   migrations: consentMigrations,
   texts,
   findings,
-  actions: ['decisions_imported'],
+  actions: ['decisions_imported', 'default_ages_confirmed'],
   commands: [importCommand],
   create(context) {
     const { options, environment, now } = context;
@@ -73,8 +78,15 @@ export const consentModule: Module<'consent'> = defineModule({
       unproved: options.unprovedCookies,
     });
     const isRender = rendersOf(options.banner, context.logger);
+    const confirmation = new DefaultAgesConfirmation({ ...context, audit: context.service('audit') });
+    const ages = new DecisionAges({
+      scripts,
+      now,
+      areDefaultsConfirmed: (transaction) => confirmation.isConfirmed(transaction),
+    });
     const consents = new ConsentService({
       ...context,
+      ages,
       rules,
       terms,
       scripts,
@@ -127,6 +139,7 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
         bannerRoutes({ consentSettings, look, records, chooseLanguage }),
         foundCookiesRoutes(foundCookies),
+        agesRoutes({ rules, ages, confirmation }),
       ],
       arrival: ({ cookies, user }) => {
         foundCookies.note({ cookies, isSignedIn: user !== null });
@@ -146,6 +159,7 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
         checkCookieTexts({ rules, terms, scripts: declared, necessaryCookies }),
         checkFoundCookies(foundCookies),
+        checkAges(confirmation, ages, rules),
         checkTranslations({
           ...context,
           rules,
@@ -185,7 +199,9 @@ export const consentModule: Module<'consent'> = defineModule({
         gpcResource: gpc,
         checkRegion: regionCheck(
           {
-            consents: rules.all.filter((rule) => consents.isConsent(rule)),
+            consents: rules.all
+              .filter((rule) => consents.isConsent(rule))
+              .map((rule) => ({ ...rule, lasts: ages.of(rule) })),
             hasScripts: declared.length > 0,
             hasAccounts: options.loginUrl !== undefined,
           },

@@ -71,7 +71,7 @@ async function agreedTexts(
 }
 
 function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string, string>): ExportedDecision {
-  const { id, kind, rule, decision, vendors, version, textHash, at, how } = leaf;
+  const { id, kind, rule, decision, vendors, version, textHash, at, decidedAt, months, posture, fact, how } = leaf;
   return {
     id,
     // Events of the sealer concern nobody.
@@ -84,6 +84,11 @@ function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string,
     version,
     hash: textHash,
     at,
+    decidedAt,
+    months,
+    posture,
+    fact,
+    region: identity?.region ?? null,
     how,
     locale: identity?.locale ?? null,
     userAgent: identity?.userAgent ?? null,

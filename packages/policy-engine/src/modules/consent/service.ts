@@ -2,7 +2,6 @@ import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type BrowserService, placed } from '../browsers/index.ts';
 import type { LedgerService } from '../proof/index.ts';
-import { monthsOf } from '../regimes/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
@@ -10,12 +9,14 @@ import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/request/cookies.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
+import type { DecisionAges } from './ages/ages.ts';
+import { limitOf } from '../regimes/index.ts';
 import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
 import { commitCheck } from './sign-up/commit-check.ts';
 import { type ConsentDecision, decisionOn, isRefusing, type Said, type Written } from './decisions/decision.ts';
 import { keepSignalNotes, type SignalNote } from './decisions/signal-cookie.ts';
 import { draftOf, toWrite } from './decisions/drafts.ts';
-import { DecisionEffects } from './decisions/effects.ts';
+import { DecisionEffects, type MadeBefore } from './decisions/effects.ts';
 import { isConsent } from './decisions/gpc.ts';
 import { ruleInForce } from './decisions/in-force.ts';
 import type { ConsentStatus } from './decisions/status.ts';
@@ -36,6 +37,7 @@ export interface ConsentServiceOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   readonly places: Places;
+  readonly ages: DecisionAges;
   readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -54,11 +56,14 @@ export class ConsentService {
   readonly #statuses: Statuses;
   readonly #visitors: VisitorDecisions;
   readonly #effects: DecisionEffects;
+  /** How long decisions count. */
+  readonly ages: DecisionAges;
   /** How accounts take over what was decided in their browser. */
   readonly adoptions: Adoptions;
 
   constructor(options: ConsentServiceOptions) {
     this.#options = options;
+    this.ages = options.ages;
     this.#statuses = new Statuses(options, this.#unstored);
     this.#visitors = new VisitorDecisions(options);
     this.#effects = new DecisionEffects(options);
@@ -163,7 +168,7 @@ export class ConsentService {
    */
   async decideFrom(visitor: Visitor, make: (statuses: readonly ConsentStatus[]) => Decisions): Promise<Decisions> {
     const { user } = visitor;
-    const { database, ledger, terms } = this.#options;
+    const { database, ledger, terms, ages } = this.#options;
     let made = make(await this.statuses(visitor));
     let decided = await this.#consentDecisions(visitor, made);
     const remake = async (transaction: Database) => {
@@ -174,17 +179,18 @@ export class ConsentService {
       user === null
         ? this.#visitors.note(visitor, decided, remake)
         : ledger.decisions.writeMade(database, user.id, async (transaction) =>
-            toWrite(this.#options, user.id, await remake(transaction), visitor),
+            toWrite(this.#options, await ages.now(transaction), user.id, await remake(transaction), visitor),
           );
     await this.#decide(visitor, () => decided, write);
     return made;
   }
 
   async #writeDecided(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { database, ledger } = this.#options;
+    const { database, ledger, ages } = this.#options;
     const { user } = visitor;
     if (user === null) return this.#visitors.note(visitor, decided);
-    return ledger.decisions.write(database, user.id, toWrite(this.#options, user.id, decided, visitor));
+    const writing = toWrite(this.#options, await ages.now(), user.id, decided, visitor);
+    return ledger.decisions.write(database, user.id, writing);
   }
 
   /**
@@ -214,23 +220,19 @@ export class ConsentService {
       throw error;
     }
     if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
-    await this.#effects.follow(visitor, decided(), written, await this.#timesOf(visitor, decided(), written));
+    await this.#effects.follow(visitor, decided(), written, await this.#madeBefore(visitor, decided(), written));
     return written;
   }
 
   /** When an account made the decisions that it repeats, as far as their age matters to its browser. */
-  async #timesOf(
-    visitor: Visitor,
-    decided: readonly ConsentDecision[],
-    written: Written,
-  ): Promise<ReadonlyMap<string, Date>> {
-    const isAged = ({ rule, decision }: ConsentDecision) => monthsOf(rule.lasts, decision) !== null;
+  async #madeBefore(visitor: Visitor, decided: readonly ConsentDecision[], written: Written): Promise<MadeBefore> {
+    const isAged = ({ rule, decision }: ConsentDecision) => this.ages.months(rule, decision) !== null;
     const repeated = decided.filter((one) => one.rule.sessionless && isAged(one) && !written.has(one.rule.name));
     if (visitor.user === null || repeated.length === 0) return new Map();
     const names = new Set(repeated.map(({ rule }) => rule.name));
     return new Map(
-      (await this.statuses(visitor)).flatMap(({ rule, decidedAt }): [string, Date][] =>
-        decidedAt === null || !names.has(rule.name) ? [] : [[rule.name, new Date(decidedAt)]],
+      (await this.statuses(visitor)).flatMap(({ rule, decidedAt, months }) =>
+        decidedAt === null || !names.has(rule.name) ? [] : [[rule.name, { at: new Date(decidedAt), months }] as const],
       ),
     );
   }
@@ -256,7 +258,9 @@ export class ConsentService {
     const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
     const here = { browser: null, unproved: false, byGpc: false, vendors };
-    return { rule, term, state: decision, userTermId, decidedAt, ...here };
+    const months = this.ages.months(rule, decision);
+    const limit = months === null ? null : limitOf(decision, new Date(decidedAt), months);
+    return { rule, term, state: decision, userTermId, decidedAt, months, limit, ...here };
   }
 
   /** Stores decisions in a transaction of the host, for a user who may not yet exist outside of it. */
@@ -266,14 +270,14 @@ export class ConsentService {
     decisions: Decisions,
     evidence: Evidence = { how: 'sign-up' },
   ): Promise<RecordedPolicies> {
-    const { terms, ledger } = this.#options;
+    const { terms, ledger, ages } = this.#options;
     const current = await terms.current(transaction);
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
       const { rule, term } = await ruleInForce(this.#options, name, current);
       decided.push(decisionOn({ rule, term }, said, evidence));
     }
-    const writing = toWrite(this.#options, userId, decided, evidence);
+    const writing = toWrite(this.#options, await ages.now(transaction), userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, writing);
     const checkCommit = commitCheck(transaction, ledger, events);
     const { request = null } = evidence;

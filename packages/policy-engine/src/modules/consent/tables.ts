@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import { optional, required } from '../../platform/database/migrations/migration.ts';
 import type { Migration } from '../../platform/database/migrations/migration.ts';
+import { DEFAULT_AGES_SETTING, UNCONFIRMED } from './ages/setting.ts';
 import type { OrNull, Time, TimeOrNull } from '../../platform/database/schema/tables.ts';
 
 /** The current decision of a subject on a rule; how it came about is in the ledger. */
@@ -15,6 +16,9 @@ export interface UserTermsTable {
   state: Generated<string>;
   /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
   vendors: OrNull<string>;
+  /** Calendar months that the decision counts; null if it names none. */
+  months: OrNull<number>;
+  /** When the person decided; what an account took over was decided before. */
   decided_at: TimeOrNull;
   created_at: Time;
   updated_at: Time;
@@ -57,12 +61,21 @@ export interface FoundCookiesTable {
   last_without_consent: string;
 }
 
+/** What administrators decide about consents, by name; see `ages/setting.ts`. */
+export interface ConsentSettingsTable {
+  name: string;
+  value: string;
+}
+
+const AGES_MIGRATION = 'consent-0005-ages';
+
 declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     user_terms: UserTermsTable;
     decision_days: DecisionDaysTable;
     decision_days_mark: DecisionDaysMarkTable;
     found_cookies: FoundCookiesTable;
+    consent_settings: ConsentSettingsTable;
   }
 }
 
@@ -142,5 +155,27 @@ export const consentMigrations: readonly Migration[] = [
         primaryKey: 'name',
       },
     ],
+  },
+  // For how long a decision counts. Older ones name nothing: where there are any, an administrator is asked about them.
+  {
+    name: AGES_MIGRATION,
+    tables: [
+      {
+        table: 'consent_settings',
+        columns: { name: required('word'), value: required('word') },
+        primaryKey: 'name',
+      },
+    ],
+    alterations: [{ table: 'user_terms', columns: { months: optional('integer') } }],
+    statements: ({ table }) => {
+      const [settings, events, migrations] = [table('consent_settings'), table('ledger_events'), table('migrations')];
+      return [
+        `insert into ${settings} (name, value) select distinct '${DEFAULT_AGES_SETTING}', '${UNCONFIRMED}' from ${migrations} ` +
+          `where exists (select 1 from ${events} where decision is not null) ` +
+          // Later decisions are no reason to ask.
+          `and not exists (select 1 from ${migrations} where name = '${AGES_MIGRATION}') ` +
+          `and not exists (select 1 from ${settings} where name = '${DEFAULT_AGES_SETTING}')`,
+      ];
+    },
   },
 ];

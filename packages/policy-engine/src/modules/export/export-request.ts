@@ -48,6 +48,16 @@ export interface ExportedDecision {
   readonly hash: string | null;
   /** ISO 8601. */
   readonly at: string;
+  /** Of an adoption, when the decision that it takes over was made. ISO 8601; null for a decision, and if it is not known. */
+  readonly decidedAt: string | null;
+  /** Calendar months that it counts; null if it names none. */
+  readonly months: number | null;
+  /** Which posture applied: `opt-in`, `opt-out`, `exempt`; null if the host named no region. */
+  readonly posture: string | null;
+  /** The dated fact of law behind it. */
+  readonly fact: string | null;
+  /** Region of the person as the host named it. */
+  readonly region: string | null;
   /** Channel of the decision, such as `banner`. */
   readonly how: string;
   /** BCP 47 tag of the page. */

@@ -47,6 +47,21 @@ export function monthsOf({ acceptance, refusal }: Ages, decision: 'accepted' | '
 }
 
 /**
+ * Months that a decision counts where the rule may have changed since: of an acceptance the shorter time, after a refusal the longer one.
+ *
+ * @param months.made by the rule when the person decided; null if the decision names none, so that the rule of now decides
+ * @param months.now by the rule of now; null: without end
+ */
+export function countedMonths(
+  decision: 'accepted' | 'rejected',
+  { made, now }: { readonly made: number | null; readonly now: number | null },
+): number | null {
+  if (made === null) return now;
+  if (now === null) return decision === 'accepted' ? made : null;
+  return decision === 'accepted' ? Math.min(made, now) : Math.max(made, now);
+}
+
+/**
  * Whether a decision counts no more.
  *
  * @param months null: it counts without end

@@ -82,7 +82,8 @@ export interface RuleOptions<Name extends string = string> {
   readonly gpc?: boolean;
   /**
    * How long a decision counts, in calendar months of UTC; afterwards nothing runs and the person is asked again. A browser forgets
-   * decisions of visitors after 365 days at the latest. Default: no limit but that of the browser.
+   * decisions of visitors after 400 days at the latest. Default: of a consent (sessionless and not blocking, or one that scripts ask
+   * for) twelve months for an acceptance and six for a refusal, which is a choice of the engine; of other rules no limit.
    */
   readonly lasts?: DecisionAges;
   /** What it is for: needed for {@link RuleOptions.posture}. Default: not known. */

@@ -20,8 +20,12 @@ const MOST_MONTHS = 120;
 const months = wholeNumber(1, MOST_MONTHS, 'calendar months').optional();
 
 const ages = options<DecisionAges>()({
-  acceptance: months.describe('calendar months that an acceptance counts; default: no limit'),
-  refusal: months.describe('calendar months after a refusal in which nobody is asked again; default: no limit'),
+  acceptance: months.describe(
+    'calendar months that an acceptance counts; default: 12 for a consent, otherwise no limit',
+  ),
+  refusal: months.describe(
+    'calendar months after a refusal in which nobody is asked again; default: 6 for a consent, otherwise no limit',
+  ),
 });
 
 const rule = options<RuleOptions>()({
@@ -50,7 +54,7 @@ const rule = options<RuleOptions>()({
     .describe('whether Global Privacy Control rejects it, except for people who accepted despite the signal'),
   lasts: ages
     .prefault({})
-    .describe('how long a decision counts; a browser forgets decisions of visitors after 365 days at the latest'),
+    .describe('how long a decision counts; a browser forgets decisions of visitors after 400 days at the latest'),
   purpose: purpose.describe('what it is for, as laws tell purposes apart: `statistics`, `appearance` or `ads`'),
   posture: posture.describe(
     'whether it needs consent first: `opt-in` (the default), `law` for that of the region of the request, or `{ regions, facts }`',

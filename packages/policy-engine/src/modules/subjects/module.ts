@@ -25,7 +25,7 @@ declare module '../../kernel/module.ts' {
 /** Data subjects for administrators: who somebody is, what they decided, what they requested. */
 export const subjectsModule: Module<'subjects'> = defineModule({
   id: 'subjects',
-  needs: ['audit', 'rules', 'terms', 'proof', 'requests'],
+  needs: ['audit', 'rules', 'terms', 'proof', 'requests', 'consent'],
   migrations: subjectMigrations,
   texts,
   actions: ['people_searched', 'person_viewed', 'visitor_viewed', 'accounts_merged'],
@@ -35,7 +35,8 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const { userResource: users } = options;
     const [rules, terms, ledger, desk] = [service('rules'), service('terms'), service('proof'), service('requests')];
     const lookups = new Lookups({ ...context, audit: service('audit') });
-    const people = new People({ ...context, users, rules, terms, ledger, desk });
+    const { ages } = service('consent');
+    const people = new People({ ...context, users, rules, terms, ledger, desk, ages });
     const merges = new Merges({ ...context, people, ledger, desk, lookups });
     return {
       routes: [

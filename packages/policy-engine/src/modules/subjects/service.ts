@@ -12,8 +12,7 @@ import {
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../errors/refusals.ts';
-import { stateOf } from '../consent/index.ts';
-import { dayOf } from '../regimes/index.ts';
+import { type ConsentService, stateOf } from '../consent/index.ts';
 import { type ConsentState, type Decision, type Rules, vendorsIn } from '../rules/index.ts';
 import { type LedgerService, type LedgerSubject, type StoredEvent, UserTermStore } from '../proof/index.ts';
 import type { KindRequest, RequestDesk } from '../requests/index.ts';
@@ -32,7 +31,8 @@ export interface PeopleOptions {
   readonly terms: TermsService;
   readonly ledger: LedgerService;
   readonly desk: RequestDesk;
-  readonly now: () => Date;
+  /** How long decisions count. */
+  readonly ages: ConsentService['ages'];
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Pick<Language, 'locale'>;
 }
@@ -179,8 +179,8 @@ export class People {
   }
 
   async #consentsOf(userId: string): Promise<PersonConsent[]> {
-    const { database, rules, terms, now } = this.#options;
-    const today = dayOf(now());
+    const { database, rules, terms, ages } = this.#options;
+    const agesNow = await ages.now();
     const current = await terms.current();
     const decided = new Map((await this.#userTerms.of(database, userId)).map((one) => [one.rule, one]));
     // Nobody decides on a notice.
@@ -190,7 +190,7 @@ export class People {
         const { name, label } = rule;
         const term = current.get(name) ?? null;
         const own = decided.get(name);
-        const state = own === undefined ? 'passive' : stateOf(own, { rule, term, today });
+        const state = own === undefined ? 'passive' : stateOf(own, { rule, term, ages: agesNow });
         return {
           rule: name,
           label,

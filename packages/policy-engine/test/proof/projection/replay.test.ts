@@ -95,6 +95,7 @@ forEachDatabase((target) => {
       );
       await set('user_terms', 'state', 'rejected', "user_id = 'anna' and rule = 'cookie'");
       await set('user_terms', 'decided_at', before!['at'], "user_id = 'anna' and rule = 'cookie'");
+      await set('user_terms', 'months', before!['months'], "user_id = 'anna' and rule = 'cookie'");
       const { findings } = await engine.ledger.verify();
       assert.deepEqual(
         findings.map(({ code }) => code),

@@ -37,6 +37,8 @@ export interface ConsentSettingsRuleJson {
   posture?: 'opt-out' | 'exempt' | undefined;
   runs_undecided?: boolean | undefined;
   decided_at?: string | undefined;
+  valid_until?: string | undefined;
+  not_asked_before?: string | undefined;
   version: number;
   asked_since: number;
   text_url: string;
@@ -106,6 +108,13 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
         'Whether it, or one of its vendors, runs although nothing was decided: tell them, and let them object',
     }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
+    valid_until: z
+      .string()
+      .optional()
+      .openapi({ description: 'The last day of an acceptance, UTC, `2026-11-28`; left out without one' }),
+    not_asked_before: z.string().optional().openapi({
+      description: 'After a rejection the day before which nobody is asked again, UTC; left out without one',
+    }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     asked_since: z.int().openapi({ description: 'The oldest version of the text whose acceptance counts' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
@@ -221,7 +230,7 @@ export function consentSettingsJson(
   return {
     locale,
     rules: rules.map(
-      ({ rule, term, state, unproved, ofBrowser, byGpc, posture, outcome, decidedAt, vendors, scripts }) => ({
+      ({ rule, term, state, unproved, ofBrowser, byGpc, posture, outcome, decidedAt, limit, vendors, scripts }) => ({
         name: rule.name,
         label: rule.label(reading),
         description: rule.description(reading),
@@ -233,6 +242,7 @@ export function consentSettingsJson(
         ...(posture.posture !== 'opt-in' && { posture: posture.posture }),
         ...(runsUndecided({ state, outcome, vendors }) && { runs_undecided: true }),
         ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
+        ...(limit !== null && { [state === 'accepted' ? 'valid_until' : 'not_asked_before']: limit }),
         version: term.version,
         asked_since: term.askedSince,
         text_url: href(`/user_terms/${rule.name}`),

@@ -1,9 +1,9 @@
 import { refusals } from '../../../errors/refusals.ts';
-import { keptVendors, type RecordedDecision } from '../../browsers/index.ts';
+import { keptVendors, type MadeThen, type RecordedDecision } from '../../browsers/index.ts';
 import { type Circumstances, circumstancesOf, type WrittenDecision } from '../../proof/index.ts';
-import { monthsOf } from '../../regimes/index.ts';
 import type { Decision, Rule, VendorChoice } from '../../rules/index.ts';
 import { type ReadableText, type TermInForce, textFor, textsOf } from '../../terms/index.ts';
+import type { DecisionAges } from '../ages/ages.ts';
 import { type Evidence, languagesOf, type Visitor } from '../visitors/visitor.ts';
 
 /** A decision on a text. */
@@ -79,9 +79,12 @@ export function findRead(
   return textsOf(term).find(({ hash }) => hash === read);
 }
 
-/** A decision as a browser keeps it. @param at see {@link RecordedDecision.at} */
-export function recordOf({ rule, decision, term, vendors }: ConsentDecision, at?: Date): RecordedDecision {
-  const months = monthsOf(rule.lasts, decision);
-  const kept = vendors && keptVendors(vendors);
-  return { rule: rule.name, decision, version: term.version, vendors: kept, months, ...(at !== undefined && { at }) };
+/** A decision as a browser keeps it. @param made see {@link RecordedDecision.made} */
+export function recordOf(
+  { rule, decision, term, vendors }: ConsentDecision,
+  ages: DecisionAges,
+  made?: MadeThen,
+): RecordedDecision {
+  const months = ages.months(rule, decision);
+  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months, made };
 }

@@ -1,8 +1,8 @@
 /** Decisions as the ledger records them. */
 import type { DecisionToWrite, EventDraft, LedgerSubject } from '../../proof/index.ts';
-import { dayOf, isOver, monthsOf } from '../../regimes/index.ts';
 import { vendorsText } from '../../rules/index.ts';
 import type { Places } from '../regions/places.ts';
+import type { AgesNow, DecisionAges } from '../ages/ages.ts';
 import type { Evidence } from '../visitors/visitor.ts';
 import { circumstances, type ConsentDecision } from './decision.ts';
 import { gpcOn, type GovernedRules } from './gpc.ts';
@@ -11,12 +11,13 @@ import { gpcOn, type GovernedRules } from './gpc.ts';
 export interface DraftsOptions {
   readonly scripts: GovernedRules;
   readonly places: Places;
+  readonly ages: DecisionAges;
   readonly now: () => Date;
 }
 
 /** The event of a decision. */
 export function draftOf(
-  { scripts, places, now }: DraftsOptions,
+  { scripts, places, ages, now }: DraftsOptions,
   evidence: Evidence,
   subject: LedgerSubject,
   decided: ConsentDecision,
@@ -35,27 +36,27 @@ export function draftOf(
     gpc: gpcOn(decided, request, scripts),
     vendors: vendors && vendorsText(vendors),
     ...(region !== null && places.postureOf(rule, region)),
+    months: ages.months(rule, decision),
     subject,
     circumstances: circumstances(evidence, region),
   };
 }
 
-/** The decisions of an account, with the event of each. */
+/** The decisions of an account, with the event of each. @param agesNow whether a decision of before counts */
 export function toWrite(
   options: DraftsOptions,
+  agesNow: AgesNow,
   userId: string,
   decided: readonly ConsentDecision[],
   evidence: Evidence,
 ): DecisionToWrite[] {
   return decided.map((one) => {
     const { rule, term, decision } = one;
-    const today = dayOf(options.now());
-    const hasEnded = (at: string) => isOver(decision, new Date(at), { months: monthsOf(rule.lasts, decision), today });
     return {
       rule: rule.name,
       term,
       decision,
-      hasEnded,
+      hasEnded: ({ at, months }) => agesNow.isOver(rule, { decision, decidedAt: new Date(at), months }),
       draft: draftOf(options, evidence, { userId, visitorId: null }, one),
     };
   });

@@ -1,17 +1,22 @@
 import { answered } from '../../../platform/answered.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
-import { type BrowserService, placed } from '../../browsers/index.ts';
+import { type BrowserService, type MadeThen, placed } from '../../browsers/index.ts';
+import type { DecisionAges } from '../ages/ages.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
 import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
 import { heedsGpc } from './gpc.ts';
 import { keepSignalNotes, type SignalNote, signalNotes } from './signal-cookie.ts';
 
+/** Decisions that an account repeats, by rule. */
+export type MadeBefore = ReadonlyMap<string, MadeThen>;
+
 /** What the effects need. */
 export interface DecisionEffectsOptions {
   readonly scripts: ScriptService;
   readonly browsers: BrowserService;
   readonly logger: WebLogger;
+  readonly ages: DecisionAges;
   readonly now: () => Date;
 }
 
@@ -23,14 +28,14 @@ export class DecisionEffects {
     this.#options = options;
   }
 
-  /** @param times when the decisions were made, by rule; of those that did not change. Default: now */
+  /** @param made when and for how long the decisions were made, by rule; of those that did not change. Default: now */
   async follow(
     visitor: Visitor,
     decided: readonly ConsentDecision[],
     changed: Written,
-    times: ReadonlyMap<string, Date> = new Map(),
+    made: MadeBefore = new Map(),
   ): Promise<void> {
-    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided, times);
+    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided, made);
     if (visitor.how !== 'gpc') this.#noteSignal(visitor, decided);
     for (const one of decided) {
       const { rule, decision, vendors } = one;
@@ -57,10 +62,12 @@ export class DecisionEffects {
     visitor: Visitor,
     userId: string,
     decided: readonly ConsentDecision[],
-    times: ReadonlyMap<string, Date>,
+    made: MadeBefore,
   ): Promise<void> {
-    const { browsers, now } = this.#options;
-    const kept = decided.filter(({ rule }) => rule.sessionless).map((one) => recordOf(one, times.get(one.rule.name)));
+    const { browsers, ages, now } = this.#options;
+    const kept = decided
+      .filter(({ rule }) => rule.sessionless)
+      .map((one) => recordOf(one, ages, made.get(one.rule.name)));
     if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 

@@ -37,6 +37,13 @@ export interface ConsentStatus {
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
   readonly userTermId: string | null;
   readonly decidedAt: string | null;
+  /** Calendar months that the decision of the account names; null for none, and without an account. */
+  readonly months: number | null;
+  /**
+   * UTC, `2026-11-28`: the day until which the acceptance in {@link stateHere} is valid, or before which nobody is asked again after a
+   * rejection; null if there is none.
+   */
+  readonly limit: string | null;
 }
 
 /** What counts in this browser: the account's own decision, or the browser's if there is none. */
@@ -92,6 +99,16 @@ export function isRefused(status: ConsentStatus): boolean {
  */
 export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
+}
+
+/** The limit of a decision as JSON. */
+export function limitsJson(status: Pick<ConsentStatus, 'state' | 'browser' | 'limit'>): {
+  readonly valid_until: string | null;
+  readonly not_asked_before: string | null;
+} {
+  const { limit } = status;
+  const isAccepted = stateHere(status) === 'accepted';
+  return { valid_until: isAccepted ? limit : null, not_asked_before: isAccepted ? null : limit };
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */

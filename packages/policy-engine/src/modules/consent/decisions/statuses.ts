@@ -3,8 +3,9 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import { counts, type LedgerService, UserTermStore } from '../../proof/index.ts';
-import { type AppliedPosture, dayOf, outcomeOf } from '../../regimes/index.ts';
+import { type AppliedPosture, outcomeOf } from '../../regimes/index.ts';
 import { isAsked, type Rule, type RuleConditionContext } from '../../rules/index.ts';
+import type { DecisionAges } from '../ages/ages.ts';
 import type { Places } from '../regions/places.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Asking } from '../visitors/visitor.ts';
@@ -25,12 +26,12 @@ export interface StatusesOptions extends RuleSources {
   readonly browsers: BrowserService;
   readonly places: Places;
   readonly ledger: LedgerService;
+  readonly ages: DecisionAges;
   readonly logger: WebLogger;
-  readonly now: () => Date;
 }
 
 /** A refusal that could not be stored. */
-const UNSTORED: Held = { decision: 'rejected', version: 'current', age: 'valid' };
+const UNSTORED: Held = { decision: 'rejected', made: null, version: 'current', age: 'valid' };
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -59,22 +60,22 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts, places, now } = this.#options;
+    const { database, terms, rules, browsers, scripts, places } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
     const current = await terms.current(transaction);
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
-    const today = dayOf(now());
+    const ages = await this.#options.ages.now(transaction);
     const isSent = sendsGpc(request);
     const region = places.regionOf(request);
     const notes = signalNotes(asking.cookies);
     const held = rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const inBrowser = heldByBrowser(here, { rule, term, today });
-      const stored = heldByAccount(userTerm, { rule, term, today });
+      const inBrowser = heldByBrowser(here, { rule, term, ages });
+      const stored = heldByAccount(userTerm, { rule, term, ages });
       const own = this.#unstored.has(user?.id, rule.name) ? UNSTORED : stored;
       const isHeeded = term !== null && rule.gpc && isConsent(rule, scripts);
       return { rule, term, userTerm, inBrowser, isHeeded, applies: applying(own, inBrowser, user !== null) };
@@ -104,6 +105,7 @@ export class Statuses {
       const browser = inBrowser !== null && isValid(inBrowser) ? inBrowser.decision : null;
       // In an account, a decision of the browser is not the account's.
       const state = user === null || isOwn || byGpc ? said : 'passive';
+      const made = applies.held !== null && isValid(applies.held) ? applies.held.made : null;
       const kept = browser === null ? null : (inBrowser?.kept ?? null);
       return {
         rule,
@@ -123,6 +125,8 @@ export class Statuses {
         hasConflict: outcome.conflict || (isRejected && note?.hasConflict === true),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
+        months: userTerm?.months ?? null,
+        limit: byGpc || made === null ? null : ages.limit(rule, made),
         isAsked: asked.has(rule.name),
       };
     });

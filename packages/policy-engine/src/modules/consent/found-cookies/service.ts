@@ -186,7 +186,7 @@ function lacksConsent(cookie: DeclaredCookie | undefined, sender: SenderOn): boo
 function isWithout(gate: Gate, { cookies, isSignedIn, isAllowed, day }: SenderOn): boolean {
   if (isAllowed?.(gate) === true) return false;
   const said = readRuleCookies(cookies, gate.rule, day);
-  if (said?.decision === 'accepted') {
+  if (said?.decision === 'accepted' && !said.isOver) {
     return said.vendors !== null && saidOfVendor(said.vendors, gate.provider) === 'rejected';
   }
   // An account may have consented in another browser.

@@ -258,7 +258,7 @@ export class DecisionImport {
     const existing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
     const added: PresentDecision[] = [];
     for (const { userId, rule, termId, decision, at } of newest) {
-      const row = { userId, rule, termId, decision, vendors: null, at: timeText(at) };
+      const row = { userId, rule, termId, decision, vendors: null, months: null, at: timeText(at) };
       const before = existing.get(pairOf(userId, rule));
       if (before === undefined) added.push(row);
       else await this.#store.write(within, row, before);

@@ -4,7 +4,7 @@ import { type ReadableText, type TermInForce, textsOf } from '../../terms/index.
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { ConsentState, Decision, LifecycleEvent } from '../../rules/index.ts';
 import { vendorJson, type VendorJson, VendorsSchema } from '../banner/representation.ts';
-import type { ConsentStatus } from '../decisions/status.ts';
+import { type ConsentStatus, limitsJson } from '../decisions/status.ts';
 import type { DecidedStatus } from '../service.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
@@ -26,6 +26,8 @@ export interface UserTermBody {
   validates_on: LifecycleEvent[];
   version: number | null;
   decided_at: string | null;
+  valid_until: string | null;
+  not_asked_before: string | null;
   if: Callable;
   on_accept: Callable;
   on_reject: Callable;
@@ -68,6 +70,13 @@ const userTermShape = {
   validates_on: z.array(z.enum(['create', 'update'])),
   version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
   decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
+  valid_until: z.string().nullable().openapi({
+    description: 'The last day of an acceptance, UTC, `2026-11-28`; null without one, and if it has no limit',
+  }),
+  not_asked_before: z.string().nullable().openapi({
+    description:
+      'After a rejection the day before which nobody is asked again, UTC; null without one, and if it has no limit',
+  }),
   if: Callable.openapi({ description: 'An empty object if the rule has a condition' }),
   on_accept: Callable.openapi({ description: 'An empty object if the host has a callback for it' }),
   on_reject: Callable.openapi({ description: 'An empty object if the host has a callback for it' }),
@@ -99,6 +108,7 @@ function callable(given: unknown): Callable {
 /** The JSON of a consent status. */
 export function userTermJson(status: DecidedStatus, locale: string): UserTermBody {
   const { rule, term, state, browser, unproved, vendors, userTermId, decidedAt } = status;
+  const { valid_until, not_asked_before } = limitsJson(status);
   return {
     id: userTermId ?? rule.name,
     name: rule.name,
@@ -114,6 +124,8 @@ export function userTermJson(status: DecidedStatus, locale: string): UserTermBod
     validates_on: [...rule.validatesOn],
     version: term?.version ?? null,
     decided_at: decidedAt,
+    valid_until,
+    not_asked_before,
     if: callable(rule.if),
     on_accept: callable(rule.onAccept),
     on_reject: callable(rule.onReject),

@@ -2,14 +2,14 @@
  * Lets an account take over what was decided in its browser before sign-in, when its owner asks for it. There is no other way for a
  * browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
-import type { BrowserService } from '../../browsers/index.ts';
+import type { BrowserService, MadeThen } from '../../browsers/index.ts';
 import type { EventDraft, LedgerService, LedgerSubject, StoredEvent } from '../../proof/index.ts';
-import { dayOf, isOver, monthsOf } from '../../regimes/index.ts';
 import type { Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import { circumstances } from '../decisions/decision.ts';
+import type { AgesNow } from '../ages/ages.ts';
 import type { DraftsOptions } from '../decisions/drafts.ts';
 import { gpcOn } from '../decisions/gpc.ts';
 import { ruleInForce, type RuleSources } from '../decisions/in-force.ts';
@@ -66,9 +66,11 @@ export class Adoptions {
   async of(asking: Asking): Promise<Adoptable[]> {
     if (asking.user === null) return [];
     const browser = await this.#options.browsers.of(asking);
+    const agesNow = await this.#options.ages.now();
     return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-      if (found === null || term === null || found.version !== term.version || this.#isTooOld(rule, found)) return [];
+      if (found === null || term === null || found.version !== term.version || isTooOld(rule, found, agesNow))
+        return [];
       const names = vendors.map(({ name }) => name);
       if (found.decision === state && isSame(vendors, vendorStates(names, state, found.vendors))) return [];
       return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
@@ -85,22 +87,20 @@ export class Adoptions {
   async adopt(visitor: Visitor, name: string): Promise<void> {
     const { user } = visitor;
     if (user === null) throw refusals.signInRequired();
-    const { browsers, admitAdoption, now } = this.#options;
+    const { browsers, ages, admitAdoption, now } = this.#options;
     admitAdoption(visitor.request);
     const { rule, term } = await ruleInForce(this.#options, name);
     const browser = await browsers.of(visitor);
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-    if (found === null || found.version !== term.version || this.#isTooOld(rule, found))
+    if (found === null || found.version !== term.version || isTooOld(rule, found, await ages.now()))
       throw refusals.nothingToAdopt();
-    const { visitorId, decision, vendors } = found;
+    const { visitorId, decision, vendors, at } = found;
     await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
-    const months = monthsOf(rule.lasts, decision);
-    const adopted = { rule: rule.name, decision, version: term.version, vendors, months };
+    const months = ages.months(rule, decision);
+    // The visitor's decision counts from when it was made.
+    const made = { at, months: found.months };
+    const adopted = { rule: rule.name, decision, version: term.version, vendors, months, made };
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
-  }
-
-  #isTooOld({ lasts }: Rule, { decision, at }: { readonly decision: Decision; readonly at: Date }): boolean {
-    return isOver(decision, at, { months: monthsOf(lasts, decision), today: dayOf(this.#options.now()) });
   }
 
   async #write(evidence: Evidence, subject: Subject, wanted: AdoptableDecision): Promise<void> {
@@ -126,9 +126,9 @@ export class Adoptions {
   }
 
   #draft(evidence: Evidence, subject: Subject, adopted: AdoptableDecision, event: StoredEvent): EventDraft {
-    const { now, scripts, places } = this.#options;
+    const { now, scripts } = this.#options;
     const { rule, decision } = adopted;
-    const { version, textHash, vendors, posture, fact } = event.leaf;
+    const { version, textHash, vendors, months, posture, fact } = event.leaf;
     // Copied one by one: an address that is a lazy getter is not an own property.
     const { request, ip, locale } = evidence;
     return {
@@ -140,15 +140,28 @@ export class Adoptions {
       decision,
       vendors,
       adopted: event.hash,
+      at: now(),
+      decidedAt: new Date(event.leaf.at),
+      months,
       posture,
       fact,
-      at: now(),
       gpc: gpcOn(adopted, evidence.request, scripts),
       subject,
-      // What the person was shown is what was shown when they decided.
-      circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }, places.regionOf(request)),
+      // What the person was shown, and where they were, is as it was when they decided.
+      circumstances: {
+        ...circumstances({ request, ip, locale, shown: event.identity?.shown }, null),
+        region: event.identity?.region,
+      },
     };
   }
+}
+
+function isTooOld(
+  rule: Rule,
+  { decision, at, months }: MadeThen & { readonly decision: Decision },
+  ages: AgesNow,
+): boolean {
+  return ages.isOver(rule, { decision, decidedAt: at, months });
 }
 
 function isSame(some: readonly VendorState[], others: readonly VendorState[]): boolean {

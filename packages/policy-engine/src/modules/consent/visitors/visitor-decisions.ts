@@ -1,10 +1,10 @@
 /** Decisions of people without an account: recorded in the name of the visitor in their browser, or of a new one. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
-import type { Browser, BrowserService, RecordedDecision } from '../../browsers/index.ts';
+import type { Browser, BrowserService, MadeThen, RecordedDecision } from '../../browsers/index.ts';
 import { counts, type LedgerService, type NewEvent, type StoredEvent } from '../../proof/index.ts';
-import { monthsOf } from '../../regimes/index.ts';
 import type { Rules } from '../../rules/index.ts';
+import type { DecisionAges } from '../ages/ages.ts';
 import { type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
 import { draftOf, type DraftsOptions } from '../decisions/drafts.ts';
 import { keptOfStored } from '../decisions/vendors.ts';
@@ -53,7 +53,7 @@ export class VisitorDecisions {
     given: readonly ConsentDecision[],
     remake: Remake = async () => given,
   ): Promise<Written> {
-    const { browsers } = this.#options;
+    const { browsers, ages } = this.#options;
     const browser = await browsers.of(visitor);
     const key = await browsers.key();
     const { click } = visitor;
@@ -66,7 +66,7 @@ export class VisitorDecisions {
     browser.keepVisitor(
       key,
       visitorId,
-      decided.map((one) => recordOf(one)),
+      decided.map((one) => recordOf(one, ages)),
       this.#options.now(),
     );
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
@@ -74,7 +74,7 @@ export class VisitorDecisions {
 
   /** Appends decisions in the name of a visitor, or of a new one if that visitor is closed. */
   async #append(visitor: Visitor, browser: Browser, { named, given, remake }: ToAppend): Promise<Appended> {
-    const { ledger, rules } = this.#options;
+    const { ledger, rules, ages } = this.#options;
     const drafts = (visitorId: string, decided: readonly ConsentDecision[]) =>
       decided.map((one) => draftOf(this.#options, visitor, { userId: null, visitorId }, one));
     for (const { id, isClick } of named) {
@@ -84,12 +84,12 @@ export class VisitorDecisions {
         async (last, transaction) => {
           browser.catchUp(
             id,
-            [...last.values()].flatMap((event) => recordedIn(event, rules)),
+            [...last.values()].flatMap((event) => recordedIn(event, rules, ages)),
           );
           decided = await remake(transaction);
           return drafts(
             id,
-            decided.filter((one) => !browser.hasRecorded(recordOf(one))),
+            decided.filter((one) => !browser.hasRecorded(recordOf(one, ages))),
           );
         },
         isClick,
@@ -103,11 +103,15 @@ export class VisitorDecisions {
 }
 
 /** A decision of a visitor in the ledger, as their browser keeps it; nothing for one that does not count. */
-function recordedIn({ leaf, doubt }: StoredEvent, rules: Rules): (RecordedDecision & { readonly at: Date })[] {
-  const { rule, version, decision, at } = leaf;
-  if (rule === null || version === null || decision === null || !counts({ doubt })) return [];
+function recordedIn(
+  { leaf, doubt }: StoredEvent,
+  rules: Rules,
+  ages: DecisionAges,
+): (RecordedDecision & { readonly made: MadeThen })[] {
+  const { rule: name, version, decision, at } = leaf;
+  if (name === null || version === null || decision === null || !counts({ doubt })) return [];
   const vendors = leaf.vendors === null ? null : keptOfStored(leaf.vendors);
-  const lasts = rules.find(rule)?.lasts;
-  const months = lasts === undefined ? null : monthsOf(lasts, decision);
-  return [{ rule, version, decision, vendors, months, at: new Date(at) }];
+  const rule = rules.find(name);
+  const months = rule === undefined ? null : ages.months(rule, decision);
+  return [{ rule: name, version, decision, vendors, months, made: { at: new Date(at), months: leaf.months } }];
 }

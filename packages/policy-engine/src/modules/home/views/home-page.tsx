@@ -14,7 +14,8 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { type FindingKinds, kindOf } from '../../checks/index.ts';
+import type { Found } from '../../../kernel/module.ts';
+import { type FindingKinds, kindOf, nameOf, worded } from '../../checks/index.ts';
 import { requestColumns, type RequestListRow, REQUESTS } from '../../requests/index.ts';
 import type { LedgerState, Overview } from '../overview.ts';
 
@@ -62,6 +63,9 @@ export function homePage(view: View, shown: HomeShown): Page {
   const content = (
     <>
       <PageHeader title={title} lead={view.t('home.desk.lead')} />
+      {shown.overview.findings.filter(asksAdministrator).map((found) => (
+        <Asked view={view} found={found} kinds={shown.kinds} />
+      ))}
       {tiles.length === 0 ? (
         <EmptyState title={view.t('home.well')} text={view.t('home.well_text')} />
       ) : (
@@ -71,6 +75,24 @@ export function homePage(view: View, shown: HomeShown): Page {
     </>
   );
   return { title, content };
+}
+
+/** A finding that only an administrator can end, in words. */
+const asksAdministrator = ({ code }: Found): boolean => code === 'default_ages_unconfirmed';
+
+function Asked({ view, found, kinds }: { view: View; found: Found; kinds: FindingKinds }): JSX.Element {
+  const { link, shown } = found;
+  const { message } = worded({ ...found, subject: shown?.(view) ?? found.subject }, kinds, view);
+  return (
+    <section class="pe-card pe-stack" aria-label={nameOf(found.code, view)}>
+      <p>{message}</p>
+      {link !== undefined && (
+        <div class="pe-actions">
+          <ButtonLink href={view.href(link.path)} text={view.text(link.text)} />
+        </div>
+      )}
+    </section>
+  );
 }
 
 function Tiles({ view, tiles }: { view: View; tiles: readonly Tile[] }): JSX.Element {

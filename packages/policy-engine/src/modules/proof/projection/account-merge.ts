@@ -82,10 +82,12 @@ export async function mergeAccounts(
     const events = await store.named([decision.id, outcome.repeats]);
     const adopted = treeHash(found(events, decision.id)).toString('hex');
     const { leaf } = found(events, outcome.repeats);
-    const { version, textHash } = leaf;
+    const { version, textHash, months, posture, fact } = leaf;
+    const decidedAt = new Date(leaf.decidedAt ?? leaf.at);
     const said = { rule, version, textHash, decision: leaf.decision, vendors: outcome.vendors };
+    const made = { decidedAt, months, posture, fact };
     const adopter = { userId: into, visitorId: null };
-    const draft = { kind: 'adoption', how: 'adopted', ...said, adopted, ...shared, subject: adopter } as const;
+    const draft = { kind: 'adoption', how: 'adopted', ...said, ...made, adopted, ...shared, subject: adopter } as const;
     const event = eventOf(draft, (second?.last ?? 0) + adoptions.length + 1);
     await appender.append(transaction, event);
     adoptions.push(event);

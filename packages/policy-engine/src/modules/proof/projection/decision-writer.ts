@@ -26,8 +26,8 @@ export interface DecisionToWrite {
   readonly term: { readonly id: string; readonly version: number };
   readonly decision: 'accepted' | 'rejected';
   readonly draft: EventDraft;
-  /** Whether the same decision, made at this time, counts no more, so that this one renews it. Default: it always counts. */
-  readonly hasEnded?: (at: TimeText) => boolean;
+  /** Whether the same decision, made before, counts no more, so that this one renews it. Default: it always counts. */
+  readonly hasEnded?: (made: { readonly at: TimeText; readonly months: number | null }) => boolean;
 }
 
 /** The result of a decision. */
@@ -230,7 +230,7 @@ export class DecisionWriter {
         effective?.decision === decision &&
         effective.version === term.version &&
         effective.vendors === vendors &&
-        hasEnded?.(effective.at) !== true;
+        hasEnded?.(effective) !== true;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
         rows.push({ ...one, row: present.id });
         continue;
@@ -242,7 +242,7 @@ export class DecisionWriter {
         await this.#events.append(transaction, event);
         events.push(event);
       }
-      const decided = { ...presentOf(userId, one), ...(isSo && { at: effective.at }) };
+      const decided = { ...presentOf(userId, one), ...(isSo && { at: effective.at, months: effective.months }) };
       const id = await this.#userTerms.write(transaction, decided, present);
       rows.push({ ...one, row: id });
       written.set(rule, { id, decidedAt: decided.at });
@@ -256,8 +256,8 @@ export class DecisionWriter {
 type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];
 
 function presentOf(userId: string, { rule, term, decision, draft }: DecisionToWrite): PresentDecision {
-  const { at, vendors = null } = draft;
-  return { userId, rule, termId: term.id, decision, vendors, at: timeText(at) };
+  const { at, decidedAt, vendors = null, months = null } = draft;
+  return { userId, rule, termId: term.id, decision, vendors, months, at: timeText(decidedAt ?? at) };
 }
 
 /** Each part depends on the one before: without the number nothing is written. */
@@ -292,6 +292,7 @@ function decideAndAppend(
             term_id: row.ref('excluded.term_id'),
             state: row.ref('excluded.state'),
             vendors: row.ref('excluded.vendors'),
+            months: row.ref('excluded.months'),
             decided_at: row.ref('excluded.decided_at'),
             updated_at: row.ref('excluded.updated_at'),
           })),

@@ -38,6 +38,7 @@ export function differencesOf({ userId, effectiveByRule, rows, texts }: Compared
       present?.state === effective.decision &&
       present.vendors === effective.vendors &&
       present.decidedAt === effective.at &&
+      present.months === effective.months &&
       text?.rule === rule &&
       text.version === effective.version;
     if (!isSame) differences.push({ userId, rule, effective, present });
@@ -59,8 +60,9 @@ export function differenceFinding({ rule, effective, present }: Difference): Led
     return { code: 'projection_added', message: `${row} says ${present.state}, and no event of the ledger does` };
   }
   const of = (vendors: string | null) => (vendors === null ? '' : ` of vendors ${vendors}`);
-  const says = `${effective.decision}${of(effective.vendors)} version ${effective.version} at ${effective.at}`;
-  const found = `${present.state}${of(present.vendors)} at ${present.decidedAt ?? 'no time'} (text ${present.termId})`;
+  const lasting = (months: number | null) => (months === null ? '' : ` for ${months} months`);
+  const says = `${effective.decision}${of(effective.vendors)} version ${effective.version} at ${effective.at}${lasting(effective.months)}`;
+  const found = `${present.state}${of(present.vendors)} at ${present.decidedAt ?? 'no time'}${lasting(present.months)} (text ${present.termId})`;
   return {
     code: 'projection_changed',
     message: `${row} says ${found}, and the ledger ${says}, in event ${effective.id}`,

@@ -11,14 +11,20 @@ export interface DecisionRecord {
   readonly version: number | null;
   readonly decision: 'accepted' | 'rejected';
   readonly vendors: string | null;
+  /** When it was made: of an adoption, that of the decision it takes over. */
   readonly at: TimeText;
+  /** Calendar months that it counts; null if the event names none. */
+  readonly months: number | null;
   readonly how: string;
   readonly number: number | null;
   readonly doubt: Doubt | null;
 }
 
 /** A subject's current decision on a rule, and its event. */
-export type EffectiveDecision = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at'>;
+export type EffectiveDecision = Pick<
+  DecisionRecord,
+  'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at' | 'months'
+>;
 
 /** Whether an event counts: it is not flagged, or a judgement says that it counts. */
 export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
@@ -43,11 +49,11 @@ export function isDecisive(record: DecisionRecord): boolean {
 export function effectiveDecisions(records: readonly DecisionRecord[]): Map<string, EffectiveDecision> {
   const effective = new Map<string, EffectiveDecision>();
   for (const record of records) {
-    const { id, rule, version, decision, vendors, at } = record;
+    const { id, rule, version, decision, vendors, at, months } = record;
     const before = effective.get(rule);
     // They count only if nothing was decided since.
     const isOld = isImported(record) && before !== undefined && at <= before.at;
-    if (counts(record) && !isOld) effective.set(rule, { id, rule, version, decision, vendors, at });
+    if (counts(record) && !isOld) effective.set(rule, { id, rule, version, decision, vendors, at, months });
   }
   return effective;
 }

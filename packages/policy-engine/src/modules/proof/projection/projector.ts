@@ -93,8 +93,9 @@ export class Projector {
       .where('state', '=', 'published')
       .executeTakeFirst();
     if (term === undefined) return null;
-    const { decision, vendors, at } = effective;
-    return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, vendors, at }, present);
+    const { decision, vendors, months, at } = effective;
+    const made = { userId, rule, termId: term.id, decision, vendors, months, at };
+    return this.#userTerms.write(transaction, made, present);
   }
 
   /** Records the doubt about an event, and updates the current decision. */

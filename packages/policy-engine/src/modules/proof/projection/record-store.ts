@@ -26,6 +26,8 @@ const RECORD = [
   'ledger_events.decision',
   'ledger_events.vendors',
   'ledger_events.at',
+  'ledger_events.decided_at',
+  'ledger_events.months',
   'ledger_events.how',
   'ledger_events.number',
   'ledger_events.doubt',
@@ -160,19 +162,23 @@ interface RecordRow {
   readonly decision: string | null;
   readonly vendors: string | null;
   readonly at: string;
+  readonly decided_at: string | null;
+  readonly months: number | null;
   readonly how: string;
   readonly number: number | null;
   readonly doubt: string | null;
 }
 
-function recordOf({ id, rule, version, decision, vendors, at, how, number, doubt }: RecordRow): DecisionRecord {
+function recordOf(row: RecordRow): DecisionRecord {
+  const { id, rule, version, decision, vendors, at, decided_at: decidedAt, months, how, number, doubt } = row;
   return {
     id,
     rule: rule ?? '',
     version,
     decision: decision === 'accepted' ? 'accepted' : 'rejected',
     vendors,
-    at,
+    at: decidedAt ?? at,
+    months,
     how,
     number,
     doubt: doubt as Doubt | null,

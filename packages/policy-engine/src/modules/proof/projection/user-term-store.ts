@@ -21,6 +21,8 @@ export interface UserTerm {
   /** See `vendor-choice.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
   readonly decidedAt: string | null;
+  /** Calendar months that it counts; null if the decision names none. */
+  readonly months: number | null;
 }
 
 /** A decision as in the table. */
@@ -30,6 +32,7 @@ export interface PresentDecision {
   readonly termId: string;
   readonly decision: 'accepted' | 'rejected';
   readonly vendors: string | null;
+  readonly months: number | null;
   readonly at: TimeText;
 }
 
@@ -41,6 +44,7 @@ export interface StoredDecision {
   readonly state: string;
   readonly termId: string;
   readonly vendors: string | null;
+  readonly months: number | null;
   readonly decidedAt: TimeText | null;
 }
 
@@ -50,6 +54,7 @@ interface Change {
   readonly termId: string;
   readonly state: string;
   readonly vendors: string | null;
+  readonly months: number | null;
   readonly at: TimeText;
 }
 
@@ -63,7 +68,7 @@ export interface DecidedText {
 /** More versions than any site will ever publish. */
 const MAX_VERSIONS = 10_000;
 
-const USER_TERM = ['id', 'rule', 'state', 'term_id', 'vendors', 'decided_at'] as const;
+const USER_TERM = ['id', 'rule', 'state', 'term_id', 'vendors', 'months', 'decided_at'] as const;
 /** A row with all of its columns. */
 export type UserTermsRow = Selectable<Tables['user_terms']> & { readonly decided_at: TimeText };
 type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[number]>;
@@ -83,10 +88,10 @@ export class UserTermStore {
       queries.selectFrom('user_terms').select(USER_TERM).where('user_id', '=', userId),
     );
     this.#insert = new Statement(naming, (queries, row) => queries.insertInto('user_terms').values(row));
-    this.#change = new Statement(naming, (queries, { row, termId, state, vendors, at }) =>
+    this.#change = new Statement(naming, (queries, { row, termId, state, vendors, months, at }) =>
       queries
         .updateTable('user_terms')
-        .set({ term_id: termId, state, vendors, decided_at: at, updated_at: at })
+        .set({ term_id: termId, state, vendors, months, decided_at: at, updated_at: at })
         .where('id', '=', row),
     );
   }
@@ -112,6 +117,7 @@ export class UserTermStore {
       termId: row.term_id,
       version: versionOf(row),
       vendors: row.vendors,
+      months: row.months,
       decidedAt: row.decided_at,
     }));
   }
@@ -154,8 +160,8 @@ export class UserTermStore {
       await queries.insertInto('user_terms').values(row).execute();
       return row.id;
     }
-    const { termId, decision: state, vendors, at } = decision;
-    const changed = { term_id: termId, state, vendors, decided_at: at, updated_at: at };
+    const { termId, decision: state, vendors, months, at } = decision;
+    const changed = { term_id: termId, state, vendors, months, decided_at: at, updated_at: at };
     await queries.updateTable('user_terms').set(changed).where('id', '=', present.id).execute();
     return present.id;
   }
@@ -169,8 +175,8 @@ export class UserTermStore {
       await this.#insert.execute(transaction, added);
       return added.id;
     }
-    const { termId, decision: state, vendors, at } = decision;
-    const { affectedRows } = await this.#change.execute(transaction, { row, termId, state, vendors, at });
+    const { termId, decision: state, vendors, months, at } = decision;
+    const { affectedRows } = await this.#change.execute(transaction, { row, termId, state, vendors, months, at });
     if (affectedRows === 0) throw new NotAsKnown();
     return row;
   }
@@ -189,7 +195,7 @@ export class UserTermStore {
   #rows(queries: Queries) {
     return queries
       .selectFrom('user_terms')
-      .select(['id', 'user_id', 'rule', 'state', 'term_id', 'vendors', 'decided_at']);
+      .select(['id', 'user_id', 'rule', 'state', 'term_id', 'vendors', 'months', 'decided_at']);
   }
 }
 
@@ -200,14 +206,15 @@ function storedDecision(row: {
   readonly state: string;
   readonly term_id: string;
   readonly vendors: string | null;
+  readonly months: number | null;
   readonly decided_at: string | null;
 }): StoredDecision {
-  const { id, user_id: userId, rule, state, term_id: termId, vendors, decided_at: decidedAt } = row;
-  return { id, userId, rule, state, termId, vendors, decidedAt };
+  const { id, user_id: userId, rule, state, term_id: termId, vendors, months, decided_at: decidedAt } = row;
+  return { id, userId, rule, state, termId, vendors, months, decidedAt };
 }
 
 /** A current decision as a new row. */
-export function rowOf({ userId, rule, termId, decision, vendors, at }: PresentDecision): UserTermsRow {
+export function rowOf({ userId, rule, termId, decision, vendors, months, at }: PresentDecision): UserTermsRow {
   return {
     id: createId(),
     user_id: userId,
@@ -215,6 +222,7 @@ export function rowOf({ userId, rule, termId, decision, vendors, at }: PresentDe
     term_id: termId,
     state: decision,
     vendors,
+    months,
     decided_at: at,
     created_at: at,
     updated_at: at,

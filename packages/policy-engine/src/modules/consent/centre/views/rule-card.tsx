@@ -2,6 +2,8 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Prose, spokenIn, Time, type View } from '../../../../platform/web/index.ts';
+import type { ConsentState } from '../../../rules/index.ts';
+import { stateHere } from '../../decisions/status.ts';
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
 import { runsUndecided } from '../../decisions/status.ts';
 import type { Script } from '../../scripts/declaration.ts';
@@ -125,9 +127,20 @@ function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }):
   );
 }
 
+/** Until when an acceptance is valid, or before when nobody is asked again. @param props.limit UTC, `2026-11-28` */
+function Limit({ view, decision, limit }: { view: View; decision: ConsentState; limit: string }): JSX.Element {
+  if (decision === 'passive') return <></>;
+  return (
+    <span>
+      {view.t('app.label', { label: view.t(`ledger.receipt.until.${decision}`) })}{' '}
+      <Time view={{ formatLocale: view.formatLocale }} at={new Date(limit)} />
+    </span>
+  );
+}
+
 /** Which version, since when, decided when, and the proof of it. */
 function Facts({ view, shown: { status, history } }: { view: View; shown: CentreRule }): JSX.Element {
-  const { rule, term, state, decidedAt, byGpc } = status;
+  const { rule, term, state, decidedAt, byGpc, limit } = status;
   const label = rule.label(view.locale);
   const link = (path: string, text: string) => (
     <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>
@@ -147,6 +160,7 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
           {version !== term.version && ` (${view.t('consents.version', { version })})`}
         </span>
       )}
+      {limit !== null && <Limit view={view} decision={stateHere(status)} limit={limit} />}
       <span>{view.t('consents.version', { version: term.version })}</span>
       <span>
         {view.t('consents.in_force')} <Time view={view} at={new Date(term.publishedAt)} />

@@ -1,0 +1,189 @@
+/** How long decisions count, for administrators; and what the default ages change for decisions from before there were any. */
+import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Notice,
+  type Page,
+  PageHeader,
+  type Routes,
+  Table,
+  type View,
+} from '../../../platform/web/index.ts';
+import type { Rule, Rules } from '../../rules/index.ts';
+import type { DecisionAges } from './ages.ts';
+import type { AffectedByDefault, DefaultAgesConfirmation } from './confirmation.ts';
+
+/** Path of the page. */
+export const AGES_PATH = '/ages';
+
+const months = z.int().min(1).nullable();
+const isDefault = z.boolean().openapi({ description: 'Whether it is a default of the engine, which no text asks for' });
+const Age = z.object({ months, is_default: isDefault }).openapi({ description: 'Calendar months; null: no limit' });
+
+const AgesJson = z
+  .object({
+    rules: z.array(z.object({ name: z.string(), acceptance: Age, refusal: Age })),
+    is_confirmed: z.boolean().openapi({
+      description: 'Whether the defaults apply to decisions from before there were any',
+    }),
+    affected: z
+      .array(
+        z.object({
+          rule: z.string(),
+          decision: z.enum(['accepted', 'rejected']),
+          months: z.int().min(1),
+          people: z.int().min(1).openapi({ description: 'Accounts that are asked again' }),
+        }),
+      )
+      .openapi({ description: 'What confirming changes at once; empty once it is confirmed' }),
+  })
+  .openapi('DecisionAges');
+
+/** What the routes work with. */
+export interface AgesRoutesOptions {
+  readonly rules: Rules;
+  readonly ages: DecisionAges;
+  readonly confirmation: DefaultAgesConfirmation;
+}
+
+interface Shown {
+  readonly decidable: readonly Rule[];
+  readonly isConfirmed: boolean;
+  readonly affected: readonly AffectedByDefault[];
+}
+
+export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Routes {
+  const decidable = rules.all.filter(({ notice }) => !notice);
+  const ageOf = (rule: Rule, decision: 'accepted' | 'rejected') => ({
+    months: ages.months(rule, decision),
+    is_default: isDefaultAge(ages, rule, decision),
+  });
+  return (app) => {
+    app.navigation({ area: 'admin', group: 'consent', position: 25, path: AGES_PATH, label: 'nav.ages' });
+    app.route({
+      method: 'get',
+      path: AGES_PATH,
+      id: 'listDecisionAges',
+      summary:
+        'How long decisions count, by rule, and what the defaults change for decisions from before there were any',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { description: 'The ages', json: AgesJson, html: 'page' },
+      handle: async () => {
+        const isConfirmed = await confirmation.isConfirmed();
+        const affected = isConfirmed ? [] : await confirmation.affected(decidable, ages);
+        return {
+          json: {
+            rules: decidable.map((rule) => ({
+              name: rule.name,
+              acceptance: ageOf(rule, 'accepted'),
+              refusal: ageOf(rule, 'rejected'),
+            })),
+            is_confirmed: isConfirmed,
+            affected: affected.map(({ rule, ...rest }) => ({ rule: rule.name, ...rest })),
+          },
+          html: (view) => agesPage(view, { decidable, isConfirmed, affected }, ages),
+        };
+      },
+    });
+    app.route({
+      method: 'put',
+      path: `${AGES_PATH}/defaults`,
+      id: 'confirmDefaultAges',
+      summary: 'Let the default ages apply to decisions from before there were any',
+      description: 'People whose decisions are older are asked again from then on. Repeating it changes nothing.',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { status: 204, description: 'The defaults apply', html: 'redirect' },
+      handle: async ({ href }) => {
+        await confirmation.confirm();
+        return { redirect: { to: href(AGES_PATH), notice: 'notice.ages_confirmed' } };
+      },
+    });
+  };
+}
+
+function isDefaultAge(ages: DecisionAges, rule: Rule, decision: 'accepted' | 'rejected'): boolean {
+  const { acceptance, refusal } = ages.defaultsOf(rule);
+  return (decision === 'accepted' ? acceptance : refusal) !== null;
+}
+
+function agesPage(view: View, { decidable, isConfirmed, affected }: Shown, ages: DecisionAges): Page {
+  const title = view.t('ages.title');
+  const cell = (decision: 'accepted' | 'rejected') => (rule: Rule) => (
+    <AgeCell view={view} ages={ages} rule={rule} decision={decision} />
+  );
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('ages.lead')} />
+      {!isConfirmed && <Unconfirmed view={view} affected={affected} />}
+      <Table
+        view={view}
+        caption={title}
+        rows={decidable}
+        columns={[
+          { label: view.t('consents.policy'), kind: 'heading', cell: ({ label }) => <bdi>{label(view.locale)}</bdi> },
+          { label: view.t('ages.acceptance'), cell: cell('accepted') },
+          { label: view.t('ages.refusal'), cell: cell('rejected') },
+        ]}
+      />
+      <p class="pe-muted pe-small">{view.t('ages.changed')}</p>
+    </>
+  );
+  return { title, content };
+}
+
+function AgeCell(props: {
+  view: View;
+  ages: DecisionAges;
+  rule: Rule;
+  decision: 'accepted' | 'rejected';
+}): JSX.Element {
+  const { view, ages, rule, decision } = props;
+  const count = ages.months(rule, decision);
+  if (count === null) return <>{view.t(rule.blocking && decision === 'rejected' ? 'ages.at_once' : 'ages.none')}</>;
+  const text = view.t('choice.figures.months', { count });
+  return <>{isDefaultAge(ages, rule, decision) ? `${text} (${view.t('ages.default')})` : text}</>;
+}
+
+/** What confirming changes, and the button. */
+function Unconfirmed({ view, affected }: { view: View; affected: readonly AffectedByDefault[] }): JSX.Element {
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="unconfirmed">
+      <h2 id="unconfirmed">{view.t('ages.unconfirmed')}</h2>
+      <Notice view={view} tone="warning" text={view.t('ages.unconfirmed_text')} />
+      {affected.length === 0 ? (
+        <p>{view.t('ages.unaffected')}</p>
+      ) : (
+        <Table
+          view={view}
+          caption={view.t('ages.affected')}
+          rows={affected}
+          columns={[
+            {
+              label: view.t('consents.policy'),
+              kind: 'heading',
+              cell: ({ rule }) => <bdi>{rule.label(view.locale)}</bdi>,
+            },
+            { label: view.t('ledger.decision'), cell: ({ decision }) => view.t(`ledger.decision.${decision}`) },
+            { label: view.t('ages.older'), cell: ({ months: count }) => view.t('choice.figures.months', { count }) },
+            {
+              label: view.t('ages.people'),
+              kind: 'number',
+              cell: ({ people }) => people.toLocaleString(view.formatLocale),
+            },
+          ]}
+        />
+      )}
+      <div class="pe-actions">
+        <ActionForm
+          kind="primary"
+          method="put"
+          action={view.href(`${AGES_PATH}/defaults`)}
+          text={view.t('ages.confirm')}
+        />
+      </div>
+    </section>
+  );
+}
