@@ -48,8 +48,7 @@ export function situationOf(
     holder: isOwn ? 'account' : 'browser',
     order: isKnown ? 'signal-first' : 'decision-first',
     signals: isHeeded ? 'processed' : 'ignored',
-    // Of an account, a signal that was recorded is a refusal.
-    signal: isSent ? 'now' : isKnown && !isOwn ? 'earlier' : 'none',
+    signal: isSent ? 'now' : isKnown ? 'earlier' : 'none',
   };
 }
 

@@ -35,6 +35,7 @@ const UNSTORED: Held = { decision: 'rejected', version: 'current', age: 'valid',
 
 const NONE: ReadonlySet<string> = new Set();
 
+const countsIn = ({ held }: Applying) => held !== null && isValid(held);
 const isAcceptedBy = ({ held, isOwn }: Applying) => isOwn && held?.decision === 'accepted';
 
 /** Reads what people have decided: in their account, in their browser, and by its signal. */
@@ -81,7 +82,10 @@ export class Statuses {
       const isHeeded = term !== null && rule.gpc && isConsent(rule, scripts);
       return { rule, term, userTerm, inBrowser, isHeeded, applies: applying(own, inBrowser, user !== null) };
     });
-    const accepted = isSent ? held.filter(({ isHeeded, applies }) => isHeeded && isAcceptedBy(applies)) : [];
+    // Of an account, a signal is known as a refusal, except where an acceptance came after it.
+    const mattersTo = ({ rule, isHeeded, applies }: (typeof held)[number]) =>
+      isHeeded && isAcceptedBy(applies) && (isSent || (region !== null && rule.byLaw !== null && !countsIn(applies)));
+    const accepted = held.filter(mattersTo);
     const sentBefore = await this.#sentBefore(user?.id, accepted, transaction);
     return held.map(({ rule, term, userTerm, inBrowser, isHeeded, applies }): ConsentStatus => {
       const { isOwn } = applies;
@@ -103,8 +107,8 @@ export class Statuses {
       const browser = inBrowser !== null && isValid(inBrowser) ? inBrowser.decision : null;
       // In an account, a decision of the browser is not the account's.
       const state = user === null || isOwn || byGpc ? said : 'passive';
+      const made = applies.held !== null && isValid(applies.held) ? applies.held.made : null;
       const kept = browser === null ? null : (inBrowser?.kept ?? null);
-      const counting = applies.held !== null && isValid(applies.held) ? applies.held.made : null;
       return {
         rule,
         term,
@@ -126,7 +130,7 @@ export class Statuses {
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         months: userTerm?.months ?? null,
-        limit: byGpc || counting === null ? null : ages.limit(rule, counting),
+        limit: byGpc || made === null ? null : ages.limit(rule, made),
         isAsked: asked.has(rule.name),
       };
     });
@@ -134,7 +138,7 @@ export class Statuses {
 
   /**
    * Names of the rules on which the signal was recorded for an account: its acceptance came after it. Asked for only where a signal meets
-   * the acceptance of an account.
+   * the acceptance of an account, or where something could run after one has ended.
    */
   async #sentBefore(
     userId: string | undefined,

@@ -66,6 +66,7 @@ export interface Texts {
   readonly 'consents.languages': [];
   readonly 'choice.title': [];
   readonly 'choice.lead': [];
+  readonly 'choice.lead_runs': [];
   readonly 'choice.none': [];
   readonly 'choice.none_text': [];
   readonly 'choice.unpublished': [];
@@ -154,7 +155,7 @@ export interface Texts {
   readonly 'banner.accept_one': [];
   readonly 'banner.reject_one': [];
   readonly 'banner.settings': [];
-  readonly 'banner.runs': [];
+  readonly 'banner.runs': [{ readonly purposes: string | number }];
   readonly 'banner.gpc': [];
   readonly 'banner.gpc_conflict': [];
   readonly 'banner.gpc_short': [];

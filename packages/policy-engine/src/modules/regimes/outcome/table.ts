@@ -32,12 +32,13 @@ const REMEMBERED: Condition = { signals: ['processed'], signal: ['earlier'] };
 const COUNTS: Condition = { version: ['current'], age: ['valid'] };
 const ACCEPTED: Condition = { decision: ['accepted'], ...COUNTS };
 
-/** No decision, or an acceptance that counts no more. */
-const OPEN: readonly Condition[] = [
-  { decision: ['none'] },
+/** An acceptance that counts no more. */
+const VOID: readonly Condition[] = [
   { decision: ['accepted'], version: ['outdated'] },
   { decision: ['accepted'], version: ['current'], age: ['expired'] },
 ];
+
+const OPEN: readonly Condition[] = [{ decision: ['none'] }, ...VOID];
 
 const each = (conditions: readonly Condition[], ...others: readonly Condition[]): readonly Condition[] =>
   others.flatMap((other) => conditions.map((one) => ({ ...one, ...other })));
@@ -157,23 +158,26 @@ export const TABLE: readonly Row[] = [
   },
   {
     name: 'signal-gone-account',
-    when: each(OPEN, { ...REMEMBERED, holder: ['account'] }),
+    when: [{ ...REMEMBERED, decision: ['none'], holder: ['account'] }],
     outcome: { ...STOPPED, record: 'nothing', acceptance: 'plain' },
     why: 'A missing signal is no acceptance of a person who is known.',
     facts: ['K4', 'CO2'],
   },
   {
-    name: 'signal-gone-browser',
-    when: each(OPEN, { ...REMEMBERED, holder: ['browser'], posture: ['opt-out', 'exempt'] }),
+    name: 'signal-gone-without-consent',
+    when: each([{ decision: ['none'], holder: ['browser'] }, ...VOID], {
+      ...REMEMBERED,
+      posture: ['opt-out', 'exempt'],
+    }),
     outcome: { ...STOPPED, record: 'nothing', acceptance: 'plain' },
-    why: 'What ran until an objection does not begin again when the browser stops to send one.',
-    facts: ['CO2'],
+    why: 'What ran until an objection does not begin again when the signal is no longer sent.',
+    facts: ['K4', 'CO2'],
   },
   {
     name: 'signal-gone-opt-in',
-    when: each(OPEN, { ...REMEMBERED, holder: ['browser'], posture: ['opt-in'] }),
+    when: each([{ decision: ['none'], holder: ['browser'] }, ...VOID], { ...REMEMBERED, posture: ['opt-in'] }),
     outcome: { ...STOPPED, ask: 'ask', record: 'nothing', acceptance: 'plain' },
-    why: 'Nothing runs, and a browser that stopped to send the signal may be asked.',
+    why: 'Nothing runs. A browser that no longer sends the signal may be asked, and so may whoever had accepted despite it.',
     facts: [],
   },
   {

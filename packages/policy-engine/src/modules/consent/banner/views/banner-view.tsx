@@ -84,6 +84,9 @@ const isOne = (lang: LangJson | undefined): lang is { label: string; description
 
 const areDescribed = ({ rules }: ConsentSettingsJson): boolean => rules.some(({ description }) => description !== '');
 
+/** Whether something runs before anybody decided. */
+const runsAny = ({ rules }: ConsentSettingsJson): boolean => rules.some((rule) => rule.runs_undecided);
+
 /** A text, with its language if that is not the one around it. */
 function Apart({ text, lang }: { text: string; lang: string | undefined }): JSX.Element {
   return lang === undefined ? <>{text}</> : <bdi {...spoken(lang)}>{text}</bdi>;
@@ -115,15 +118,17 @@ function Lead(props: BannerProps): JSX.Element {
   const purposes = purposesOf(props);
   const { lead } = look.words;
   if (lead !== undefined) return <>{lead.replaceAll('{purposes}', purposes)}</>;
-  if (areDescribed(document)) return <>{t('banner.lead_each')}</>;
+  const runs = runsAny(document);
+  if (areDescribed(document) && !runs) return <>{t('banner.lead_each')}</>;
+  const key = runs ? 'banner.runs' : 'banner.lead';
   const sentence = document.rules.some(({ lang }) => lang?.['label'] !== undefined) ? (
-    <Sentence text={t('banner.lead', { purposes: PLACE })}>
+    <Sentence text={t(key, { purposes: PLACE })}>
       <Names {...props} />
     </Sentence>
   ) : (
-    <>{t('banner.lead', { purposes })}</>
+    <>{t(key, { purposes })}</>
   );
-  if (!hasChoice(document)) return sentence;
+  if (!hasChoice(document) || runs) return sentence;
   return (
     <>
       <span data-layer="1">{sentence}</span>
@@ -146,6 +151,8 @@ function Words(props: BannerProps): JSX.Element {
       <h2 id="pe-consent-title" tabindex={-1} autofocus={look.layout === 'dialog'}>
         {title ?? t('banner.title')}
       </h2>
+      {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
+      {look.words.lead !== undefined && runsAny(document) && <p>{t('banner.runs', { purposes: purposesOf(props) })}</p>}
       <p>
         <Lead {...props} /> {isSignedIn && `${t('banner.devices')} `}
         {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
@@ -159,8 +166,6 @@ function Words(props: BannerProps): JSX.Element {
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
-      {document.rules.some((rule) => rule.runs_undecided) && <p>{t('banner.runs')}</p>}
-      {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
       {document.gpc.signal && !document.gpc.conflict && (
         <p data-when="honoured" hidden={!document.gpc.honoured}>
           {t('banner.gpc')}
