@@ -6,8 +6,7 @@ import type { LiveSchema, LiveTable } from '../../../platform/database/schema/li
 import { heldBackInWords } from '../../../platform/columns/held-back.ts';
 import { folderName } from '../../export/index.ts';
 import { heldBackIn } from '../schema/held-back.ts';
-import { type LeadingKey, wayInWords } from '../schema/reach.ts';
-import { type Owned, ownedBy } from './ownership.ts';
+import { type LeadingKey, type Owned, ownedBy, staffBeside, wayInWords } from '../schema/ownership.ts';
 import { PersonalColumns } from './personal.ts';
 import type { SampledWords } from './samples.ts';
 
@@ -15,8 +14,6 @@ import type { SampledWords } from './samples.ts';
 export interface DraftOptions {
   readonly schema: LiveSchema;
   readonly people: LiveTable;
-  /** Tables of staff. */
-  readonly staff: readonly LiveTable[];
   /** Tables of the host. */
   readonly tables: readonly LiveTable[];
   /** Default: judged by names and types alone. */
@@ -55,8 +52,9 @@ export interface Draft {
   readonly proposals: readonly Proposal[];
 }
 
-export function draftOf({ schema, people, staff, tables, sampled = new Map() }: DraftOptions): Draft {
-  const owned = ownedBy(people, { tables, schema, staff });
+export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOptions): Draft {
+  const owned = ownedBy(people, { tables, schema });
+  const staff = staffBeside(people, { tables, schema });
   const key = keyOfPeople(people);
   const rules = new Drafts({ schema, people, key, sampled }).of(owned);
   const leading = new Set(rules.flatMap((rule) => (rule.columns.length > 0 ? parentsOf(rule, rules) : [])));
