@@ -56,7 +56,7 @@ export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOp
   const owned = ownedBy(people, { tables, schema });
   const staff = staffBeside(people, { tables, schema });
   const key = keyOfPeople(people);
-  const rules = new Drafts({ schema, people, key, sampled }).of(owned);
+  const rules = new Drafts({ schema, people, tables, key, sampled }).of(owned);
   const leading = new Set(rules.flatMap((rule) => (rule.columns.length > 0 ? parentsOf(rule, rules) : [])));
   const isTaken = (rule: NamedRule) => rule.columns.length > 0 || rule.parent === undefined || leading.has(rule.name);
   const known = new Set(owned.map(({ table }) => table));
@@ -69,7 +69,7 @@ export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOp
       .filter((table) => !known.has(table))
       .flatMap((table): Proposal[] => {
         const isStaff = staff.includes(table);
-        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', sampled.get(table))
+        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', tables, sampled.get(table))
           .all()
           .map(({ column }) => column.name);
         if (columns.length === 0) return [];
@@ -94,6 +94,7 @@ function parentsOf({ parent }: NamedRule, rules: readonly NamedRule[]): string[]
 class Drafts {
   readonly #schema: LiveSchema;
   readonly #people: LiveTable;
+  readonly #tables: readonly LiveTable[];
   readonly #key: string;
   readonly #names = new Set<string>();
   /** The first rule of each table. */
@@ -101,9 +102,12 @@ class Drafts {
 
   readonly #sampled: SampledWords;
 
-  constructor(options: Required<Pick<DraftOptions, 'schema' | 'people' | 'sampled'>> & { readonly key: string }) {
+  constructor(
+    options: Required<Pick<DraftOptions, 'schema' | 'people' | 'tables' | 'sampled'>> & { readonly key: string },
+  ) {
     this.#schema = options.schema;
     this.#people = options.people;
+    this.#tables = options.tables;
     this.#key = options.key;
     this.#sampled = options.sampled;
   }
@@ -179,7 +183,7 @@ class Drafts {
     const unkeyed =
       'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
     const belonging = way === 'people' ? 'people' : depth === 1 ? 'direct' : 'deep';
-    const personal = new PersonalColumns(table, belonging, this.#sampled.get(table))
+    const personal = new PersonalColumns(table, belonging, this.#tables, this.#sampled.get(table))
       .all()
       .map(({ column }) => column.name);
     return {

@@ -45,7 +45,7 @@ export function uncovered(map: DataMap, schema: LiveSchema, naming: Naming): Map
   return [
     ...(people === undefined ? [noPeople(map)] : []),
     ...unfit(map, schema),
-    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, owned, staff })),
+    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, owned, staff, tables })),
   ];
 }
 
@@ -54,13 +54,15 @@ interface Held {
   readonly schema: LiveSchema;
   readonly owned: readonly Owned[];
   readonly staff: readonly LiveTable[];
+  /** Tables of the host. */
+  readonly tables: readonly LiveTable[];
 }
 
 function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
-  const { map, schema, owned, staff } = held;
+  const { map, schema, owned, staff, tables } = held;
   const isCovered = coverOf(table, map, schema);
   const found = owned.find((one) => one.table === table);
-  const personal = new PersonalColumns(table, staff.includes(table) ? 'people' : 'no');
+  const personal = new PersonalColumns(table, staff.includes(table) ? 'people' : 'no', tables);
   const name = schema.shownName(table);
   return [...table.columns.values()].flatMap((column): MapFinding[] => {
     if (isCovered(column)) return [];
