@@ -147,7 +147,7 @@ export class Dependents {
   async of(database: Database, rule: TableRule, going: Sql, userId: string): Promise<Found[]> {
     const { live } = this.#tables.locate(rule);
     const isDetached = othersOf(rule) === 'detach';
-    return this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) });
+    return summed(await this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) }));
   }
 
   /** As {@link of}, for the keys by which the database changes something by itself; without them nothing is read. */
@@ -307,6 +307,16 @@ export class Dependents {
   nameOf(reference: Reference): string {
     return inWords(reference, this.#tables.schema);
   }
+}
+
+/** One for each key: rows of a thread are found at each depth. */
+function summed(found: readonly Found[]): Found[] {
+  const sums = new Map<Reference, Found>();
+  for (const one of found) {
+    const { rows = 0, others = 0 } = sums.get(one.reference) ?? {};
+    sums.set(one.reference, { ...one, rows: rows + one.rows, others: others + one.others });
+  }
+  return [...sums.values()];
 }
 
 /** `(a, b)`, or `a`. */
