@@ -74,6 +74,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/erasure/faults.test.ts',
   'packages/policy-engine/test/erasure/journal.test.ts',
   'packages/policy-engine/test/erasure/killed.test.ts',
+  'packages/policy-engine/test/erasure/again-killed.test.ts',
   'packages/policy-engine/test/erasure/linked-faults.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',

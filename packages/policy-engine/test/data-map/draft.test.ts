@@ -3,17 +3,20 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { draftOf } from '../../dist/modules/data-map/draft/draft.js';
-import { peopleTablesOf } from '../../dist/modules/data-map/draft/people-tables.js';
+import { emptyMap } from '../../dist/modules/data-map/commands/check-command.js';
+import { uncovered } from '../../dist/modules/data-map/schema/coverage.js';
+import { peopleTablesOf } from '../../dist/modules/data-map/schema/people-tables.js';
 import { formOf, sampledWords } from '../../dist/modules/data-map/draft/samples.js';
 import { LiveSchema } from '../../dist/platform/database/schema/live-schema.js';
+import { engineNaming } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { readSchema } from './read-schemas.ts';
+import { readSchema, readSchemas } from './read-schemas.ts';
 
 const drafted = (tables: string) => {
   const { schema } = readSchema(`sample\npeople\n${tables}`);
-  const { people, staff } = peopleTablesOf(schema.tables, schema);
+  const { people } = peopleTablesOf(schema.tables, schema);
   assert.ok(people, 'no table of people');
-  return draftOf({ schema, people, staff, tables: schema.tables });
+  return draftOf({ schema, people, tables: schema.tables });
 };
 
 const person = '  id int\n  email text\n  first_name text\n';
@@ -55,6 +58,30 @@ describe('the table of people', () => {
     assert.deepEqual(proposals, [{ table: 'users', about: 'staff', columns: ['email', 'first_name'] }]);
   });
 });
+
+describe('the check and the draft say the same', () => {
+  for (const { name, schema } of readSchemas()) {
+    test(`of each column of ${name}`, () => {
+      const { people } = peopleTablesOf(schema.tables, schema);
+      const { rules, links, proposals } = draftOf({ schema, people: people!, tables: schema.tables });
+      const findings = uncovered(emptyMap(undefined), schema, engineNaming('postgres'));
+      const found = (reason: RegExp) => findings.filter((finding) => reason.test(finding.reason));
+      const tables = (some: readonly { readonly table: string | null }[]) => [
+        ...new Set(some.map(({ table }) => table)),
+      ];
+      assert.deepEqual(
+        tables(found(/^leads to a person/)).toSorted(order),
+        tables([...rules, ...links]).toSorted(order),
+      );
+      assert.deepEqual(
+        found(/^named like personal data/).map(({ table, column }) => `${table}.${column}`),
+        proposals.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+      );
+    });
+  }
+});
+
+const order = (one: string | null, other: string | null) => String(one).localeCompare(String(other));
 
 describe('whose rows they are', () => {
   test("a workspace is nobody's because somebody created it", () => {
@@ -128,11 +155,11 @@ forEachDatabase((testDatabase) => {
 
   test('a draft finds addresses by the values of columns whose names say nothing', async () => {
     const schema = await LiveSchema.read(database);
-    const { people, staff } = peopleTablesOf(schema.tables, schema);
+    const { people } = peopleTablesOf(schema.tables, schema);
     const sampled = await sampledWords(database, schema.tables, schema);
-    const { proposals } = draftOf({ schema, people: people!, staff, tables: schema.tables, sampled });
+    const { proposals } = draftOf({ schema, people: people!, tables: schema.tables, sampled });
     assert.deepEqual(proposals, [{ table: 'deliveries', about: 'unlinked', columns: ['target', 'origin'] }]);
-    assert.deepEqual(draftOf({ schema, people: people!, staff, tables: schema.tables }).proposals, []);
+    assert.deepEqual(draftOf({ schema, people: people!, tables: schema.tables }).proposals, []);
   });
 });
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftOf } from '../../dist/modules/data-map/draft/draft.js';
-import { peopleTablesOf } from '../../dist/modules/data-map/draft/people-tables.js';
+import { peopleTablesOf } from '../../dist/modules/data-map/schema/people-tables.js';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../dist/platform/database/schema/live-schema.js';
 
 type Kind = LiveColumn['kind'];
@@ -116,9 +116,9 @@ export interface DraftMeasure {
 }
 
 export function measuredDraft({ name, schema, readings }: ReadSchema): DraftMeasure {
-  const { people, staff } = peopleTablesOf(schema.tables, schema);
+  const { people } = peopleTablesOf(schema.tables, schema);
   if (people === undefined) throw new Error(`${name}: no table of people`);
-  const draft = draftOf({ schema, people, staff, tables: schema.tables });
+  const draft = draftOf({ schema, people, tables: schema.tables });
   const found = new Set<string>();
   for (const { table, columns } of [...draft.rules, ...draft.proposals]) {
     for (const column of columns) found.add(`${table}.${column}`);

@@ -1,7 +1,7 @@
 /** A worker that executes due erasures, and may kill its process at one of its calls to the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, createPolicyEngine, type Database, embeddedJobs } from 'policy-engine';
-import { findUser, RULES } from './shop.ts';
+import { DAY, findUser, RULES } from './shop.ts';
 
 export interface Erasing {
   readonly url: string;
@@ -43,7 +43,43 @@ function over(target: Database, changes: object): Database {
 }
 
 /** Works until no request is running. @returns the number of calls */
-export async function eraseAll({ url, journal, dieAt }: Erasing): Promise<number> {
+export function eraseAll({ url, journal, dieAt }: Erasing): Promise<number> {
+  const running = "select id from policy_manager_erasure_requests where state in ('pending', 'running')";
+  return work(
+    { url, dieAt, table: 'erasure_requests' },
+    journal === '' ? {} : { journal, journalKey: 'k'.repeat(32) },
+    {
+      isBusy: async (database) => (await database.execute(running)).rows.length > 0,
+    },
+  );
+}
+
+/** Later searches, and the erasures of what they found. */
+export interface SearchingAgain extends Pick<Erasing, 'url' | 'dieAt'> {
+  /** Days after which they are done. */
+  readonly days: number;
+  /** How many of their jobs are not due by then. */
+  readonly later: number;
+}
+
+/** Does the searches that are due. @returns the number of calls */
+export function searchAgain({ url, dieAt, days, later }: SearchingAgain): Promise<number> {
+  const jobs = "select id from policy_manager_jobs where name in ('erasure-search-again', 'erasure-erase-found')";
+  return work(
+    { url, dieAt, table: 'erasure_marks' },
+    {},
+    {
+      now: () => new Date(Date.now() + days * DAY),
+      isBusy: async (database) => (await database.execute(jobs)).rows.length > later,
+    },
+  );
+}
+
+async function work(
+  { url, dieAt, table }: Pick<Erasing, 'url' | 'dieAt'> & { readonly table: string },
+  erasure: object,
+  { isBusy, now }: { readonly isBusy: (database: Database) => Promise<boolean>; readonly now?: () => Date },
+): Promise<number> {
   let calls = 0;
   const database = await connectDatabase(url);
   const count = () => {
@@ -51,23 +87,18 @@ export async function eraseAll({ url, journal, dieAt }: Erasing): Promise<number
     if (calls === dieAt) process.kill(process.pid, 'SIGKILL');
   };
   const engine = createPolicyEngine({
-    database: dying(database, 'erasure_requests', count),
+    database: dying(database, table, count),
     rules: [{ name: 'cookie', sessionless: true }],
     currentUser: () => null,
     userResource: { find: (id) => findUser(database, id) },
     jobs: embeddedJobs({ pollSeconds: 0.05, leaseSeconds: 0.5 }),
     dataRules: RULES,
-    erasure: { graceDays: 0, ...(journal !== '' && { journal, journalKey: 'k'.repeat(32) }) },
+    erasure: { graceDays: 0, ...erasure },
     logger: { error: () => {} },
+    ...(now !== undefined && { now }),
   });
   engine.start();
-  const isRunning = async () => {
-    const { rows } = await database.execute(
-      "select id from policy_manager_erasure_requests where state in ('pending', 'running')",
-    );
-    return rows.length > 0;
-  };
-  while (await isRunning()) await sleep(20);
+  while (await isBusy(database)) await sleep(20);
   await engine.stop();
   await database.close();
   return calls;

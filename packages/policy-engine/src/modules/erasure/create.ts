@@ -118,7 +118,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     ...shared,
     dataMap,
     runs,
-    openRows: async () => (await planner.layout()).rows,
+    open: () => planner.layout(),
     audit: context.service('audit'),
     alsoDaily: async () => {
       await replay.forget();

@@ -61,6 +61,8 @@ export interface ErasureMarksTable {
   marks: string;
   /** When the last search is due. */
   last_at: Time;
+  /** Rows that were erased since the last search. */
+  erased: Generated<number>;
 }
 
 /** The steps of a request: one row per rule, and per part of the engine that stores personal data. */
@@ -246,7 +248,12 @@ export const erasureMigrations: readonly Migration[] = [
     tables: [
       {
         table: 'erasure_marks',
-        columns: { request_id: required('id'), marks: required('text'), last_at: required('time') },
+        columns: {
+          request_id: required('id'),
+          marks: required('text'),
+          last_at: required('time'),
+          erased: required('integer', '0'),
+        },
         primaryKey: 'request_id',
         indexes: [['last_at']],
       },

@@ -32,17 +32,8 @@ forEachDatabase((target) => {
         .values({ id: 't', description: '#', rule: 'age', locale: 'en', ...times })
         .execute();
       const people = Array.from({ length: 400 }, (_, nth) => id(nth));
-      const rows = people.slice(1).map((user) => {
-        return {
-          id: `r${user}`,
-          user_id: user,
-          term_id: 't',
-          rule: 'age',
-          state: 'accepted',
-          decided_at: at,
-          ...times,
-        };
-      });
+      const decision = { term_id: 't', rule: 'age', state: 'accepted', decided_at: at, created_at: at, updated_at: at };
+      const rows = people.slice(1).map((user) => Object.assign({ id: `r${user}`, user_id: user }, decision));
       await queries.insertInto('user_terms').values(rows).execute();
       const accounts = people.map((subject, nth) => ({ subject, last: 1, merged_into: nth === 0 ? id(7) : null }));
       await queries.insertInto('ledger_accounts').values(accounts).execute();

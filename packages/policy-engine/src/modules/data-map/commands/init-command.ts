@@ -2,9 +2,8 @@
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from '../../../cli/command.ts';
 import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
 import { emptyMap, peopleOption } from './check-command.ts';
-import { hostTables } from '../schema/coverage.ts';
+import { hostTables, peopleTable } from '../schema/coverage.ts';
 import { draftOf } from '../draft/draft.ts';
-import { peopleTablesOf } from '../draft/people-tables.ts';
 import { sampledWords } from '../draft/samples.ts';
 import { linesOf } from '../draft/text.ts';
 
@@ -25,15 +24,13 @@ Exits with 2 if it failed.`,
       const map = emptyMap(values.people);
       const schema = await LiveSchema.read(database, map.schemas);
       const tables = hostTables(schema, naming);
-      const found = peopleTablesOf(tables, schema);
-      const people = map.people === undefined ? found.people : schema.find(map.people);
+      const people = peopleTable(map, schema, tables);
       if (people === undefined) {
         const names = tables.map((table) => schema.shownName(table)).join(', ');
         const said = values.people === undefined ? 'name the table of people' : `there is no table ${values.people}`;
         throw new UsageError(`${said} with --people; there are ${names === '' ? 'no tables' : names}`);
       }
-      const staff = found.staff.filter((table) => table !== people);
       const sampled = await sampledWords(database, tables, schema);
-      for (const line of linesOf(draftOf({ schema, people, staff, tables, sampled }))) print(line);
+      for (const line of linesOf(draftOf({ schema, people, tables, sampled }))) print(line);
     }, true),
 });

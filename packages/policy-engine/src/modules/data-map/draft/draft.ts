@@ -6,8 +6,7 @@ import type { LiveSchema, LiveTable } from '../../../platform/database/schema/li
 import { heldBackInWords } from '../../../platform/columns/held-back.ts';
 import { folderName } from '../../export/index.ts';
 import { heldBackIn } from '../schema/held-back.ts';
-import { type LeadingKey, wayInWords } from '../schema/reach.ts';
-import { type Owned, ownedBy } from './ownership.ts';
+import { type LeadingKey, type Owned, ownedBy, staffBeside, wayInWords } from '../schema/ownership.ts';
 import { PersonalColumns } from './personal.ts';
 import type { SampledWords } from './samples.ts';
 
@@ -15,8 +14,6 @@ import type { SampledWords } from './samples.ts';
 export interface DraftOptions {
   readonly schema: LiveSchema;
   readonly people: LiveTable;
-  /** Tables of staff. */
-  readonly staff: readonly LiveTable[];
   /** Tables of the host. */
   readonly tables: readonly LiveTable[];
   /** Default: judged by names and types alone. */
@@ -55,10 +52,11 @@ export interface Draft {
   readonly proposals: readonly Proposal[];
 }
 
-export function draftOf({ schema, people, staff, tables, sampled = new Map() }: DraftOptions): Draft {
-  const owned = ownedBy(people, { tables, schema, staff });
+export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOptions): Draft {
+  const owned = ownedBy(people, { tables, schema });
+  const staff = staffBeside(people, { tables, schema });
   const key = keyOfPeople(people);
-  const rules = new Drafts({ schema, people, key, sampled }).of(owned);
+  const rules = new Drafts({ schema, people, tables, key, sampled }).of(owned);
   const leading = new Set(rules.flatMap((rule) => (rule.columns.length > 0 ? parentsOf(rule, rules) : [])));
   const isTaken = (rule: NamedRule) => rule.columns.length > 0 || rule.parent === undefined || leading.has(rule.name);
   const known = new Set(owned.map(({ table }) => table));
@@ -71,7 +69,7 @@ export function draftOf({ schema, people, staff, tables, sampled = new Map() }: 
       .filter((table) => !known.has(table))
       .flatMap((table): Proposal[] => {
         const isStaff = staff.includes(table);
-        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', sampled.get(table))
+        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', tables, sampled.get(table))
           .all()
           .map(({ column }) => column.name);
         if (columns.length === 0) return [];
@@ -96,6 +94,7 @@ function parentsOf({ parent }: NamedRule, rules: readonly NamedRule[]): string[]
 class Drafts {
   readonly #schema: LiveSchema;
   readonly #people: LiveTable;
+  readonly #tables: readonly LiveTable[];
   readonly #key: string;
   readonly #names = new Set<string>();
   /** The first rule of each table. */
@@ -103,9 +102,12 @@ class Drafts {
 
   readonly #sampled: SampledWords;
 
-  constructor(options: Required<Pick<DraftOptions, 'schema' | 'people' | 'sampled'>> & { readonly key: string }) {
+  constructor(
+    options: Required<Pick<DraftOptions, 'schema' | 'people' | 'tables' | 'sampled'>> & { readonly key: string },
+  ) {
     this.#schema = options.schema;
     this.#people = options.people;
+    this.#tables = options.tables;
     this.#key = options.key;
     this.#sampled = options.sampled;
   }
@@ -181,7 +183,7 @@ class Drafts {
     const unkeyed =
       'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
     const belonging = way === 'people' ? 'people' : depth === 1 ? 'direct' : 'deep';
-    const personal = new PersonalColumns(table, belonging, this.#sampled.get(table))
+    const personal = new PersonalColumns(table, belonging, this.#tables, this.#sampled.get(table))
       .all()
       .map(({ column }) => column.name);
     return {

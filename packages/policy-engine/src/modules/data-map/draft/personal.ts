@@ -3,7 +3,7 @@
  * (`name`, `city`, `title`, `company`) counts only where the table says so.
  */
 import { secretIn } from '../../../platform/columns/secrets.ts';
-import { phrasesIn, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import { phrasesIn, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord } from '../schema/personal-words.ts';
 import { type Setting, settingOf } from './settings.ts';
@@ -12,14 +12,14 @@ import { type Setting, settingOf } from './settings.ts';
 export type Belonging = 'people' | 'direct' | 'deep' | 'no';
 
 const IN_PEOPLE = wordsIn(`
-  name title company bio about note notes description comment website homepage location city town village province county region
+  name alias title company bio about note notes description comment website homepage location city town village province county region
   country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
   user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
   birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin github telegram discord
   snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
 const PHRASES_IN_PEOPLE = phraseSet(`
   company name, job title, custom data, meta data, external identifier, pending identifier, country code,
-  personalization answers, about me, date joined place, profile url, website url, facebook id, external id,
+  personalization answers, about me, company role, job role, date joined place, profile url, website url, facebook id, external id,
   x handle, organization name, organisation name, cover note, emergency phone, alternate name, state province`);
 
 const IN_ADDRESS = wordsIn(`
@@ -69,10 +69,14 @@ export class PersonalColumns {
   readonly #sampled: ReadonlyMap<string, string>;
   readonly #keys: ReadonlySet<string>;
 
-  /** @param sampled what the values of columns are, by name; see `samples.ts` */
+  /**
+   * @param tables those of the host: a column that is named like the key of one refers to its rows
+   * @param sampled what the values of columns are, by name; see `samples.ts`
+   */
   constructor(
     table: LiveTable,
     belonging: Belonging,
+    tables: readonly LiveTable[],
     sampled: ReadonlyMap<string, string> = new Map<string, string>(),
   ) {
     this.#table = table;
@@ -82,6 +86,7 @@ export class PersonalColumns {
     this.#keys = new Set([
       ...table.primaryKey.filter((key) => key === 'id'),
       ...table.foreignKeys.flatMap(({ columns }) => columns),
+      ...[...table.columns.keys()].filter((name) => isNamedLikeKey(name, table, tables)),
     ]);
   }
 
@@ -142,6 +147,7 @@ export class PersonalColumns {
     }
     if (!isText) return undefined;
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
+    if (this.#isPeople && PICTURED.test(words)) return 'picture';
     if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
     if ((this.#isPeople || isOwned || isMessage || hasReach) && NOTED.test(words) && !UNWRITTEN.test(words))
       return 'text of a person';
@@ -175,6 +181,14 @@ export class PersonalColumns {
   }
 }
 
+/** `deviceId`, where there is another table of devices. */
+function isNamedLikeKey(name: string, table: LiveTable, tables: readonly LiveTable[]): boolean {
+  const words = tokensOf(name);
+  if (words.length < 2 || !['id', 'uuid'].includes(words.at(-1) ?? '')) return false;
+  const stem = words.slice(0, -1).join(' ');
+  return tables.some((other) => other !== table && tableTokensOf(other.table).join(' ') === stem);
+}
+
 /** With what somebody signs in, in tables of authentication: mostly an e-mail address. */
 const SIGNED_IN =
   /^(?:(?:external |pending |login )?identifier|(?:entity|principal|login|subject|external user) id|subject|principal)$/;
@@ -190,7 +204,10 @@ const REASON =
   /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
 
 const AUTHOR =
-  /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent) by(?: id| user id)?$/;
+  /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|rated|reviewed|voted|answered) by(?: id| user id)?$/;
+
+/** A link to a picture, in rows that are people. */
+const PICTURED = /^(?:image|picture|photo|pic|foto) (?:url|uri|path|link|src|key|file)$/;
 
 function isPicture(name: string): boolean {
   return /photo|picture|image|avatar|foto|selfie|portrait/i.test(name);

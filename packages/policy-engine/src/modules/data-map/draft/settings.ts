@@ -29,7 +29,7 @@ export interface Setting {
 
 const PEOPLE = wordsIn(`
   user customer member person people contact lead patient student employee subscriber client guest visitor applicant candidate
-  author attendee participant donor volunteer citizen player profile passenger driver owner resident teacher doctor staff admin
+  author actor attendee participant donor volunteer citizen player profile passenger driver owner resident teacher doctor staff admin
   administrator operator buyer seller recipient invitee signatory respondent holder beneficiary parent child guardian friend
   account usuario cliente persona empleado utilisateur personne employe benutzer kunde mitarbeiter kullanici musteri uye`);
 
@@ -47,7 +47,7 @@ const THINGS = wordsIn(`
 
 const MESSAGES = wordsIn(`
   comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
-  response complaint testimonial notification reaction report mention thread invitation donation gift kommentar nachricht mensaje
+  response complaint testimonial notification reaction rating report mention thread invitation donation gift kommentar nachricht mensaje
   comentario commentaire yorum mesaj`);
 const WRITTEN = wordsIn(
   'comment feedback review reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
@@ -108,7 +108,9 @@ function isPerson(word: string, before: string | undefined): boolean {
   return PEOPLE.has(word) && (!OF_ANYTHING.has(word) || before === undefined || PEOPLE.has(before));
 }
 
-const OF_ANYTHING = wordsIn('profile parent child owner holder author contact account player recipient participant');
+const OF_ANYTHING = wordsIn(
+  'profile parent child owner holder author actor contact account player recipient participant',
+);
 
 /** Words anywhere in the name of a table that make it the host's own place. */
 const PLACES = wordsIn(

@@ -3,7 +3,7 @@ import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/databa
 import type { Database } from '../../../platform/database/port.ts';
 import type { DataMap } from '../data-map.ts';
 import { type DataRule, type Exempt, hasTable, type TableRule } from '../rules/rule.ts';
-import { reachedFrom } from '../schema/reach.ts';
+import { ownedBy } from '../schema/ownership.ts';
 import { type Guess, guessesIn } from './guesses.ts';
 import { detachable, type Reference, referencesIn } from './keys.ts';
 
@@ -46,8 +46,8 @@ export interface ReferenceOptions {
 export async function dataReferences(options: ReferenceOptions): Promise<DataReference[]> {
   const { database, map, schema, tables, people } = options;
   const ruled = map.rules.filter(hasTable).flatMap((rule) => schema.find(rule.table) ?? []);
-  const reached = reachedFrom(people, schema).map(({ table }) => table);
-  const personal = [...new Set([...reached, ...ruled])];
+  const owned = ownedBy(people, { tables, schema }).map(({ table }) => table);
+  const personal = [...new Set([...owned, ...ruled])];
   const keys = referencesIn(schema).filter(({ from, to }) => tables.includes(from) && personal.includes(to));
   const key = keyOfPeople(map, people, schema);
   const guesses =

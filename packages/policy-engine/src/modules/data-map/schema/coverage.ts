@@ -3,7 +3,8 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { DataMap } from '../data-map.ts';
 import { PersonalColumns } from '../draft/personal.ts';
-import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts';
+import { type Owned, ownedBy, staffBeside, wayInWords } from './ownership.ts';
+import { peopleTablesOf } from './people-tables.ts';
 import { type Exempt, hasTable, nameOfTable, type TableRule } from '../rules/rule.ts';
 import { schemaFaultsOf } from './schema-faults.ts';
 
@@ -32,32 +33,36 @@ export function hostTables(schema: LiveSchema, naming: Naming): LiveTable[] {
 
 /** The table of users: as the map declares, else by its name. */
 export function peopleTable(map: DataMap, schema: LiveSchema, tables: readonly LiveTable[]): LiveTable | undefined {
-  return map.people === undefined ? likelyPeople(tables) : schema.find(map.people);
+  return map.people === undefined ? peopleTablesOf(tables, schema).people : schema.find(map.people);
 }
 
 /** What the map does not cover, table by table, and what does not fit. */
 export function uncovered(map: DataMap, schema: LiveSchema, naming: Naming): MapFinding[] {
   const tables = hostTables(schema, naming);
   const people = peopleTable(map, schema, tables);
-  const reached = people === undefined ? [] : reachedFrom(people, schema).filter(({ table }) => tables.includes(table));
+  const owned = people === undefined ? [] : ownedBy(people, { tables, schema });
+  const staff = people === undefined ? [] : staffBeside(people, { tables, schema });
   return [
     ...(people === undefined ? [noPeople(map)] : []),
     ...unfit(map, schema),
-    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, reached })),
+    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, owned, staff, tables })),
   ];
 }
 
 interface Held {
   readonly map: DataMap;
   readonly schema: LiveSchema;
-  readonly reached: readonly Reached[];
+  readonly owned: readonly Owned[];
+  readonly staff: readonly LiveTable[];
+  /** Tables of the host. */
+  readonly tables: readonly LiveTable[];
 }
 
 function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
-  const { map, schema, reached } = held;
+  const { map, schema, owned, staff, tables } = held;
   const isCovered = coverOf(table, map, schema);
-  const found = reached.find((one) => one.table === table);
-  const personal = new PersonalColumns(table, 'no');
+  const found = owned.find((one) => one.table === table);
+  const personal = new PersonalColumns(table, staff.includes(table) ? 'people' : 'no', tables);
   const name = schema.shownName(table);
   return [...table.columns.values()].flatMap((column): MapFinding[] => {
     if (isCovered(column)) return [];
@@ -66,7 +71,7 @@ function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
     const reason =
       found === undefined
         ? `named like personal data: ${String(word)}`
-        : `leads to a person: ${wayInWords(found, reached, schema)}`;
+        : `leads to a person: ${wayInWords(found, owned, schema)}`;
     return [{ kind: 'undeclared', table: name, column: column.name, reason }];
   });
 }

@@ -11,8 +11,8 @@ const WORDS: readonly string[] = Object.values({
     first name, last name, middle name, family name, given name, full name, maiden name, birth name, nick
     name, user name, surname, forename, display name, contact name, customer name, recipient name, member name,
     buyer name, guest name, passenger name, patient name, student name, employee name, driver name, attendee name, receiver name,
-    donor name, cardholder name, holder name, owner name, author name, reporter name, referrer name, visitor name, subscriber name,
-    account holder, card holder, father name, mother name, mothers name, fathers name, maiden, alias, employer name, surnames,
+    donor name, cardholder name, holder name, owner name, author name, authors, reporter name, referrer name, visitor name, subscriber name,
+    account holder, card holder, father name, mother name, mothers name, fathers name, maiden, employer name, surnames,
     nome completo, sobrenome, cognome, voornaam, achternaam, nazwisko, imie, fname, lname, mname, fullname, uname, invitee, salutation, preferred name, nick, apellido,
     apellidos, primer nombre, segundo nombre, nombre completo, nombre usuario, apodo, prenom, nom famille,
     nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi

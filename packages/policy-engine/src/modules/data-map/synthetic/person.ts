@@ -7,7 +7,7 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { hostTables, peopleTable } from '../schema/coverage.ts';
 import type { DataMap } from '../data-map.ts';
-import { reachedFrom } from '../schema/reach.ts';
+import { ownedBy } from '../schema/ownership.ts';
 import { hasTable, type TableRule } from '../rules/rule.ts';
 import { exportedText, type WritesExports } from './exported-text.ts';
 import { holdsValue, mentions } from './search.ts';
@@ -60,8 +60,8 @@ export class SeededPerson implements SyntheticPerson {
     const values = options.values ?? {};
     const seed = new Seed({ database, schema, rules, people, key, maker: new ValueMaker(mark), values });
     const declared = rules.filter(hasTable).flatMap((rule) => schema.find(rule.table) ?? []);
-    const reached = reachedFrom(people, schema).map(({ table }) => table);
-    for (const table of new Set([...reached, ...declared])) if (tables.includes(table)) await seed.into(table);
+    const owned = ownedBy(people, { tables, schema }).map(({ table }) => table);
+    for (const table of new Set([...owned, ...declared])) await seed.into(table);
     return new SeededPerson(parts, options, { schema, seed, mark });
   }
 

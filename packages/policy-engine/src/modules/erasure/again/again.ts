@@ -51,7 +51,7 @@ export interface Planned extends StoredMarks {
 }
 
 /** A search as its result is written. */
-type Result = Omit<RepeatedSearch, 'at'>;
+type Result = Omit<RepeatedSearch, 'at' | 'erased'>;
 
 /** Repeats the search after erasures. */
 export class SearchesAgain {
@@ -90,16 +90,21 @@ export class SearchesAgain {
       {
         name: SEARCH_AGAIN,
         options: LIMIT,
-        run: (job: RunningJob<ErasePayload>) => this.#work(job, (_, matcher) => this.#search(matcher, job.signal)),
+        run: (job: RunningJob<ErasePayload>) =>
+          this.#work(job, (_, matcher) => this.#search(matcher, job.signal), false),
       },
       {
         name: ERASE_FOUND,
         options: LIMIT,
         run: (job: RunningJob<ErasePayload>) =>
-          this.#work(job, async (requestId, matcher) => {
-            const { erased, left } = await eraseRows(this.#options, { requestId, matcher, signal: job.signal });
-            return { ...(await this.#search(matcher, job.signal)), erased, left };
-          }),
+          this.#work(
+            job,
+            async (requestId, matcher) => {
+              const left = await eraseRows(this.#options, { requestId, matcher, signal: job.signal });
+              return { ...(await this.#search(matcher, job.signal)), left };
+            },
+            true,
+          ),
       },
     ];
   }
@@ -146,12 +151,13 @@ export class SearchesAgain {
   }
 
   async #search(matcher: Matcher, signal: AbortSignal): Promise<Result> {
-    return { ...(await searchAgain(this.#options, matcher, signal)), erased: null, left: [] };
+    return { ...(await searchAgain(this.#options, matcher, signal)), left: [] };
   }
 
   async #work(
     job: RunningJob<ErasePayload>,
     search: (requestId: string, matcher: Matcher) => Promise<Result>,
+    isErasing: boolean,
   ): Promise<void> {
     const { database, subjects, store, now } = this.#options;
     const { requestId } = job.payload;
@@ -166,7 +172,8 @@ export class SearchesAgain {
       const before = request?.receipt;
       if (request === undefined || before?.repeated === undefined) return;
       const at = timeText(now());
-      const searches = [...before.repeated.searches, { ...result, at }];
+      const erased = isErasing ? await this.#marks.takeCount(transaction, requestId) : null;
+      const searches = [...before.repeated.searches, { ...result, erased, at }];
       const receipt = { ...before, repeated: { ...before.repeated, searches } };
       if (newTraces(before, result.found).length > 0) {
         await this.#write(transaction, request, receipt);

@@ -15,6 +15,7 @@ import type { ErasurePlanner } from '../plan/planner.ts';
 import type { LeftReason, LeftTrace } from '../plan/receipt.ts';
 import { carryOut, type RuleWork } from '../run/rule-step.ts';
 import { eraseTogether } from '../run/together.ts';
+import { MarksStore } from './marks-store.ts';
 import type { Matcher } from './matcher.ts';
 import { redacted } from './redacting.ts';
 import type { FoundRow } from './scan.ts';
@@ -28,12 +29,6 @@ export interface EraseRowsOptions extends SearchedDatabase {
   readonly now: () => Date;
 }
 
-/** What was erased, and what an administrator must do. */
-export interface ErasedRows {
-  readonly erased: number;
-  readonly left: readonly LeftTrace[];
-}
-
 interface Hit extends FoundRow {
   readonly table: SearchedTable;
 }
@@ -43,7 +38,7 @@ const MOST_HITS = 10_000;
 /** Longer values are left to an administrator. */
 const LONGEST = 1_000_000;
 
-/** Erases rows. @throws if the connection is lost, or the signal is aborted */
+/** Erases rows, and counts them with the marks. @returns what an administrator must do @throws if the connection is lost, or the signal is aborted */
 export async function eraseRows(
   options: EraseRowsOptions,
   {
@@ -51,15 +46,18 @@ export async function eraseRows(
     matcher,
     signal,
   }: { readonly requestId: string; readonly matcher: Matcher; readonly signal: AbortSignal },
-): Promise<ErasedRows> {
-  const byRules = await eraseByRules(options, await hitsOf(options, matcher, signal), { requestId, signal });
+): Promise<readonly LeftTrace[]> {
+  const failed = await eraseByRules(options, await hitsOf(options, matcher, signal), { requestId, signal });
   const left = new Map<string, LeftTrace & { rows: number }>();
-  let { erased } = byRules;
+  const marks = new MarksStore(options.naming);
+  const counted = (transaction: Database) => marks.count(transaction, requestId, 1);
   const layout = await options.planner.layout();
   for (const hit of await hitsOf(options, matcher, signal)) {
     signal.throwIfAborted();
-    const reasons = await redactRow(options, hit, matcher, (table) => layout.schema.find(table)?.columns);
-    if (reasons.size === 0 || [...reasons.values()].includes(null)) erased += 1;
+    const reasons = await redactRow(options, hit, matcher, {
+      columnsOf: (table) => layout.schema.find(table)?.columns,
+      counted,
+    });
     for (const [column, reason] of reasons) {
       if (reason === null) continue;
       const key = JSON.stringify([hit.table.name, column, reason]);
@@ -67,7 +65,7 @@ export async function eraseRows(
       left.set(key, { ...known, rows: known.rows + 1 });
     }
   }
-  return { erased, left: [...left.values(), ...byRules.failed] };
+  return [...left.values(), ...failed];
 }
 
 async function hitsOf(options: EraseRowsOptions, matcher: Matcher, signal: AbortSignal): Promise<Hit[]> {
@@ -83,15 +81,14 @@ async function eraseByRules(
   { database, naming, planner, now }: EraseRowsOptions,
   hits: readonly Hit[],
   { requestId, signal }: { readonly requestId: string; readonly signal: AbortSignal },
-): Promise<{ readonly erased: number; readonly failed: readonly LeftTrace[] }> {
+): Promise<readonly LeftTrace[]> {
   const ids = new Map<string, Set<string>>();
   for (const { table, userId } of hits) {
     if (userId === null) continue;
     for (const { rule } of table.host?.owners ?? []) ids.set(rule, (ids.get(rule) ?? new Set()).add(userId));
   }
   const failed: LeftTrace[] = [];
-  let erased = 0;
-  if (ids.size === 0) return { erased, failed };
+  if (ids.size === 0) return failed;
   const layout = await planner.layout();
   // Rows that refer to those of a rule go before them.
   const parents = [...ids.keys()];
@@ -99,10 +96,9 @@ async function eraseByRules(
   for (const some of ids.values()) for (const id of some) everybody.add(id);
   const wanted = layout.steps().filter((name) => ids.has(name) || parents.some((one) => layout.needs(one).has(name)));
   const { rows, dependents, solution } = layout;
-  const note = (_: Database, { done = 0 }: { readonly done?: number }) => {
-    erased += done;
-    return Promise.resolve();
-  };
+  const marks = new MarksStore(naming);
+  const note = (transaction: Database, { done = 0 }: { readonly done?: number }) =>
+    marks.count(transaction, requestId, done);
   for (const name of wanted) {
     const rule = planner.rules().find((one) => one.name === name);
     if (rule === undefined || !hasTable(rule) || rule.erasure.action === 'run') continue;
@@ -125,7 +121,7 @@ async function eraseByRules(
       }
     }
   }
-  return { erased, failed };
+  return failed;
 }
 
 /** @returns by column why it is left; null if it is not */
@@ -133,7 +129,16 @@ async function redactRow(
   { database }: EraseRowsOptions,
   hit: Hit,
   matcher: Matcher,
-  columnsOf: (table: { schema: string | undefined; table: string }) => ReadonlyMap<string, LiveColumn> | undefined,
+  {
+    columnsOf,
+    counted,
+  }: {
+    readonly columnsOf: (table: {
+      schema: string | undefined;
+      table: string;
+    }) => ReadonlyMap<string, LiveColumn> | undefined;
+    readonly counted: (transaction: Database) => Promise<void>;
+  },
 ): Promise<Map<string, LeftReason | null>> {
   const { table, key, columns, owner } = hit;
   const all = (reason: LeftReason) => new Map(columns.map((column) => [column, reason] as const));
@@ -185,6 +190,7 @@ async function redactRow(
       }
       if (settings.length === 0) return;
       await transaction.execute(`update ${name} set ${settings.join(', ')} where ${where(change)}`, change.parameters);
+      await counted(transaction);
     });
     return outcome;
   } catch (error) {

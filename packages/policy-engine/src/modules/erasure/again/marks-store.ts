@@ -34,8 +34,29 @@ export class MarksStore {
     await this.destroy(transaction, requestId);
     await createQueries(transaction, this.#naming)
       .insertInto('erasure_marks')
-      .values({ request_id: requestId, marks: sealed, last_at: lastAt })
+      .values({ request_id: requestId, marks: sealed, last_at: lastAt, erased: 0 })
       .execute();
+  }
+
+  /** Counts rows that were erased, in their transaction: another process may have to go on. */
+  async count(transaction: Database, requestId: string, rows: number): Promise<void> {
+    await createQueries(transaction, this.#naming)
+      .updateTable('erasure_marks')
+      .set(({ eb }) => ({ erased: eb('erased', '+', rows) }))
+      .where('request_id', '=', requestId)
+      .execute();
+  }
+
+  /** The number of rows that were counted, which begins anew. */
+  async takeCount(transaction: Database, requestId: string): Promise<number> {
+    const queries = createQueries(transaction, this.#naming);
+    const row = await queries
+      .selectFrom('erasure_marks')
+      .select('erased')
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+    await queries.updateTable('erasure_marks').set({ erased: 0 }).where('request_id', '=', requestId).execute();
+    return row?.erased ?? 0;
   }
 
   /** Deletes marks with their key. */

@@ -20,6 +20,18 @@ import {
 import type { DatabaseChange } from '../plan/receipt.ts';
 import { column, joined, run, type Sql, sql, table } from './sql.ts';
 
+/** Which rows go, or are emptied, with others. */
+export interface Going {
+  /** Whether every row is emptied that refers to them (`others: 'detach'`). */
+  readonly isDetaching: boolean;
+  /** Whether rows of one table go in one statement: those that cannot be emptied may refer to each other. */
+  readonly isAtOnce: boolean;
+  /** The rows of a table that go as well, and are emptied first; null for none. */
+  readonly of: (live: LiveTable) => Sql | null;
+  /** The rows of a table that the database must not delete with them; null for none. */
+  readonly stays: (live: LiveTable) => Sql | null;
+}
+
 /** How far rows that the database deletes are followed: each of them may have others that depend on it. */
 const DEEPEST = 12;
 
@@ -71,6 +83,51 @@ export class Dependents {
     }
   }
 
+  /** As {@link detach}, for rows that no person is erased with. */
+  async free(transaction: Database, rule: TableRule, going: Sql, others: Going): Promise<void> {
+    for (const reference of this.#into(this.#tables.locate(rule).live)) {
+      const columns = detachable(reference);
+      const own = others.of(reference.from);
+      if (columns === null || (own === null && !others.isDetaching)) continue;
+      const refers = refersTo(reference, going);
+      const settings = columns.map(({ name }) => sql`${column(name)} = null`);
+      const where = others.isDetaching || own === null ? refers : sql`${refers} and (${own})`;
+      await run(transaction, sql`update ${table(reference.from)} set ${joined(settings, ', ')} where ${where}`);
+    }
+  }
+
+  /** The condition that nothing which stays needs a row; null if nothing can. */
+  unneeded(rule: TableRule, others: Going): Sql | null {
+    const { live } = this.#tables.locate(rule);
+    const conditions = this.#into(live).flatMap((reference) => {
+      const { key, from } = reference;
+      const needing = this.#needing(reference, others);
+      if (needing === null) return [];
+      const isNamed = key.columns.map((name) => sql`${column(name)} is not null`);
+      const needed = sql`select ${joined(key.columns.map(column), ', ')} from ${table(from)} where ${joined([...isNamed, needing], ' and ')}`;
+      return [sql`${rowOf(key.toColumns)} not in (${needed})`];
+    });
+    return conditions.length === 0 ? null : joined(conditions, ' and ');
+  }
+
+  /** The rows that need those which they refer to; null for none. */
+  #needing(reference: Reference, others: Going): Sql | null {
+    const { key, from, to } = reference;
+    const canBeEmptied = detachable(reference) !== null;
+    if (canBeEmptied && others.isDetaching) return null;
+    if (!refuses(reference)) return key.onDelete === 'cascade' ? others.stays(from) : null;
+    const goes = canBeEmptied || (others.isAtOnce && from === to) ? others.of(from) : null;
+    const same = key.columns.map((name, at) => sql`${column(name)} = ${column(key.toColumns[at] ?? '')}`);
+    return joined(
+      [
+        ...(goes === null ? [] : [sql`(${goes}) is not true`]),
+        ...(from === to ? [sql`not (${joined(same, ' and ')})`] : []),
+        sql`1 = 1`,
+      ],
+      ' and ',
+    );
+  }
+
   /** The condition that no other row of the person refers to a row, by keys that do not allow null. */
   isLeaf(own: Sql, { leavesBy }: RuleSolution): Sql {
     const leaves = leavesBy.map(({ key, from }) => {
@@ -90,7 +147,7 @@ export class Dependents {
   async of(database: Database, rule: TableRule, going: Sql, userId: string): Promise<Found[]> {
     const { live } = this.#tables.locate(rule);
     const isDetached = othersOf(rule) === 'detach';
-    return this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) });
+    return summed(await this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) }));
   }
 
   /** As {@link of}, for the keys by which the database changes something by itself; without them nothing is read. */
@@ -250,6 +307,16 @@ export class Dependents {
   nameOf(reference: Reference): string {
     return inWords(reference, this.#tables.schema);
   }
+}
+
+/** One for each key: rows of a thread are found at each depth. */
+function summed(found: readonly Found[]): Found[] {
+  const sums = new Map<Reference, Found>();
+  for (const one of found) {
+    const { rows = 0, others = 0 } = sums.get(one.reference) ?? {};
+    sums.set(one.reference, { ...one, rows: rows + one.rows, others: others + one.others });
+  }
+  return [...sums.values()];
 }
 
 /** `(a, b)`, or `a`. */

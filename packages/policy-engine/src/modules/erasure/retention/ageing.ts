@@ -1,13 +1,15 @@
 /** Rows that are erased by age or condition (Art. 5(1)(e)), without a request. */
 import { reasonOf } from '../../../errors/errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { type DataMap, hasTable, type RetentionSchedule, type TableRule } from '../../data-map/index.ts';
+import type { Dependents, Going } from '../host/dependents.ts';
 import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';
 import { column, joined, type Sql, sql } from '../host/sql.ts';
 import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
-import { apply } from './apply.ts';
+import { apply, type DueRow } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';
 import { withoutSet } from './set-rows.ts';
@@ -17,6 +19,7 @@ export interface AgeingOptions {
   readonly database: Database;
   readonly dataMap: DataMap;
   readonly rows: HostRows;
+  readonly dependents: Dependents;
   /** IDs of people whose data is on hold for a legal reason: their rows are kept. */
   readonly heldUsers: () => Promise<readonly string[]>;
   readonly now: () => Date;
@@ -38,58 +41,185 @@ export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
   });
 }
 
-/** Erases the rows of each rule whose retention period has ended. A rule that fails does not stop the others. */
+/**
+ * Erases the rows of each rule whose retention period has ended. Rows that others refer to wait until those are gone, whose rules may
+ * come later. A rule that fails does not stop the others.
+ */
 export async function letAgedGo(options: AgeingOptions, run: AgeingRun): Promise<void> {
-  for (const rule of scheduledRules(options.dataMap)) {
-    run.record.add(nothingOf(rule));
+  const due = new Map<Scheduled, DueRows>();
+  const failing = async (rule: Scheduled, work: () => Promise<void>) => {
     try {
-      await letRuleGo(rule, options, run);
+      await work();
     } catch (error) {
       if (run.signal.aborted) throw error;
+      due.delete(rule);
       run.record.add({ ...nothingOf(rule), error: reasonOf(error) });
     }
+  };
+  const rules = scheduledRules(options.dataMap);
+  for (const rule of rules) {
+    run.record.add(nothingOf(rule));
+    await failing(rule, async () => {
+      options.rows.requireFit(rule);
+      const found = await conditions(rule, options);
+      if (found !== null) due.set(rule, found);
+    });
+  }
+  const work: Work = { ...options, ...run, due, young: new Map(), kept: await stayingRows(rules, due, options) };
+  let left = [...due.keys()];
+  for (let isMoving = true; isMoving && left.length > 0;) {
+    isMoving = false;
+    const waiting: Scheduled[] = [];
+    for (const rule of left) {
+      await failing(rule, async () => {
+        const { gone, isWaiting } = await letRuleGo(rule, work);
+        isMoving ||= gone > 0;
+        if (isWaiting) waiting.push(rule);
+      });
+      await run.record.save();
+    }
+    left = waiting;
+  }
+  for (const rule of left) {
+    await failing(rule, () => letCircleGo(rule, work));
     await run.record.save();
   }
+  for (const [rule, found] of due) {
+    await failing(rule, async () => run.record.add({ ...nothingOf(rule), next: await nextOf(rule, work, found) }));
+  }
+  await run.record.save();
 }
 
 const nothingOf = ({ name }: Scheduled) => ({ rule: name, action: 'aged', rows: 0, oldest: null, next: null }) as const;
 
-async function letRuleGo(rule: Scheduled, options: AgeingOptions, { record, signal }: AgeingRun): Promise<void> {
-  const { database, rows, now } = options;
+interface Work extends AgeingOptions, AgeingRun {
+  readonly due: ReadonlyMap<Scheduled, DueRows>;
+  /** When the oldest row of a rule began that is not old enough, as far as rows were read. */
+  readonly young: Map<Scheduled, string | null>;
+  /** Rows of a table that the database must not delete with others: rules keep them, or their person is on hold. */
+  readonly kept: (live: LiveTable) => Sql | null;
+}
+
+/** What goes together with the rows of a rule. */
+function goingWith({ schedule: { action } }: Scheduled, { due, kept, rows }: Work): Going {
+  const of = (live: LiveTable) => {
+    const own = [...due].filter(
+      ([rule]) => rule.schedule.action.action === 'delete' && rows.tables.locate(rule).live === live,
+    );
+    const conditions = own.map(([, { where }]) => sql`(${where})`);
+    return conditions.length === 0 ? null : joined(conditions, ' or ');
+  };
+  const isDetaching = action.action === 'delete' && action.others === 'detach';
+  return { isDetaching, isAtOnce: false, of, stays: kept };
+}
+
+async function stayingRows(
+  rules: readonly Scheduled[],
+  due: ReadonlyMap<Scheduled, DueRows>,
+  { dataMap, rows, heldUsers }: AgeingOptions,
+): Promise<Work['kept']> {
+  const held = await heldUsers();
+  return (live) => {
+    const conditions = dataMap.rules.filter(hasTable).flatMap((rule): Sql[] => {
+      if (rows.tables.schema.find(rule.table) !== live) return [];
+      const aged = rules.find(({ name }) => name === rule.name);
+      const where = aged === undefined ? undefined : due.get(aged)?.where;
+      if (rule.erasure?.action === 'keep') return [where === undefined ? sql`1 = 1` : sql`(${where}) is not true`];
+      return held.map((userId) => sql`(${rows.of(rule, userId)})`);
+    });
+    return conditions.length === 0 ? null : sql`(${joined(conditions, ' or ')})`;
+  };
+}
+
+/** @returns how many rows are gone, and whether some wait for others */
+async function letRuleGo(rule: Scheduled, work: Work): Promise<{ readonly gone: number; readonly isWaiting: boolean }> {
   const { schedule } = rule;
-  rows.requireFit(rule);
-  const due = await conditions(rule, options);
-  if (due === null) return;
+  const { where } = work.due.get(rule)!;
+  const isDeleted = schedule.action.action === 'delete';
+  const unneeded = isDeleted && !work.record.isDry ? work.dependents.unneeded(rule, goingWith(rule, work)) : null;
   const size = new BatchSize();
-  let young: string | null = null;
+  let gone = 0;
+  for await (const old of oldRows(rule, work, unneeded === null ? where : sql`${where} and ${unneeded}`, size)) {
+    gone += await take(rule, work, old, size);
+  }
+  if (unneeded === null) return { gone, isWaiting: false };
+  for await (const _ of oldRows(rule, work, where, size)) return { gone, isWaiting: true };
+  return { gone, isWaiting: false };
+}
+
+/**
+ * Rows that refer to each other in a circle go in one statement, where the database allows that.
+ *
+ * @throws {Error} for rows that stay
+ */
+async function letCircleGo(rule: Scheduled, work: Work): Promise<void> {
+  const size = new BatchSize();
+  const { where } = work.due.get(rule)!;
+  const unneeded = work.dependents.unneeded(rule, { ...goingWith(rule, work), isAtOnce: true });
+  const circle = await allOf(oldRows(rule, work, unneeded === null ? where : sql`${where} and ${unneeded}`, size));
+  if (circle.length > 0) await take(rule, work, circle, size);
+  const { length } = await allOf(oldRows(rule, work, where, size));
+  if (length === 0) return;
+  const rows =
+    length === 1 ? '1 row stays, since others refer to it' : `${length} rows stay, since others refer to them`;
+  throw new Error(
+    `${rows}: erase those as well, or set the column to null with action: { action: 'delete', others: 'detach' }`,
+  );
+}
+
+async function allOf(pages: AsyncIterable<readonly DueRow[]>): Promise<DueRow[]> {
+  const all: DueRow[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+async function take(rule: Scheduled, work: Work, old: readonly DueRow[], size: BatchSize): Promise<number> {
+  const { database, rows, dependents, record, signal } = work;
+  const { schedule } = rule;
+  const others = goingWith(rule, work);
+  const gone = record.isDry
+    ? old.length
+    : await apply(rule, schedule.action, old, {
+        database,
+        rows,
+        size,
+        signal,
+        fits: work.due.get(rule)!.fits,
+        before: (transaction, going) => dependents.free(transaction, rule, going, others),
+      });
+  const oldest = old.map((row) => beginOf(row, schedule)).reduce(earlier);
+  record.add({ ...nothingOf(rule), rows: gone, oldest });
+  return gone;
+}
+
+/** Rows whose period is over, page by page. */
+async function* oldRows(
+  rule: Scheduled,
+  { rows, signal, now, young }: Work,
+  where: Sql,
+  size: BatchSize,
+): AsyncGenerator<DueRow[]> {
   for (let last: Key | null = null; ;) {
     signal.throwIfAborted();
-    const page: FoundRow[] = await rows.page(rule, due.where, { after: last, limit: size.rows });
+    const page: FoundRow[] = await rows.page(rule, where, { after: last, limit: size.rows });
     const end = page.at(-1);
-    if (end === undefined) break;
+    if (end === undefined) return;
     last = end.key;
-    const over = page.filter((row) => isOver(row, schedule, now()));
-    for (const row of page) if (!over.includes(row)) young = earlier(young, beginOf(row, schedule));
-    const old = await withoutSet(over, schedule);
-    if (old.length === 0) continue;
-    const gone = record.isDry
-      ? old.length
-      : await apply(rule, schedule.action, old, { database, rows, size, signal, fits: due.fits });
-    const oldest = old.map((row) => beginOf(row, schedule)).reduce(earlier);
-    record.add({ ...nothingOf(rule), rows: gone, oldest });
+    const over = page.filter((row) => isOver(row, rule.schedule, now()));
+    for (const row of page) {
+      if (!over.includes(row)) young.set(rule, earlier(young.get(rule) ?? null, beginOf(row, rule.schedule)));
+    }
+    const old = await withoutSet(over, rule.schedule);
+    if (old.length > 0) yield old;
   }
-  record.add({ ...nothingOf(rule), next: await nextOf(rule, { rows, due, young }) });
 }
 
 /** When the next rows are old enough; null if there is no age, or no row has one. */
-async function nextOf(
-  rule: Scheduled,
-  { rows, due, young }: { rows: HostRows; due: DueRows; young: string | null },
-): Promise<string | null> {
+async function nextOf(rule: Scheduled, { rows, young }: Work, due: DueRows): Promise<string | null> {
   const { age } = rule.schedule;
   if (age === undefined) return null;
   const later = due.later === null ? null : dateIn(await rows.earliest(rule, due.later, age.from), age.from);
-  const begin = earlier(young, later);
+  const begin = earlier(young.get(rule) ?? null, later);
   return begin === null ? null : after(new Date(begin), age.after).toISOString();
 }
 

@@ -14,6 +14,8 @@ export interface Applying {
   readonly signal: AbortSignal;
   /** The condition that a row must still match when it is erased; default: none. */
   readonly fits?: Sql;
+  /** Prepares their deletion. */
+  readonly before?: (transaction: Database, going: Sql) => Promise<void>;
 }
 
 /** A row for an action. */
@@ -32,7 +34,7 @@ export async function apply(
   rule: TableRule,
   action: TableAction,
   found: readonly DueRow[],
-  { database, rows, size, signal, fits }: Applying,
+  { database, rows, size, signal, fits, before }: Applying,
   beside: (transaction: Database) => Promise<void> = async () => {},
 ): Promise<number> {
   signal.throwIfAborted();
@@ -46,7 +48,10 @@ export async function apply(
   }
   return size.inTransaction(database, found.length, async (transaction) => {
     let touched = 0;
-    if (action.action === 'delete') touched = await rows.delete(transaction, rule, keys, fits ?? null);
+    if (action.action === 'delete') {
+      if (keys.length > 0) await before?.(transaction, rows.among(rule, keys));
+      touched = await rows.delete(transaction, rule, keys, fits ?? null);
+    }
     for (const change of changes) touched += await rows.set(transaction, rule, change, fits ?? null);
     await beside(transaction);
     return touched;

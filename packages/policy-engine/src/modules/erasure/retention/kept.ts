@@ -6,8 +6,11 @@ import { createQueries } from '../../../platform/database/statements/queries.ts'
 import { timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
 import type { DataMap, TableAction, TableRule } from '../../data-map/index.ts';
+import type { Dependents } from '../host/dependents.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
+import { joined, type Sql, sql } from '../host/sql.ts';
+import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { tableRule } from '../plan/planner.ts';
 import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import { apply } from './apply.ts';
@@ -20,6 +23,7 @@ export interface KeptOptions {
   readonly naming: Naming;
   readonly dataMap: DataMap;
   readonly rows: HostRows;
+  readonly dependents: Dependents;
   readonly now: () => Date;
 }
 
@@ -30,20 +34,36 @@ interface Entry {
   readonly kept_until: string;
 }
 
-/** Erases kept rows whose date has come. A row that cannot be erased does not stop the others. */
+/**
+ * Erases kept rows whose date has come. A row that cannot be erased does not stop the others: it is tried again as long as some are
+ * erased, since others may refer to it.
+ */
 export async function endKeeping(options: KeptOptions, record: RunRecord, signal: AbortSignal): Promise<void> {
   const size = new BatchSize();
+  const run: Run = { size, signal, record, failed: new Map() };
   for (let last = ''; ;) {
     signal.throwIfAborted();
     const page = await due(options, last, size.rows);
     const end = page.at(-1);
     if (end === undefined) break;
     last = end.id;
-    for (const [rule, entries] of Map.groupBy(page, (entry) => entry.rule)) {
-      await endAll(options, rule, entries, { size, signal, record });
-    }
+    await endPage(options, page, run);
+  }
+  for (let left = 0; run.failed.size > 0 && run.failed.size !== left;) {
+    left = run.failed.size;
+    const again = Array.from(run.failed.keys());
+    run.failed.clear();
+    await endPage(options, again, run);
+  }
+  for (const [{ rule }, error] of run.failed) {
+    record.add({ rule, action: 'kept', rows: 0, oldest: null, next: null, error: reasonOf(error) });
   }
   await addNextDates(options, record);
+}
+
+async function endPage(options: KeptOptions, page: readonly Entry[], run: Run): Promise<void> {
+  for (const [rule, entries] of Map.groupBy(page, (entry) => entry.rule))
+    await endAll(options, rule, entries, page, run);
 }
 
 /** Counts what would be erased now, and changes nothing. */
@@ -97,39 +117,57 @@ interface Run {
   readonly size: BatchSize;
   readonly signal: AbortSignal;
   readonly record: RunRecord;
+  /** Why entries could not be ended. */
+  readonly failed: Map<Entry, unknown>;
 }
 
 /** In one transaction; if that fails, one by one. */
-async function endAll(options: KeptOptions, name: string, entries: readonly Entry[], run: Run): Promise<void> {
+async function endAll(
+  options: KeptOptions,
+  name: string,
+  entries: readonly Entry[],
+  page: readonly Entry[],
+  run: Run,
+): Promise<void> {
   try {
-    const rows = await endEntries(options, name, entries, run);
+    const rows = await endEntries(options, name, entries, page, run);
     const oldest = entries.map((entry): string | null => entry.kept_until).reduce(earlier);
     run.record.add({ rule: name, action: 'kept', rows, oldest, next: null });
   } catch (error) {
     if (run.signal.aborted) throw error;
     const [only] = entries;
     if (entries.length > 1) {
-      for (const entry of entries) await endAll(options, name, [entry], run);
-    } else if (only !== undefined) {
-      run.record.add({ rule: name, action: 'kept', rows: 0, oldest: null, next: null, error: reasonOf(error) });
-    }
+      for (const entry of entries) await endAll(options, name, [entry], page, run);
+    } else if (only !== undefined) run.failed.set(only, error);
   }
 }
 
+/** @param page entries of the same time, whose rows go as well: what refers from one to another is emptied first */
 async function endEntries(
   options: KeptOptions,
   name: string,
   entries: readonly Entry[],
+  page: readonly Entry[],
   { size, signal }: Run,
 ): Promise<number> {
-  const { database, naming, rows, dataMap } = options;
+  const { database, naming, rows, dataMap, dependents } = options;
   const rule = tableRule(dataMap, name);
-  const found = await rows.byKeys(
-    rule,
-    entries.map((entry) => keyFrom(entry.row_key)),
-  );
+  const action = endOfKeeping(rule);
+  const keysOf = (some: readonly Entry[]) => some.map((entry) => keyFrom(entry.row_key));
+  const found = await rows.byKeys(rule, keysOf(entries));
   const ids = entries.map(({ id }) => id);
-  return apply(rule, endOfKeeping(rule), found, { database, rows, size, signal }, async (transaction) => {
+  const of = (live: LiveTable) => {
+    const conditions = [...Map.groupBy(page, (entry) => entry.rule)].flatMap(([other, some]) => {
+      const one = tableRule(dataMap, other);
+      if (rows.tables.locate(one).live !== live || endOfKeeping(one).action !== 'delete') return [];
+      return [sql`(${rows.among(one, keysOf(some))})`];
+    });
+    return conditions.length === 0 ? null : joined(conditions, ' or ');
+  };
+  const isDetaching = action.action === 'delete' && action.others === 'detach';
+  const before = (transaction: Database, going: Sql) =>
+    dependents.free(transaction, rule, going, { isDetaching, isAtOnce: false, of, stays: () => null });
+  return apply(rule, action, found, { database, rows, size, signal, before }, async (transaction) => {
     await createQueries(transaction, naming).deleteFrom('erasure_kept').where('id', 'in', ids).execute();
   });
 }

@@ -7,7 +7,7 @@ import type { ModuleJob } from '../../../kernel/module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { HostRows } from '../host/rows.ts';
+import type { Layout } from '../plan/layout.ts';
 import { COUNT, DAILY, ERASE, eraseKey } from '../job-names.ts';
 import type { ErasureStore } from '../requests/store.ts';
 import { type AgeingOptions, letAgedGo, scheduledRules } from './ageing.ts';
@@ -17,9 +17,10 @@ import type { RetentionEntry } from './report.ts';
 import type { RetentionRuns } from './runs.ts';
 
 /** What it needs. */
-export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'rows'>, Omit<KeptOptions, 'rows'> {
+export interface RetentionOptions
+  extends Omit<AgeingOptions, 'heldUsers' | 'rows' | 'dependents'>, Omit<KeptOptions, 'rows' | 'dependents'> {
   /** The tables that rules name, as they currently are in the database. */
-  readonly openRows: () => Promise<HostRows>;
+  readonly open: () => Promise<Pick<Layout, 'rows' | 'dependents'>>;
   readonly store: ErasureStore;
   readonly runs: RetentionRuns;
   readonly audit: Audit;
@@ -130,8 +131,9 @@ export class Retention {
   }
 
   async #goThrough(record: RunRecord, signal: AbortSignal): Promise<void> {
-    const { store, openRows, database } = this.#options;
-    const options = { ...this.#options, rows: await openRows() };
+    const { store, open, database } = this.#options;
+    const { rows, dependents } = await open();
+    const options = { ...this.#options, rows, dependents };
     if (record.isDry) await countKept(options, record);
     else await endKeeping(options, record, signal);
     await record.save();

@@ -66,7 +66,7 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
     // When it was confirmed, and when it starts, are two facts here.
     confirmedAt: null,
     facts: <Facts view={view} shown={shown} />,
-    acts: <Acts view={view} shown={shown} />,
+    acts: <Acts view={view} shown={shown} isStopped={stopsOf(details.plan).length > 0} />,
     below: <Below view={view} request={request} details={details} />,
     record,
   });
@@ -118,12 +118,13 @@ function Facts({ view, shown: { request, hasGrace } }: { view: View; shown: Show
   );
 }
 
-function Acts({ view, shown }: { view: View; shown: ShownErasure }): JSX.Element {
+/** @param isStopped whether the erasure cannot be confirmed yet */
+function Acts({ view, shown, isStopped }: { view: View; shown: ShownErasure; isStopped: boolean }): JSX.Element {
   const { request, mayConfirm, mayDeny, mayExtend, mayEraseFound } = shown;
   const shared = { view, pages, request };
   return (
     <>
-      {mayConfirm && <ActLink isNext {...shared} act="confirm" text="erasure.confirm.verb" />}
+      {mayConfirm && !isStopped && <ActLink isNext {...shared} act="confirm" text="erasure.confirm.verb" />}
       {request.state === 'failed' && <ActLink isNext {...shared} act="retry" text="requests.retry" />}
       {mayEraseFound && <ActLink isNext {...shared} act="erase_found" text="erasure.erase_found" />}
       {request.state === 'reopened' && <ActLink {...shared} act="settle" text="erasure.settle" />}
@@ -196,9 +197,11 @@ function Plan({
   );
 }
 
+const stopsOf = (plan: ErasureDetails['plan']) => plan.flatMap((entry) => entry.stops ?? []);
+
 /** Why it cannot be confirmed. */
 function Stops({ view, plan }: { view: View; plan: ErasureDetails['plan'] }): JSX.Element {
-  const stops = plan.flatMap((entry) => entry.stops ?? []);
+  const stops = stopsOf(plan);
   if (stops.length === 0) return <></>;
   return (
     <Notice view={view} tone="danger">

@@ -88,9 +88,9 @@ export class UserTermStore {
         .selectFrom('user_terms')
         .select(USER_TERM)
         // Of an account that was merged, the decisions are those of the other: it has none of its own.
-        .where(({ eb, or, selectFrom }) => {
-          const into = selectFrom('ledger_accounts').select('merged_into').where('subject', '=', userId);
-          return or([eb('user_id', '=', userId), eb('user_id', '=', asUserId(naming, into))]);
+        .where((where) => {
+          const into = where.selectFrom('ledger_accounts').select('merged_into').where('subject', '=', userId);
+          return where.or([where('user_id', '=', userId), where('user_id', '=', asUserId(naming, into))]);
         }),
     );
     this.#insert = new Statement(naming, (queries, row) => queries.insertInto('user_terms').values(row));

@@ -65,8 +65,10 @@ export async function timelineOf(
   return [...own, ...noted, ...work, ...sent].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-function actorOf({ actor }: AuditEntry): TimelineActor {
-  return actor === null ? 'host' : { administrator: actor };
+/** Only a background job reopens a request without an administrator. */
+function actorOf({ actor, action }: AuditEntry): TimelineActor {
+  if (actor !== null) return { administrator: actor };
+  return action.endsWith('_reopened') ? 'engine' : 'host';
 }
 
 function moment(at: TimeText | null, isShown: boolean, what: string): TimelineEntry[] {

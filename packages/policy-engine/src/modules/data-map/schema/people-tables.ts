@@ -1,7 +1,7 @@
 /** Which tables hold the people whose requests the engine answers, and which hold staff. */
 import { tableTokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import { personalWord } from '../schema/personal-words.ts';
+import { personalWord } from './personal-words.ts';
 
 const CUSTOMERS = wordsIn(`
   customer member subscriber client patient student donor guest buyer shopper visitor cliente kunde musteri uye abonnent adherent

@@ -1,11 +1,21 @@
-/** Which tables belong to people: by keys of those whose rows they are, not of those who handled them. */
+/** Which tables belong to people: by keys of those whose rows they are, not of those who handled them. The draft and the check agree. */
 import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import { otherIn, staffIn } from '../../../platform/columns/people.ts';
-import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import type { LeadingKey, Reached } from '../schema/reach.ts';
+import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import { peopleTablesOf } from './people-tables.ts';
+
+/** A foreign key, or what is taken for one. */
+export type LeadingKey = Pick<LiveForeignKey, 'columns' | 'to' | 'toColumns' | 'onDelete'>;
 
 /** A table that belongs to people, and the keys by which it does. */
-export interface Owned extends Reached {
+export interface Owned {
+  readonly table: LiveTable;
+  /** The key that leads on; undefined for the table of people itself. */
+  readonly by: LeadingKey | undefined;
+  /** The table that it leads to, or whose row leads here; undefined for the table of people. */
+  readonly next: LiveTable | undefined;
+  /** `owned`: its own row refers to the person's; `companion`: the person's row refers to it, and no other does. */
+  readonly way: 'people' | 'owned' | 'companion';
   /** All keys to the next table; several for a row about several people. Empty for the table of people. */
   readonly keys: readonly LeadingKey[];
   /** Whether a key is only guessed from the name and the type of a column. */
@@ -18,11 +28,25 @@ const WRITTEN = wordsIn(
   'comment message review feedback ticket reply answer note post notification submission response complaint',
 );
 
-/** Tables that belong to people, nearest first. Tables of staff end the way. */
-export function ownedBy(
-  people: LiveTable,
-  { tables, schema, staff }: { tables: readonly LiveTable[]; schema: LiveSchema; staff: readonly LiveTable[] },
-): Owned[] {
+/** Tables of staff beside the people. */
+export function staffBeside(people: LiveTable, { tables, schema }: HostTables): readonly LiveTable[] {
+  return peopleTablesOf(tables, schema).staff.filter((table) => table !== people);
+}
+
+interface HostTables {
+  readonly schema: LiveSchema;
+  /** Tables of the host. */
+  readonly tables: readonly LiveTable[];
+}
+
+/**
+ * Tables that belong to people, nearest first: those that refer to a person's row, to any depth, and those to which rows of people refer
+ * by a unique key (an address of one person each). What many rows refer to, such as products, belongs to nobody. Tables of staff end the
+ * way.
+ */
+export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
+  const { tables, schema } = host;
+  const staff = staffBeside(people, host);
   const owned = new Map<LiveTable, Owned>();
   owned.set(people, {
     table: people,
@@ -110,4 +134,15 @@ function isKeyOf(column: string, table: string): boolean {
 
 function isUnique({ primaryKey, uniqueKeys }: LiveTable, columns: readonly string[]): boolean {
   return [primaryKey, ...uniqueKeys].some((key) => key.length > 0 && key.every((column) => columns.includes(column)));
+}
+
+/** `order_lines.order_id → orders.user_id → users` */
+export function wayInWords(found: Owned, all: readonly Owned[], schema: LiveSchema): string {
+  const { table, by, next, way } = found;
+  const name = schema.shownName(table);
+  if (by === undefined || next === undefined) return name;
+  const rest = wayInWords(all.find((other) => other.table === next) ?? found, all, schema);
+  return way === 'companion'
+    ? `${name} ← ${rest} (${by.columns.join(', ')})`
+    : `${name}.${by.columns.join(', ')} → ${rest}`;
 }

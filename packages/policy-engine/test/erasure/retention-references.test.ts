@@ -1,0 +1,152 @@
+/** Rows that refer to each other are erased on their date, whatever their order; what stays is named with the reason. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import type { DataRuleOptions } from 'policy-engine/data-map';
+import { forEachDatabase } from '../support/databases.ts';
+import { column, drop, engineOf, erase, make } from './linked.ts';
+import { DAY, makeShop, shopEngine } from './shop.ts';
+
+const TABLES = ['answers', 'items', 'posts', 'people'];
+const people: DataRuleOptions = { name: 'people', table: { table: 'people', person: 'id' }, erasure: 'delete' };
+const after = { days: 30 };
+const OLD = "'2020-01-01'";
+const NEW = "'2099-01-01'";
+
+forEachDatabase((target) => {
+  let database: Database;
+  before(async () => {
+    database = await target.open();
+    await shopEngine(database);
+    await makeShop(database);
+  });
+  const having = async (...statements: string[]) => {
+    await drop(database, TABLES);
+    await make(database, [
+      'create table people (id integer primary key)',
+      'insert into people values (1), (2)',
+      ...statements,
+    ]);
+  };
+  const aged = (
+    name: string,
+    action: 'delete' | { action: 'delete'; others: 'detach' } = 'delete',
+  ): DataRuleOptions => ({
+    name,
+    table: { table: name, person: 'person_id' },
+    erasure: 'delete',
+    retention: { after, from: 'at', action },
+  });
+  const table = (name: string, rest: string) =>
+    `create table ${name} (id integer primary key, person_id integer, at varchar(30), ${rest})`;
+
+  test('aged rows go after those that refer to them, and a thread from its leaves', async () => {
+    const thread = Array.from({ length: 30 }, (_, nth) => `(${nth + 1}, 1, ${OLD}, ${nth === 0 ? 90 : nth})`);
+    await having(
+      table('posts', 'parent_id integer not null, foreign key (parent_id) references posts (id)'),
+      `insert into posts values (90, 2, ${NEW}, 90), ${thread.join(', ')}`,
+      table('items', 'post_id integer not null, foreign key (post_id) references posts (id)'),
+      `insert into items values (1, 1, ${OLD}, 30), (2, 1, ${OLD}, 1), (3, 1, ${NEW}, 90)`,
+    );
+    const { engine } = await engineOf({ database, rules: [people, aged('posts'), aged('items')] });
+    const report = await engine.erasure.applyRetention();
+    assert.deepEqual(
+      report.map(({ rule, rows, error }) => [rule, rows, error]),
+      [
+        ['posts', 30, undefined],
+        ['items', 2, undefined],
+      ],
+    );
+    assert.deepEqual(await column(database, 'posts', 'id'), [90]);
+    assert.deepEqual(await column(database, 'items', 'id'), [3]);
+  });
+
+  test('a circle of aged rows is solved by a column that becomes null first', async () => {
+    await having(
+      table('posts', 'item_id integer, parent_id integer, foreign key (parent_id) references posts (id)'),
+      `insert into posts values (1, 1, ${OLD}, 1, null), (2, 1, ${OLD}, 2, null), (3, 2, ${NEW}, 3, null)`,
+      'update posts set parent_id = case id when 1 then 2 when 2 then 1 else 3 end',
+      table('items', 'post_id integer not null, foreign key (post_id) references posts (id)'),
+      `insert into items values (1, 1, ${OLD}, 1), (2, 1, ${OLD}, 2), (3, 2, ${NEW}, 3)`,
+      'alter table posts add column best_id integer null references items (id)',
+      'update posts set best_id = item_id',
+    );
+    const { engine } = await engineOf({ database, rules: [people, aged('posts'), aged('items')] });
+    assert.deepEqual(
+      (await engine.erasure.applyRetention()).map(({ error }) => error),
+      [undefined, undefined],
+    );
+    assert.deepEqual(await column(database, 'posts', 'best_id'), [3]);
+    assert.deepEqual(await column(database, 'items', 'id'), [3]);
+  });
+
+  test('rows that others refer to stay and are named, unless the rule sets the column to null', async () => {
+    const rows = async () => {
+      await having(
+        table('posts', 'title varchar(10)'),
+        `insert into posts values (1, 1, ${OLD}, null), (2, 1, ${OLD}, null)`,
+        'create table answers (id integer primary key, post_id integer, foreign key (post_id) references posts (id))',
+        'insert into answers values (1, 1)',
+      );
+    };
+    await rows();
+    const first = await engineOf({ database, rules: [people, aged('posts')] });
+    const [entry] = await first.engine.erasure.applyRetention();
+    assert.equal(entry?.rows, 1);
+    assert.match(entry.error ?? '', /^1 rows? stays?, since others refer to .*others: 'detach'/);
+    assert.deepEqual(await column(database, 'posts', 'id'), [1]);
+    await rows();
+    const second = await engineOf({ database, rules: [people, aged('posts', { action: 'delete', others: 'detach' })] });
+    assert.equal((await second.engine.erasure.applyRetention())[0]?.error, undefined);
+    assert.deepEqual(await column(database, 'posts', 'id'), []);
+    assert.deepEqual(await column(database, 'answers', 'post_id'), [null]);
+  });
+
+  test('aged rows stay whose deletion would also delete rows that a rule keeps', async () => {
+    await having(
+      table('posts', 'title varchar(10)'),
+      `insert into posts values (1, 1, ${OLD}, null), (2, 1, ${OLD}, null)`,
+      table('items', 'post_id integer not null, foreign key (post_id) references posts (id) on delete cascade'),
+      `insert into items values (1, 1, ${OLD}, 1)`,
+    );
+    const items: DataRuleOptions = {
+      name: 'items',
+      table: { table: 'items', person: 'person_id' },
+      erasure: { action: 'keep', ground: 'A law', until: { years: 10, from: 'at' } },
+    };
+    const { engine } = await engineOf({ database, rules: [people, aged('posts'), items] });
+    const [entry] = await engine.erasure.applyRetention();
+    assert.equal(entry?.rows, 1);
+    assert.match(entry.error ?? '', /others refer to/);
+    assert.deepEqual(await column(database, 'items', 'id'), [1]);
+  });
+
+  test('kept rows that refer to each other go on the same date, in the order of their keys', async () => {
+    await having(
+      table('posts', 'parent_id integer, foreign key (parent_id) references posts (id)'),
+      `insert into posts values (1, 1, ${OLD}, null), (2, 1, ${OLD}, 1), (3, 1, ${OLD}, 2), (4, 2, ${OLD}, null)`,
+      'update posts set parent_id = 3 where id = 1',
+      table('items', 'post_id integer not null, foreign key (post_id) references posts (id)'),
+      `insert into items values (1, 1, ${OLD}, 1), (2, 1, ${OLD}, 2)`,
+    );
+    const kept = (name: string): DataRuleOptions => ({
+      name,
+      table: { table: name, person: 'person_id' },
+      erasure: { action: 'keep', ground: 'A law', until: { years: 10, from: 'at' }, columns: { person_id: null } },
+    });
+    const shop = await engineOf({ database, rules: [people, kept('posts'), kept('items')] });
+    await erase(shop);
+    assert.deepEqual(await column(database, 'posts', 'id'), [1, 2, 3, 4]);
+    shop.pass(10 * 366 * DAY);
+    const report = await shop.engine.erasure.applyRetention();
+    assert.deepEqual(
+      new Map(report.map(({ rule, rows, error }) => [rule, [rows, error]])),
+      new Map([
+        ['posts', [3, undefined]],
+        ['items', [2, undefined]],
+      ]),
+    );
+    assert.deepEqual(await column(database, 'posts', 'id'), [4]);
+    assert.deepEqual(await column(database, 'items', 'id'), []);
+  });
+});
