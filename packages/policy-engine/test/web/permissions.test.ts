@@ -51,6 +51,8 @@ const OWN = [
   'askToCancelUserErasureRequest',
   'cancelUserErasureRequest',
   'renewErasureIdentity',
+  'showPreferences',
+  'choosePreferences',
 ];
 /** Routes that respond to a request without an account with the data of the browser. */
 const OF_THE_BROWSER = new Set([

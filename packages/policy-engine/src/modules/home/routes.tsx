@@ -17,6 +17,7 @@ import {
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { allPagesPage } from './views/all-pages-page.tsx';
+import { declarePreferences } from './preferences.tsx';
 import { homePage } from './views/home-page.tsx';
 
 /** The path of the overview, besides the mount path. */
@@ -50,6 +51,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
     };
   };
   return (app) => {
+    declarePreferences(app);
     app.navigation({ area: 'admin', position: 5, path: '/', covers: [HOME], label: 'nav.home' });
     app.route({
       method: 'get',

@@ -297,6 +297,7 @@ export interface Texts {
   readonly 'check.text_untranslated.advice': [];
   readonly 'check.texts_untranslated': [{ readonly count: string | number }];
   readonly 'check.texts_untranslated.advice': [];
+  readonly 'choice.own.panel': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

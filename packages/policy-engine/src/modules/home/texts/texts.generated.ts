@@ -45,6 +45,14 @@ export interface Texts {
   readonly 'home.ledger.no_witnesses': [];
   readonly 'home.ledger.fresh': [{ readonly fresh: string | number; readonly all: string | number }];
   readonly 'home.ledger.open': [];
+  readonly 'nav.preferences': [];
+  readonly 'preferences.lead': [];
+  readonly 'preferences.zone': [];
+  readonly 'preferences.zone_hint': [{ readonly zone: string | number }];
+  readonly 'preferences.zone_browser': [];
+  readonly 'preferences.keys': [];
+  readonly 'preferences.save': [];
+  readonly 'notice.preferences': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -84,10 +84,6 @@ export interface Texts {
   readonly 'requests.kind.all': [];
   readonly 'requests.search.ids': [];
   readonly 'requests.search.names': [];
-  readonly 'requests.sort.due': [];
-  readonly 'requests.sort.newest': [];
-  readonly 'requests.sort.oldest': [];
-  readonly 'requests.sort.state': [];
   readonly 'requests.days.today': [];
   readonly 'requests.days.left': [{ readonly days: string | number }];
   readonly 'requests.days.over': [{ readonly days: string | number }];

@@ -61,11 +61,17 @@ function setLocalTimes(page) {
   const zone = clock({ timeZoneName: 'short' });
   for (const time of page.querySelectorAll('time[data-local]')) {
     const at = new Date(time.dateTime);
+    if (time.dataset.local === 'short') {
+      time.textContent = day.format(at);
+      continue;
+    }
     const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
     time.textContent = `${day.format(at)} ${name}`;
   }
 }
 setLocalTimes(document);
+for (const name of document.querySelectorAll('[data-zone-name]'))
+  name.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
 // Paper shows what is folded on the screen. A style sheet does it where a browser can; others need their details open.
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;

@@ -4,17 +4,20 @@ import { pagesOf } from '../../../../platform/database/statements/capped-count.t
 import { type UserResource, usersMatching } from '../../../../platform/users/resource.ts';
 import {
   allPages,
+  columnsField,
   daysInOrder,
   declareExport,
   pageNumber,
   periodOf,
   periodQuery,
+  sortField,
   type WebApp,
   wholeNumberIn,
 } from '../../../../platform/web/index.ts';
 import type { Rules } from '../../../rules/index.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
 import type { EventFilter, EventSubjects } from '../../ledger/event-filter.ts';
+import { eventOrders } from '../../ledger/event-list.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from '../representation.ts';
 import type { StoredEvent } from '../../ledger/rows.ts';
@@ -86,10 +89,10 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     summary: 'List the decisions of all people, or events of another kind, newest first',
     tags: TAGS,
     access: 'admin',
-    query: Filters.extend({ page: pageNumber }),
+    query: Filters.extend({ page: pageNumber, sort: sortField(eventOrders), columns: columnsField }),
     answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
     handle: async ({ query: { page, ...asked }, href }) => {
-      const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE);
+      const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE, asked.sort || undefined);
       const suspicions = await ledger.suspicionsAmong(events);
       const pages = pagesOf(total, PAGE_SIZE);
       return {

@@ -8,6 +8,8 @@ import { Notice } from './notice.tsx';
 
 /** Path of the list of all pages, below the mount path. */
 export const ALL_PAGES = '/all_pages';
+/** Path of the page with what a reader chooses for their own browser. */
+export const PREFERENCES = '/preferences';
 
 /** The navigation entry of the page: the most specific one if several match. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
