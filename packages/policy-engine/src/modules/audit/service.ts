@@ -125,6 +125,11 @@ export class Audit {
     return { entries, total, pages: pagesOf(total, ENTRIES_PER_PAGE) };
   }
 
+  /** How many entries a list has. */
+  count(filter: AuditFilter): Promise<CappedCount> {
+    return cappedCount(this.#queries(), this.#newest(filter));
+  }
+
   /** Entries that follow one in the list; null for its start. */
   async after(filter: AuditFilter, last: AuditEntry | null, limit: number): Promise<AuditEntry[]> {
     return this.#newest(filter)

@@ -309,6 +309,11 @@ export class LedgerService implements Ledger {
     return { events: found, total };
   }
 
+  /** How many events a list has. */
+  count(filter: EventFilter): Promise<CappedCount> {
+    return this.#list().count(filter);
+  }
+
   /** Events after one in the list of all events; null for its beginning. */
   async eventsAfter(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
     return this.#list().after(filter, last, limit);

@@ -40,6 +40,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const list = new PeopleList({ ...context, users, ledger, desk });
     const merges = new Merges({ ...context, people, ledger, desk, lookups });
     return {
+      service: list,
       routes: [
         peopleRoutes({
           ...context,

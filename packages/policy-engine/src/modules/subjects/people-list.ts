@@ -92,6 +92,11 @@ export class PeopleList {
     return { found: await this.#rows(places), total, pages: pagesOf(total, size) };
   }
 
+  /** How many people have a current decision. */
+  count(standing: Standing): Promise<CappedCount> {
+    return this.#standings.count(standing);
+  }
+
   /** All people, for a file. */
   async *all({ text, standing }: PeopleFilter): AsyncGenerator<FoundPerson[]> {
     if (standing === null) {

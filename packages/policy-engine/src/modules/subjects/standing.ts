@@ -55,6 +55,12 @@ export class Standings {
     return { ids: rows.map(({ user_id }) => user_id), total };
   }
 
+  /** How many accounts have a decision. */
+  async count(standing: Standing): Promise<CappedCount> {
+    const found = await this.#matching(standing, null);
+    return found === null ? { count: 0, isCapped: false } : cappedCount(this.#queries(), found);
+  }
+
   /** The accounts after one, in the order of their IDs; null for the first. */
   async after(
     standing: Standing,

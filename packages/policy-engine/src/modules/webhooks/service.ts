@@ -116,6 +116,12 @@ export class WebhookService {
     return { deliveries, total, pages: pagesOf(total, DELIVERIES_PER_PAGE) };
   }
 
+  /** How many deliveries a list has. */
+  count(filter: DeliveryFilter): Promise<CappedCount> {
+    const { database, naming } = this.#options;
+    return new DeliveryStore(database, naming).count(filter);
+  }
+
   /** Deliveries that follow one in the list; null for its start. */
   async after(filter: DeliveryFilter, last: Delivery | null, limit: number): Promise<Delivery[]> {
     return this.#store().after(filter, last, limit);

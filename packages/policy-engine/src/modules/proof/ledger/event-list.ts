@@ -51,7 +51,7 @@ export class EventList {
     for (const part of await this.#parts(filter)) {
       // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
       // kind, or about some people, it estimates so few rows that it would sort them all.
-      const isOrdered = part.kind === undefined && filter.subjects === undefined;
+      const isOrdered = (part.kind === undefined || part.kind === 'decision') && filter.subjects === undefined;
       const found = isOrdered ? this.#ordered(part, filter, '-at') : this.#matching(part, filter);
       const { count, isCapped } = await cappedCount(this.#queries, found);
       sum += count;

@@ -126,6 +126,7 @@ export interface Texts {
   readonly 'list.ascending': [{ readonly column: string | number }];
   readonly 'list.descending': [{ readonly column: string | number }];
   readonly 'list.times': [{ readonly zone: string | number }];
+  readonly 'search.title': [];
 }
 
 declare module './catalogue.ts' {

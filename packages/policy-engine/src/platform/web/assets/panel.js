@@ -26,6 +26,21 @@ menu?.addEventListener('keydown', (event) => {
   menu.open = false;
   menu.querySelector('summary').focus();
 });
+// Control and K, or a slash outside of fields, lead to the search; where the menu is closed, to its page.
+const field = document.querySelector('.pe-menu-search input');
+const isTyping = ({ target }) => target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+const hasKeys = 'keys' in document.documentElement.dataset;
+if (field)
+  addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+    const isSlash = hasKeys && key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event);
+    if (!isCombined && !isSlash) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+    if (document.activeElement !== field) location.assign(field.form.action);
+  });
 // A wide table of a text scrolls: not every browser lets the keyboard reach it.
 function reachTables() {
   for (const table of document.querySelectorAll('.pe-prose table')) {

@@ -17,7 +17,7 @@ export {
   type ListOption,
   type ListTotal,
 } from './list/list-bar.tsx';
-export { ALL_PAGES, pagesFor, PREFERENCES } from './page/layout.tsx';
+export { ALL_PAGES, pagesFor, PREFERENCES, SEARCH } from './page/layout.tsx';
 export { Notice, type Tone } from './page/notice.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { Person } from './text/person.tsx';

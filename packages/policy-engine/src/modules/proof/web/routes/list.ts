@@ -29,11 +29,14 @@ const PAGE_SIZE = 50;
 /** The largest number that fits the column. */
 const MOST = 2 ** 31 - 1;
 
+/** Statistics count days in UTC, and link to the same days here. */
+const daysOf = z.enum(['utc', '']).optional().openapi({ description: 'Whether the days of the period are in UTC' });
+
 const Filters = z.object({
-  kind: z
-    .enum(eventGroupNames)
-    .default('decisions')
-    .openapi({ description: '`decisions`: includes adoptions; `flags`: includes reviews; `all`: all events' }),
+  kind: z.enum(eventGroupNames).default('decisions').openapi({
+    description:
+      '`decisions`: without the copies from browsers to accounts, which are in `all`; `flags`: includes reviews; `all`: all events',
+  }),
   // The form sends its first choice, all, as an empty text.
   rule: z.string().max(63).optional(),
   version: z
@@ -47,6 +50,7 @@ const Filters = z.object({
     }),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
+  days: daysOf,
   q: z.string().trim().max(255).optional().openapi({
     description: 'ID of an account or a browser, or part of a name or an address if the host can search for them',
   }),
@@ -74,13 +78,14 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     q,
     from,
     to,
+    days,
   }: z.output<typeof Filters>): Promise<EventFilter> => ({
     kind,
     rule: rule || undefined,
     version: version || undefined,
     decision: decision || undefined,
     subjects: await subjectsOf(users, { subject, q }),
-    ...periodOf({ from, to }, timeZone),
+    ...periodOf({ from, to }, days === 'utc' ? 'UTC' : timeZone),
   });
   app.route({
     method: 'get',
