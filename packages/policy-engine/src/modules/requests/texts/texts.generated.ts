@@ -187,6 +187,13 @@ export interface Texts {
   readonly 'requests.mine.more': [];
   readonly 'requests.mine.step.created': [];
   readonly 'requests.mine.step.extended': [];
+  readonly 'requests.next': [];
+  readonly 'requests.bulk.why.closed': [];
+  readonly 'requests.bulk.why.confirm': [];
+  readonly 'requests.bulk.why.deny': [];
+  readonly 'requests.bulk.why.extended': [];
+  readonly 'requests.bulk.why.overdue': [];
+  readonly 'requests.bulk.why.extend': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {
