@@ -28,6 +28,7 @@ const LONG: readonly string[] = [
   'demo/test/account-pages.browser.test.ts',
   'demo/test/consent.browser.test.ts',
   'demo/test/demo.browser.test.ts',
+  'demo/test/numbers.test.ts',
   'demo/test/policies.journey.browser.test.ts',
   'packages/page-renderer/test/cache/filesystem.test.ts',
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',

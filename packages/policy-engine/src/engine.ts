@@ -111,7 +111,7 @@ interface Platform extends Omit<SharedContext, 'openApi'> {
 
 function platformOf(
   options: Configuration,
-  { tables, mails, findings, actions, catalogues }: Declarations,
+  { tables, mails, findings, actions, errors, catalogues }: Declarations,
 ): Omit<Platform, 'isEnvironmentGiven'> {
   const { database, defaultLocale, logger, now, environment, timeZone } = options;
   const naming = resolveNaming(database.dialect, tables, {
@@ -154,7 +154,7 @@ function platformOf(
     mount,
     mountPath: () => mount.path,
     asSent: asSentBehind(options.trustProxy),
-    declared: { findings, actions },
+    declared: { findings, actions, errors },
   };
 }
 

@@ -102,6 +102,7 @@ export interface ModuleJob {
 export interface DeclaredByModules {
   readonly findings: Readonly<Record<string, FindingKind>>;
   readonly actions: readonly AdminAction[];
+  readonly errors: ErrorCodes;
 }
 
 /** What a module is created with. */

@@ -102,6 +102,7 @@ const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
   'audit-0004-subject',
   'proof-0010-list',
   'proof-0012-versions',
+  'consent-0006-standing',
   'requests-0004-listed',
 ]);
 

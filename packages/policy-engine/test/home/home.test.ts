@@ -37,7 +37,7 @@ test('administrators see pending tasks at the mount path, each with its number a
   for (const [count, label, path] of [
     ['1', 'Overdue requests', '/policies/requests?state=overdue'],
     ['1', 'Requests due this week', '/policies/requests?state=week'],
-    ['1', 'Policies without a text', '/policies/categories'],
+    ['1', 'Policies without a text', '/policies/check?code=missing_text'],
   ] as const) {
     const tile = page.split('<li>').find((item) => item.includes(label));
     assert.ok(tile?.includes(`href="${path}"`) && tile.includes(`>${count}<`), label);

@@ -52,6 +52,52 @@ forEachDatabase((target) => {
     assert.equal((await found('rule=&version=&decision=')).length, 4);
   });
 
+  test('the ledger can be listed in both orders, with chosen columns, and tells versions and visitors apart', async () => {
+    assert.deepEqual(await found('rule=age&version=2&sort=at'), ['anna age 2 rejected', 'bob age 2 accepted']);
+    assert.equal((await get('/ledger.json?sort=rule')).status, 422);
+    const page = await (await get('/ledger?rule=age&sort=at&columns=version')).text();
+    const head = /<thead.*?<\/thead>/s.exec(page)?.[0] ?? '';
+    assert.deepEqual(
+      [...head.matchAll(/<th [^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, label]) => label),
+      ['Policy', 'Version', 'Decision', 'Time', 'Person'],
+    );
+    // Links keep what else is chosen; the other order is that without a choice.
+    assert.match(
+      head,
+      /aria-sort="ascending"><a class="pe-sort" href="[^"]*ledger\?kind=decisions&amp;rule=age&amp;columns=version"/,
+    );
+    assert.match(page, /sort=at&amp;columns=version%2Chow">Show: Source</);
+    assert.match(page, /<time datetime="([^"]+)T([\d:]+)\.\d+Z" title="\1 \2 UTC"/);
+    const mine = await (await ask(engine, '/ledger/events', { user: 'anna' })).text();
+    assert.match(mine, />Version<.*data-label="Version"><span>2</s);
+  });
+
+  test('times are in the zone that a reader chose, which works without scripts', async () => {
+    const cookie = 'policy_engine_panel=zone%3DAsia%252FTokyo';
+    const page = await (await get('/ledger')).text();
+    assert.match(page, /data-local="short"/);
+    const chosen = await (await ask(engine, '/ledger', { user: 'admin', headers: { cookie } })).text();
+    assert.doesNotMatch(chosen, /data-local/);
+    assert.match(chosen, /Times in <a [^>]*preferences"><bdi>Asia\/Tokyo</);
+    const at = /<time datetime="([^"]+)"[^>]*>([^<]+)</.exec(chosen);
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    assert.equal(at?.[2], format.format(new Date(at?.[1] ?? '')));
+    const hostile = await ask(engine, '/ledger', {
+      user: 'admin',
+      headers: { cookie: 'policy_engine_panel=zone%3D%253Cb' },
+    });
+    assert.match(await hostile.text(), /data-local="short"/);
+    const choose = (zone: string) =>
+      ask(engine, '/preferences.json', { user: 'anna', method: 'POST', body: { zone, keys: false } });
+    const set = await choose('Asia/Tokyo');
+    assert.equal(set.status, 204);
+    assert.match(
+      set.headers.get('set-cookie') ?? '',
+      /policy_engine_panel=zone%3DAsia%252FTokyo%26keys%3Doff;.*HttpOnly/,
+    );
+    assert.equal((await choose('Mars/Olympus')).status, 422);
+  });
+
   test('the page and the files of the ledger have the filter by version, too', async () => {
     const html = await (await get('/ledger?rule=age&version=2')).text();
     // A word would be refused on a page of its own.

@@ -112,7 +112,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await people(''), ['anna erasure', 'ben portability', 'carla erasure', 'dora portability']);
     assert.deepEqual(await people('?state=overdue'), ['anna erasure']);
     assert.deepEqual(await people('?state=week'), ['ben portability', 'carla erasure']);
-    assert.deepEqual(await people('?kind=erasure&sort=newest'), ['carla erasure', 'anna erasure']);
+    assert.deepEqual(await people('?kind=erasure&sort=-created'), ['carla erasure', 'anna erasure']);
     assert.deepEqual(await people(`?q=${ids.anna}`), ['anna erasure']);
     assert.deepEqual(await people('?q=dora'), ['dora portability']);
     assert.deepEqual(await people('?q=carla@shop.test'), ['carla erasure']);

@@ -62,16 +62,29 @@ forEachDatabase((target) => {
     const found = (await json('GET', '/people.json?q=@shop.test')).body as {
       people: readonly Record<string, unknown>[];
     };
-    assert.deepEqual(found.people, [
-      { kind: 'person', id: 'anna', name: 'anna@shop.test', on_record: true, url: '/policies/people/anna' },
-    ]);
+    const known = { kind: 'person', id: 'anna', name: 'anna@shop.test', on_record: true, url: '/policies/people/anna' };
+    const at = found.people[0]?.['decided_at'];
+    const last = { last_decision: 'accepted', last_rule: 'age', decided_at: at, open_requests: 1 };
+    assert.deepEqual(found.people, [{ ...known, ...last }]);
     const asFile = (format: string, user = 'admin', headers = {}) =>
       host.as(user).fetch(`/policies/people/search/export.${format}?q=@shop.test`, { headers });
     assert.deepEqual(await (await asFile('json')).json(), found.people);
     assert.match(
       await (await asFile('csv')).text(),
-      /\r\nperson,anna,anna@shop\.test,true,\/policies\/people\/anna\r\n$/,
+      /\r\nperson,anna,anna@shop\.test,true,accepted,age,[^,]+,1,\/policies\/people\/anna\r\n$/,
     );
+    // The people of a decision: each counts once.
+    const decided = async (query: string) => {
+      const { body } = await json('GET', `/people.json?${query}`);
+      const { people, total } = body as { people: readonly { id: string }[]; total: number };
+      assert.equal(total, people.length);
+      return people.map(({ id }) => id);
+    };
+    assert.deepEqual(await decided('rule=age'), ['anna']);
+    assert.deepEqual(await decided('rule=age&version=1&decision=accepted&q=@shop'), ['anna']);
+    for (const query of ['rule=age&version=2', 'rule=age&decision=rejected', 'rule=nothing', 'rule=age&q=ben', '']) {
+      assert.deepEqual(await decided(query), [], query);
+    }
     assert.equal((await asFile('csv', 'anna')).status, 403);
     assert.equal((await asFile('csv', 'admin', { 'sec-fetch-site': 'cross-site' })).status, 403);
     const none = (await json('GET', '/people.json?q=nobody')).body as { people: readonly unknown[] };
@@ -103,7 +116,7 @@ forEachDatabase((target) => {
       [
         ['person_viewed', 'admin'],
         ['person_viewed', 'admin'],
-        ...Array.from({ length: 4 }, () => ['people_searched', 'admin']),
+        ...Array.from({ length: 10 }, () => ['people_searched', 'admin']),
       ],
     );
     // The audit log itself names nobody: it stays when the person is erased.
@@ -139,7 +152,7 @@ forEachDatabase((target) => {
     );
     const { rows } = await host.engine.database.execute('select * from policy_manager_person_lookups');
     assert.deepEqual(rows, []);
-    assert.equal((await log()).length, 11);
+    assert.equal((await log()).length, 17);
     assert.equal((await json('GET', '/people/anna.json')).status, 404);
   });
 });

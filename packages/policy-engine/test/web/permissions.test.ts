@@ -56,6 +56,8 @@ const OWN = [
   'cancelUserErasureRequest',
   'renewErasureIdentity',
   'noteToldOnDevice',
+  'showPreferences',
+  'choosePreferences',
 ];
 const UNCONFIRMED = "insert into policy_manager_consent_settings values ('default_ages', 'unconfirmed')";
 /** Routes that respond to a request without an account with the data of the browser. */

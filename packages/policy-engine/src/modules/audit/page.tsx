@@ -2,15 +2,13 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Breakable,
-  EmptyState,
+  type Column,
   Id,
-  ListBar,
+  List,
   listPath,
   type ListQuery,
   type Page,
   PageHeader,
-  Pager,
-  Table,
   Time,
   type View,
 } from '../../platform/web/index.ts';
@@ -46,7 +44,9 @@ export interface ShownLog {
 export function auditPage(view: View, { list, names, choices, page, query }: ShownLog): Page {
   const title = view.t('audit.title');
   const { entries, total, pages } = list;
-  const isFiltered = Object.values(query).some((value) => (value ?? '') !== '');
+  const isFiltered = Object.entries(query).some(
+    ([name, value]) => name !== 'sort' && name !== 'columns' && (value ?? '') !== '',
+  );
   const all = { value: '', text: view.t('audit.all') };
   const actions = choices.actions
     .map((action) => ({ value: action, text: actionName(view, action) }))
@@ -54,7 +54,7 @@ export function auditPage(view: View, { list, names, choices, page, query }: Sho
   const content = (
     <>
       <PageHeader title={title} lead={view.t('audit.lead')} />
-      <ListBar
+      <List
         view={view}
         path={AUDIT_PATH}
         query={query}
@@ -67,82 +67,63 @@ export function auditPage(view: View, { list, names, choices, page, query }: Sho
         ]}
         total={total}
         isExported
-      />
-      {entries.length === 0 && page === 1 && (
-        <EmptyState title={view.t('audit.none')} text={view.t(isFiltered ? 'audit.none_text' : 'audit.empty_text')} />
-      )}
-      {entries.length > 0 && <EntryTable view={view} entries={entries} names={names} query={query} />}
-      <Pager
-        view={view}
+        order="-at"
+        caption={title}
+        columns={columnsOf(view, names, query)}
+        rows={entries}
         page={page}
         pages={pages}
-        isCapped={total.isCapped}
-        href={(to) => view.href(listPath(AUDIT_PATH, { ...query, page: to }))}
+        empty={{ title: view.t('audit.none'), text: view.t(isFiltered ? 'audit.none_text' : 'audit.empty_text') }}
       />
     </>
   );
   return { title, content };
 }
 
-function EntryTable(props: {
-  view: View;
-  entries: readonly AuditEntry[];
-  names: EntryNames;
-  query: ListQuery;
-}): JSX.Element {
-  const { view, entries, names, query } = props;
-  return (
-    <Table
-      view={view}
-      caption={view.t('audit.title')}
-      rows={entries}
-      columns={[
-        {
-          label: view.t('audit.action'),
-          kind: 'heading',
-          cell: (entry) => (
-            <>
-              {names.action(entry.action)}
-              {entry.subject !== null && <Subject view={view} entry={entry} names={names} />}
-            </>
-          ),
-        },
-        { label: view.t('audit.rule'), priority: 2, cell: ({ rule }) => (rule === null ? null : names.rule(rule)) },
-        {
-          label: view.t('audit.actor'),
-          cell: ({ actor }) => <Actor view={view} actor={actor} names={names} query={query} />,
-        },
-        {
-          label: view.t('audit.at'),
-          isPlain: true,
-          kind: 'fixed',
-          cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" />,
-        },
-        { label: view.t('audit.network'), kind: 'fixed', priority: 3, cell: ({ ip }) => ip },
-      ]}
-    />
-  );
+function columnsOf(view: View, names: EntryNames, query: ListQuery): readonly Column<AuditEntry>[] {
+  return [
+    { label: view.t('audit.action'), kind: 'heading', cell: (entry) => names.action(entry.action) },
+    {
+      label: view.t('audit.subject'),
+      priority: 2,
+      cell: (entry) => (entry.subject === null ? null : <Subject view={view} entry={entry} names={names} />),
+    },
+    {
+      label: view.t('audit.rule'),
+      id: 'rule',
+      priority: 2,
+      cell: ({ rule }) => (rule === null ? null : names.rule(rule)),
+    },
+    {
+      label: view.t('audit.actor'),
+      cell: ({ actor }) => <Actor view={view} actor={actor} names={names} query={query} />,
+    },
+    {
+      label: view.t('audit.at'),
+      isPlain: true,
+      kind: 'fixed',
+      sort: 'at',
+      cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" short />,
+    },
+    { label: view.t('audit.network'), id: 'network', isHidden: true, kind: 'fixed', priority: 3, cell: ({ ip }) => ip },
+  ];
 }
 
 /** The subject: its name with a link to its page, or its ID if it has no name. */
 function Subject({ view, entry, names }: { view: View; entry: AuditEntry; names: EntryNames }): JSX.Element {
   const subject = names.subjects.get(entry.id);
   return (
-    <span class="pe-under">
+    <>
       {subject === undefined ? (
         <Id value={entry.subject ?? ''} />
+      ) : subject.path === null ? (
+        <Breakable text={subject.text} />
       ) : (
-        <bdi>
-          {subject.path === null ? (
-            <Breakable text={subject.text} />
-          ) : (
-            <a href={view.href(subject.path)}>
-              <Breakable text={subject.text} />
-            </a>
-          )}
-        </bdi>
+        <a href={view.href(subject.path)}>
+          <Breakable text={subject.text} />
+        </a>
       )}
-    </span>
+    </>
   );
 }
 

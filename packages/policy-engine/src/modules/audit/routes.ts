@@ -2,19 +2,21 @@
 import { z } from '@hono/zod-openapi';
 import {
   allPages,
+  columnsField,
   daysInOrder,
   declareExport,
   pageNumber,
   periodOf,
   periodQuery,
   type Routes,
+  sortField,
   type View,
 } from '../../platform/web/index.ts';
 import type { AdminAction } from '../../kernel/module.ts';
 import { actorNames, entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
 import { AuditEntrySchema, entryJson } from './representation.ts';
-import type { Audit, AuditEntry, AuditFilter } from './service.ts';
+import { type Audit, type AuditEntry, type AuditFilter, logOrders } from './service.ts';
 
 /** What the routes need. */
 export interface AuditRoutesOptions extends NameSources {
@@ -63,7 +65,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       summary: 'List the audit log, newest first',
       tags: ADMIN,
       access: 'admin',
-      query: query.extend({ page: pageNumber }),
+      query: query.extend({ page: pageNumber, sort: sortField(logOrders), columns: columnsField }),
       answer: {
         description: 'A page of the audit log',
         json: z.object({
@@ -75,7 +77,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
         html: 'page',
       },
       handle: async ({ query: { page, ...asked }, language, href }) => {
-        const list = await audit.list(filterOf(asked, timeZone), page);
+        const list = await audit.list(filterOf(asked, timeZone), page, asked.sort || undefined);
         const { entries, pages, total } = list;
         const sources = { ...options, namesOfAdmins: actorNames(options.namesOfAdmins) };
         const names = async () => entryNames(sources, await language(), options.namesOfUsers)(entries);

@@ -47,6 +47,11 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
 }
 
+/** The orders of the log, the usual one first. */
+export const logOrders = ['-at', 'at'] as const;
+/** One of {@link logOrders}. */
+export type LogOrder = (typeof logOrders)[number];
+
 /** Entries on a page. */
 export const ENTRIES_PER_PAGE = 50;
 
@@ -105,19 +110,24 @@ export class Audit {
     if (!isSameStretch) await this.record(transaction, done);
   }
 
-  /** The newest first. @param page counted from 1 */
-  async list(filter: AuditFilter, page: number): Promise<AuditPage> {
+  /** @param page counted from 1 */
+  async list(filter: AuditFilter, page: number, order: LogOrder = '-at'): Promise<AuditPage> {
     const [total, entries] = await Promise.all([
       cappedCount(this.#queries(), this.#newest(filter)),
       isBeyondCount(page, ENTRIES_PER_PAGE)
         ? []
-        : this.#newest(filter)
+        : this.#ordered(filter, order)
             .select(ENTRY_COLUMNS)
             .limit(ENTRIES_PER_PAGE)
             .offset((page - 1) * ENTRIES_PER_PAGE)
             .execute(),
     ]);
     return { entries, total, pages: pagesOf(total, ENTRIES_PER_PAGE) };
+  }
+
+  /** How many entries a list has. */
+  count(filter: AuditFilter): Promise<CappedCount> {
+    return cappedCount(this.#queries(), this.#newest(filter));
   }
 
   /** Entries that follow one in the list; null for its start. */
@@ -167,7 +177,12 @@ export class Audit {
   }
 
   #newest(filter: AuditFilter) {
-    return this.#matching(filter).orderBy('at', 'desc').orderBy('id', 'desc');
+    return this.#ordered(filter, '-at');
+  }
+
+  #ordered(filter: AuditFilter, order: LogOrder) {
+    const direction = order === 'at' ? 'asc' : 'desc';
+    return this.#matching(filter).orderBy('at', direction).orderBy('id', direction);
   }
 
   #matching({ action, actor, rule, from, until }: AuditFilter) {

@@ -1,7 +1,7 @@
 /** The check as a page for administrators. */
 import { z } from '@hono/zod-openapi';
 import type { Routes } from '../../platform/web/index.ts';
-import { worded } from './finding.ts';
+import { kindOf, worded } from './finding.ts';
 import type { CheckService } from './service.ts';
 import { checkPage } from './views.tsx';
 
@@ -26,9 +26,15 @@ export function checkRoutes(checks: CheckService, now: () => Date): Routes {
       summary: 'Report what is missing for compliance',
       tags: ['Administration'],
       access: 'admin',
+      query: z.object({
+        severity: z.enum(['error', 'warning', '']).optional(),
+        code: z.string().max(63).optional().openapi({ description: 'Only findings of this kind' }),
+      }),
       answer: { description: 'The findings; empty if there are none', json: z.array(FindingJson), html: 'page' },
-      handle: async ({ language }) => {
-        const found = await checks.run();
+      handle: async ({ query: { severity, code }, language }) => {
+        const found = (await checks.run()).filter(
+          (one) => (!severity || kindOf(one.code, checks.kinds).severity === severity) && (!code || one.code === code),
+        );
         return {
           json: async () => {
             const answerLanguage = await language();

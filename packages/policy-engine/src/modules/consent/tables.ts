@@ -178,4 +178,10 @@ export const consentMigrations: readonly Migration[] = [
       ];
     },
   },
+  // Lists of people by their current decision: each is a prefix of an index, in the order of the list.
+  {
+    name: 'consent-0006-standing',
+    tables: [],
+    alterations: [{ table: 'user_terms', columns: {}, indexes: [['term_id', 'state', 'user_id']] }],
+  },
 ];

@@ -42,7 +42,9 @@ export interface Overview {
   readonly missingTexts: number;
   readonly missingLanguages: number;
   readonly ledger: LedgerState;
-  /** The other findings of the check. */
+  /** All findings of the check. */
+  readonly found: readonly Found[];
+  /** Those without a number of their own here. */
   readonly findings: readonly Found[];
 }
 
@@ -74,6 +76,7 @@ export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources
     missingTexts: count('missing_text'),
     missingLanguages: count('missing_language'),
     ledger: state,
+    found,
     findings: found.filter(({ code }) => !TOLD.has(code)),
   };
 }

@@ -14,9 +14,13 @@ import {
   Table,
   type View,
 } from '../../platform/web/index.ts';
+import type { PanelNumber } from './numbers.ts';
+import { declareNumbers } from './numbers-route.ts';
+import { declareSearch, type SearchRouteOptions } from './search-route.ts';
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { allPagesPage } from './views/all-pages-page.tsx';
+import { declarePreferences } from './preferences.tsx';
 import { homePage } from './views/home-page.tsx';
 
 /** The path of the overview, besides the mount path. */
@@ -31,6 +35,9 @@ export interface HomeRoutesOptions {
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
   /** What needs attention of administrators. */
   readonly overview: () => Promise<Overview>;
+  readonly search: SearchRouteOptions;
+  /** Every number of the panel. */
+  readonly numbers: () => Promise<PanelNumber[]>;
   /** The number of requests. */
   readonly counts: () => Promise<RequestCounts>;
   /** The kinds of findings of the check. */
@@ -50,6 +57,9 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
     };
   };
   return (app) => {
+    declarePreferences(app);
+    declareNumbers(app, options.numbers);
+    declareSearch(app, options.search);
     app.navigation({ area: 'admin', position: 5, path: '/', covers: [HOME], label: 'nav.home' });
     app.route({
       method: 'get',

@@ -10,19 +10,16 @@ import {
   allPages,
   ButtonLink,
   ConfirmPage,
+  type Column,
   declareExport,
-  EmptyState,
   httpErrors,
-  ListBar,
-  listPath,
+  List,
   Notice,
   type Page,
   PageHeader,
   pageNumber,
-  Pager,
   Person,
   type Routes,
-  Table,
   Time,
   type View,
 } from '../../platform/web/index.ts';
@@ -201,94 +198,91 @@ function jobsPage(view: View, { failed, about, health, page, pages }: ShownJobs)
           {view.t('jobs.late')} <Time view={view} at={new Date(lateSince)} precision="minute" />
         </Notice>
       )}
-      {failed.length === 0 && page <= pages && (
-        <EmptyState title={view.t('jobs.none')} text={view.t('jobs.none_text')} />
-      )}
-      {failed.length > 0 && (
-        <>
-          <ListBar view={view} path={PATH} query={{}} total={{ count: health.failed }} isExported />
-          <JobTable view={view} failed={failed} about={about} />
-        </>
-      )}
-      <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(PATH, { page: to }))} />
+      <List
+        view={view}
+        path={PATH}
+        query={{}}
+        total={{ count: health.failed }}
+        isExported
+        caption={title}
+        columns={jobColumns(view, about)}
+        rows={failed}
+        rowsOfSeveralLines
+        page={page}
+        pages={pages}
+        empty={{ title: view.t('jobs.none'), text: view.t('jobs.none_text') }}
+      />
     </>
   );
   return { title, content };
 }
 
-function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'failed' | 'about'>): JSX.Element {
-  return (
-    <Table
-      view={view}
-      caption={view.t('jobs.title')}
-      rows={failed}
-      columns={[
-        {
-          label: view.t('jobs.what'),
-          kind: 'heading',
-          cell: ({ id, name }) => (
-            <span class="pe-name">
-              <What view={view} name={name} path={about.get(id)?.path ?? null} />
-            </span>
-          ),
-        },
-        {
-          label: view.t('requests.person'),
-          priority: 2,
-          cell: ({ id }) => {
-            const userId = about.get(id)?.userId ?? null;
-            return userId === null ? null : <Person view={view} id={userId} />;
-          },
-        },
-        {
-          label: view.t('jobs.error'),
-          priority: 2,
-          cell: ({ error, payload }) => (
-            <>
-              <Breakable text={error} />
-              <span class="pe-under">
-                {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
-                <code>
-                  <Breakable text={Object.values(payload).map(String).join(' ')} />
-                </code>
-              </span>
-            </>
-          ),
-        },
-        {
-          label: view.t('jobs.failed_at'),
-          cell: ({ failedAt, attempts }) => (
-            <>
-              <Time view={view} at={new Date(failedAt)} precision="minute" />
-              <span class="pe-under">
-                {view.t('app.label', { label: view.t('jobs.attempts') })} {attempts.toLocaleString(view.formatLocale)}
-              </span>
-            </>
-          ),
-        },
-        {
-          label: view.t('table.actions'),
-          kind: 'actions',
-          cell: ({ id, name }) => {
-            const [retry, remove] = [view.t('jobs.retry'), view.t('action.delete')];
-            const what = nameOf(view, name);
-            return (
-              <>
-                <ActionForm
-                  small
-                  kind="primary"
-                  action={view.href(`${PATH}/${id}/retry`)}
-                  text={retry}
-                  name={`${retry}: ${what}`}
-                />
-                <ButtonLink small href={view.href(`${PATH}/${id}/delete`)} text={remove} name={`${remove}: ${what}`} />
-              </>
-            );
-          },
-        },
-      ]}
-    />
-  );
+function jobColumns(view: View, about: ShownJobs['about']): readonly Column<FailedJob>[] {
+  return [
+    {
+      label: view.t('jobs.what'),
+      kind: 'heading',
+      cell: ({ id, name }) => (
+        <span class="pe-name">
+          <What view={view} name={name} path={about.get(id)?.path ?? null} />
+        </span>
+      ),
+    },
+    {
+      label: view.t('requests.person'),
+      priority: 2,
+      cell: ({ id }) => {
+        const userId = about.get(id)?.userId ?? null;
+        return userId === null ? null : <Person view={view} id={userId} />;
+      },
+    },
+    {
+      label: view.t('jobs.error'),
+      priority: 2,
+      cell: ({ error, payload }) => (
+        <>
+          <Breakable text={error} />
+          <span class="pe-under">
+            {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
+            <code>
+              <Breakable text={Object.values(payload).map(String).join(' ')} />
+            </code>
+          </span>
+        </>
+      ),
+    },
+    {
+      label: view.t('jobs.failed_at'),
+      cell: ({ failedAt, attempts }) => (
+        <>
+          <Time view={view} at={new Date(failedAt)} precision="minute" />
+          <span class="pe-under">
+            {view.t('app.label', { label: view.t('jobs.attempts') })} {attempts.toLocaleString(view.formatLocale)}
+          </span>
+        </>
+      ),
+    },
+    {
+      label: view.t('table.actions'),
+      kind: 'actions',
+      cell: ({ id, name }) => {
+        const [retry, remove] = [view.t('jobs.retry'), view.t('action.delete')];
+        const what = nameOf(view, name);
+        return (
+          <>
+            <ActionForm
+              small
+              kind="primary"
+              action={view.href(`${PATH}/${id}/retry`)}
+              text={retry}
+              name={`${retry}: ${what}`}
+            />
+            <ButtonLink small href={view.href(`${PATH}/${id}/delete`)} text={remove} name={`${remove}: ${what}`} />
+          </>
+        );
+      },
+    },
+  ];
 }
 
 /** What the job does; links to the request it is about. */

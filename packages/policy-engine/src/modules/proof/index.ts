@@ -20,7 +20,7 @@ export { markAt } from './restores/mark.ts';
 export type { LedgerService } from './service.ts';
 export { eventJson, EventJsonSchema } from './web/representation.ts';
 export { BannerLink } from './web/views/banner-link.tsx';
-export { DecisionBadge, eventColumns, eventLabel, receiptColumn } from './web/views/event-parts.tsx';
+export { DecisionBadge, eventColumns, eventLabel, receiptColumn, visitorName } from './web/views/event-parts.tsx';
 export { receiptPage } from './web/views/receipt-page.tsx';
 
 type Shapes = typeof proofOptions;

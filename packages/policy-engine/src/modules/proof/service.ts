@@ -29,7 +29,7 @@ import type { Sealed } from './seal/sealer.ts';
 import { Sealer } from './seal/sealer.ts';
 import type { Suspicion } from './seal/suspicion.ts';
 import type { EventFilter } from './ledger/event-filter.ts';
-import { EventList } from './ledger/event-list.ts';
+import { EventList, type EventOrder } from './ledger/event-list.ts';
 import { type AboutFilter, EventStore } from './ledger/store.ts';
 import { type LedgerHealth, ledgerHealth } from './seal/health.ts';
 import { TileStore } from './seal/tile-store.ts';
@@ -301,11 +301,21 @@ export class LedgerService implements Ledger {
   }
 
   /** The newest first. @param page - counted from 1 */
-  async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: CappedCount }> {
+  async page(
+    filter: EventFilter,
+    page: number,
+    size: number,
+    order?: EventOrder,
+  ): Promise<{ events: StoredEvent[]; total: CappedCount }> {
     const list = this.#list();
-    const events = isBeyondCount(page, size) ? [] : list.page(filter, size, (page - 1) * size);
+    const events = isBeyondCount(page, size) ? [] : list.page(filter, size, (page - 1) * size, order);
     const [found, total] = await Promise.all([events, list.count(filter)]);
     return { events: found, total };
+  }
+
+  /** How many events a list has. */
+  count(filter: EventFilter): Promise<CappedCount> {
+    return this.#list().count(filter);
   }
 
   /** Events after one in the list of all events; null for its beginning. */

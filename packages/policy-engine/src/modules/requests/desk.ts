@@ -154,6 +154,12 @@ export class RequestDesk {
     return this.load(await this.#lists.dueFirst(this.kinds, scope, limit, database), database);
   }
 
+  /** The open requests of some people, the first due first. @param userIds at most a page of them */
+  async openOf(userIds: readonly string[]): Promise<KindRequest[]> {
+    if (userIds.length === 0) return [];
+    return this.load(await this.#lists.openOf(this.kinds, userIds, READ_AT_ONCE));
+  }
+
   /** The number of open requests. */
   openCounts(database?: Database): Promise<OpenCounts> {
     return this.#lists.openCounts(this.kinds, database);

@@ -1,6 +1,14 @@
-/** What the host knows of this module: the member of the engine. */
+/** What other modules and the host know of this module: the service and the member of the engine. */
+import type { PeopleList } from './people-list.ts';
 import type { AccountMerge, AccountsToMerge } from './merges.ts';
 
+export type { FoundPerson, PeopleList } from './people-list.ts';
+
+declare module '../../kernel/module.ts' {
+  interface Services {
+    readonly subjects: PeopleList;
+  }
+}
 declare module '../../kernel/members.ts' {
   // oxlint-disable-next-line no-unused-vars -- the parameters are the same in every module
   interface EngineMembers<RuleName, Portable> {

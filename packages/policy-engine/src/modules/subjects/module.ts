@@ -4,6 +4,7 @@ import { checkedArgument } from '../../platform/argument.ts';
 import { Lookups } from './lookups.ts';
 import { Merges, Merging } from './merges.ts';
 import { peopleRoutes } from './routes.ts';
+import { PeopleList } from './people-list.ts';
 import { People } from './service.ts';
 import { subjectMigrations } from './tables.ts';
 import { texts } from './texts/texts.generated.ts';
@@ -37,10 +38,23 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const lookups = new Lookups({ ...context, audit: service('audit') });
     const { ages } = service('consent');
     const people = new People({ ...context, users, rules, terms, ledger, desk, ages });
+    const list = new PeopleList({ ...context, users, ledger, desk });
     const merges = new Merges({ ...context, people, ledger, desk, lookups });
     return {
+      service: list,
       routes: [
-        peopleRoutes({ ...context, timeZone: context.timeZone, people, merges, lookups, ledger, rules, terms, desk }),
+        peopleRoutes({
+          ...context,
+          timeZone: context.timeZone,
+          people,
+          list,
+          merges,
+          lookups,
+          ledger,
+          rules,
+          terms,
+          desk,
+        }),
       ],
       members: { mergeAccounts: (merge) => asHost(async () => merges.merge(checkedArgument(Merging, merge), 'host')) },
       hooks: { erasureSteps: lookups.erasureStep(), logSubjects: lookups.logSubjects() },

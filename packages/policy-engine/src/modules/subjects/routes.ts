@@ -1,6 +1,6 @@
 /** People, for administrators: search, one person's page, what a browser without an account decided, and receipts. */
 import { z } from '@hono/zod-openapi';
-import { actingForCall, ADMIN, type AnyCall, RequestOfKindJson, requestOfKindJson, rowOf } from '../requests/index.ts';
+import { ADMIN, type AnyCall, RequestOfKindJson, requestOfKindJson, rowOf } from '../requests/index.ts';
 import {
   eventJson,
   EventJsonSchema,
@@ -11,20 +11,24 @@ import {
 } from '../proof/index.ts';
 import type { Rules } from '../rules/index.ts';
 import type { TermsService } from '../terms/index.ts';
-import { declareExport, httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
+import type { Routes, View, WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';
 import { consentFile } from './consent-file.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
 import { declareMerging } from './merging.tsx';
 import type { Merges } from './merges.ts';
-import type { DecisionHistory, FoundPerson, People } from './service.ts';
+import type { PeopleList } from './people-list.ts';
+import { declareSearch } from './search-routes.ts';
+import type { DecisionHistory, People } from './service.ts';
+import { isSentHere, noted, noting } from './viewing-routes.ts';
 import { filePage } from './views/file-page.tsx';
-import { askPage, PEOPLE_FOUND, personPage, searchPage, visitorPage } from './views/pages.tsx';
+import { askPage, personPage, visitorPage } from './views/pages.tsx';
 
 /** What the routes work with. */
 export interface PeopleRoutesOptions extends RegisteringOptions {
   readonly people: People;
+  readonly list: PeopleList;
   readonly lookups: Lookups;
   readonly ledger: LedgerService;
   readonly rules: Rules;
@@ -35,17 +39,6 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
 
 const Id = z.object({ id: z.string().min(1).max(255) });
 const EventParams = Id.extend({ event: z.string().min(1).max(255) });
-const noted = 'Access is recorded in the audit log.';
-
-const Found = z
-  .object({
-    kind: z.enum(['person', 'visitor']),
-    id: z.string(),
-    name: z.string().nullable(),
-    on_record: z.boolean().openapi({ description: 'Whether the engine stores anything about them' }),
-    url: z.string(),
-  })
-  .openapi('FoundPerson');
 
 const PersonJson = z
   .object({
@@ -103,7 +96,6 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'admin', group: 'work', position: 25, path: PEOPLE, label: 'nav.people' });
     declareSearch(app, options);
-    declareSearchFiles(app, options);
     declarePerson(app, options);
     declareFile(app, options);
     declareRegistering(app, options);
@@ -119,55 +111,6 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
       subjectOf: visitor,
     });
   };
-}
-
-function declareSearch(app: WebApp, { people, lookups }: PeopleRoutesOptions): void {
-  app.route({
-    method: 'get',
-    path: PEOPLE,
-    id: 'searchPeople',
-    summary: 'Find people by ID or by the search of the host, and browsers by the ID of the visitor',
-    description: `Without a search nobody is listed. ${noted}`,
-    tags: ADMIN,
-    access: 'admin',
-    query: z.object({ q: z.string().trim().max(255).optional() }),
-    answer: { description: 'The people found', json: z.object({ people: z.array(Found) }), html: 'page' },
-    handle: async (call) => {
-      const text = call.query.q || null;
-      if (text !== null && isSentHere(call)) return { html: (view) => askPage(view, listPath(PEOPLE, { q: text })) };
-      const found = text === null ? [] : await people.search(text);
-      if (text !== null) await noting(call, () => lookups.search());
-      return {
-        json: () => ({ people: found.map((one) => foundJson(one, call)) }),
-        html: (view) => searchPage(view, { text, found, findsNames: people.findsNames }),
-      };
-    },
-  });
-}
-
-/** Not below the path of the search itself, where each name is the ID of a person. */
-function declareSearchFiles(app: WebApp, { people, lookups }: PeopleRoutesOptions): void {
-  declareExport(app, {
-    path: PEOPLE_FOUND,
-    id: 'FoundPeople',
-    summary: 'The people whom a search finds',
-    tags: ADMIN,
-    access: 'admin',
-    query: z.object({ q: z.string().trim().max(255).optional() }),
-    file: 'people',
-    row: Found,
-    columns: ['kind', 'id', 'name', 'on_record', 'url'],
-    rows: async function* ({ q: text }, call) {
-      if (call.isForeign()) throw httpErrors.crossSite();
-      const found = text ? await people.search(text) : [];
-      if (text) await noting(call, () => lookups.search());
-      yield found.map((one) => foundJson(one, call));
-    },
-  });
-}
-
-function foundJson({ kind, id, name, isKnown }: FoundPerson, { href }: Pick<AnyCall, 'href'>) {
-  return { kind, id, name, on_record: isKnown, url: href(kind === 'person' ? personPath(id) : visitorPath(id)) };
 }
 
 function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOptions): void {
@@ -334,22 +277,4 @@ function eventsJson({ events, suspicions }: DecisionHistory, { href }: AnyCall, 
     ...eventJson(event, suspicions, href),
     url: href(`${path}/events/${event.leaf.id}`),
   }));
-}
-
-/**
- * Whether a page of another site led the administrator here: they are asked first, so that nobody can make them view data and cause
- * a log entry.
- *
- * @throws {HttpError} 403 for a program's request
- */
-function isSentHere({ format, isForeign }: AnyCall): boolean {
-  if (!isForeign()) return false;
-  if (format === 'json') throw httpErrors.crossSite();
-  return true;
-}
-
-/** Logs who viewed data, as for methods that change something. A HEAD shows nothing. */
-async function noting(call: AnyCall, note: () => Promise<void>): Promise<void> {
-  if (call.request.method === 'HEAD') return;
-  await actingForCall(call, note);
 }

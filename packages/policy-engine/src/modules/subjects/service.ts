@@ -2,13 +2,7 @@
 import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/statements/queries.ts';
-import {
-  addressOfUser,
-  localeOfUser,
-  type UserResource,
-  userWithId,
-  usersMatching,
-} from '../../platform/users/resource.ts';
+import { addressOfUser, localeOfUser, type UserResource, userWithId } from '../../platform/users/resource.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../errors/refusals.ts';
@@ -35,16 +29,6 @@ export interface PeopleOptions {
   readonly ages: ConsentService['ages'];
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Pick<Language, 'locale'>;
-}
-
-/** A search result. */
-export interface FoundPerson {
-  readonly kind: 'person' | 'visitor';
-  readonly id: string;
-  /** The host's name; null if it has none, and for a visitor. */
-  readonly name: string | null;
-  /** Whether the engine stores any data about them. */
-  readonly isKnown: boolean;
 }
 
 /** The status of a person on a rule. */
@@ -97,22 +81,6 @@ export class People {
   /** Whether the host finds people by more than their ID. */
   get findsNames(): boolean {
     return this.#options.users.search !== undefined;
-  }
-
-  /** The people or visitors with an ID, and those whom the host finds by a text. */
-  async search(text: string): Promise<FoundPerson[]> {
-    const { users, namesOfUsers } = this.#options;
-    const ids = new Set([text, ...(await usersMatching(users, text))]);
-    const names = await namesOfUsers(ids);
-    const found: FoundPerson[] = [];
-    for (const id of ids) {
-      const name = names.get(id) ?? null;
-      const isKnown = await this.#isKnown(id);
-      // The text itself is a result only if somebody has it as an ID.
-      if (id !== text || name !== null || isKnown) found.push({ kind: 'person', id, name, isKnown });
-    }
-    if (await this.#isVisitor(text)) found.push({ kind: 'visitor', id: text, name: null, isKnown: true });
-    return found;
   }
 
   /** The stored data of a person. @throws {PolicyEngineError} 404 for an ID that neither the host nor the engine knows */
@@ -211,24 +179,16 @@ export class People {
 
   async #isKnown(id: string): Promise<boolean> {
     const { desk } = this.#options;
-    if (await this.#has('ledger_accounts', 'subject', id)) return true;
+    if (await this.#isAccount(id)) return true;
     return (await desk.ofUser(id)).length > 0;
   }
 
-  #isVisitor(id: string): Promise<boolean> {
-    return this.#has('ledger_visitors', 'visitor', id);
-  }
-
-  async #has(
-    table: 'ledger_accounts' | 'ledger_visitors',
-    column: 'subject' | 'visitor',
-    id: string,
-  ): Promise<boolean> {
+  async #isAccount(id: string): Promise<boolean> {
     const { database, naming } = this.#options;
     const row = await createQueries(database, naming)
-      .selectFrom(table)
+      .selectFrom('ledger_accounts')
       .select('last')
-      .where(column as never, '=', id as never)
+      .where('subject', '=', id)
       .executeTakeFirst();
     return row !== undefined;
   }

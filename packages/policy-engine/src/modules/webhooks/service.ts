@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { type TimeText, timeText } from '../../platform/database/statements/times.ts';
 import { PolicyEngineError } from '../../errors/errors.ts';
 import { refusals } from '../../errors/refusals.ts';
-import type { Delivery, DeliveryFilter, WholeDelivery } from './deliveries/delivery.ts';
+import type { Delivery, DeliveryFilter, DeliveryOrder, WholeDelivery } from './deliveries/delivery.ts';
 import type { NewWebhookEvent, WebhookEventType } from './events.ts';
 import { type Webhook, wants } from './settings.ts';
 import { DeliveryStore, type NewDelivery } from './deliveries/store.ts';
@@ -106,14 +106,20 @@ export class WebhookService {
   }
 
   /** The newest first. @param page counted from 1 */
-  async list(filter: DeliveryFilter, page: number): Promise<DeliveryPage> {
+  async list(filter: DeliveryFilter, page: number, order?: DeliveryOrder): Promise<DeliveryPage> {
     const store = this.#store();
     const offset = (page - 1) * DELIVERIES_PER_PAGE;
     const [deliveries, total] = await Promise.all([
-      isBeyondCount(page, DELIVERIES_PER_PAGE) ? [] : store.list(filter, { limit: DELIVERIES_PER_PAGE, offset }),
+      isBeyondCount(page, DELIVERIES_PER_PAGE) ? [] : store.list(filter, { limit: DELIVERIES_PER_PAGE, offset, order }),
       store.count(filter),
     ]);
     return { deliveries, total, pages: pagesOf(total, DELIVERIES_PER_PAGE) };
+  }
+
+  /** How many deliveries a list has. */
+  count(filter: DeliveryFilter): Promise<CappedCount> {
+    const { database, naming } = this.#options;
+    return new DeliveryStore(database, naming).count(filter);
   }
 
   /** Deliveries that follow one in the list; null for its start. */

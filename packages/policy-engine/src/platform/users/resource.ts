@@ -24,13 +24,13 @@ export interface UserResource<UserRecord = unknown> {
   timeZone?(user: UserRecord): string | null | undefined;
   /**
    * Users whose address or name contains a text, for the search of administrators. Default: people are found by ID
-   * only. The first 50 are read.
+   * only. The first 1,000 are read.
    */
   search?(text: string): readonly UserRecord[] | Promise<readonly UserRecord[]>;
 }
 
 /** Number of users that a search reads. */
-const MOST_FOUND = 50;
+export const MOST_FOUND = 1000;
 
 /** Longest ID that the tables can store. */
 const LONGEST_ID = 255;
@@ -76,16 +76,21 @@ export function timeZoneOfUser(resource: UserResource, user: unknown): string | 
 /**
  * IDs of the users whom the host finds by a text; none if it has no search.
  *
+ * @param most how many of them are read
  * @throws {PolicyEngineError} `configuration_invalid` for an answer that is not a list of users
  */
-export async function usersMatching(resource: UserResource, text: string): Promise<string[]> {
+export async function usersMatching(
+  resource: UserResource,
+  text: string,
+  most: number = MOST_FOUND,
+): Promise<string[]> {
   if (resource.search === undefined) return [];
   const found: unknown = await answered('userResource.search', () => resource.search?.(text));
   if (!Array.isArray(found)) {
     throw new PolicyEngineError('configuration_invalid', 'userResource.search: the result is not a list of users');
   }
   const idOf = userIdOf(resource);
-  const users = found.slice(0, MOST_FOUND).filter(isRecord);
+  const users = found.slice(0, most).filter(isRecord);
   return [...new Set(users.map(idOf))];
 }
 

@@ -1,6 +1,8 @@
 /** The frame in which every module declares its routes. */
 export { DEFAULT_BODY_LIMIT } from './request/body.ts';
 export { keepLocale } from './request/chosen-locale.ts';
+export { keepPreferences } from './request/preferences.ts';
+export { columnsField, listOrder, sortField } from './request/list-order.ts';
 export { type CookieOptions, Cookies } from './request/cookies.ts';
 export { createWeb, type OpenApiDocument, type Web } from './routing/create-web.ts';
 export type { Format } from './view/format.ts';
@@ -32,6 +34,6 @@ export { daysInOrder, type Period, type PeriodDays, periodOf, periodQuery } from
 export { localPath, safeHref } from './view/safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view/view.ts';
 export { navigationGroups } from './view/view.ts';
-export { beginsDay, momentOf } from './view/wall-time.ts';
+export { beginsDay, isTimeZone, momentOf } from './view/wall-time.ts';
 export { type Spoken, spoken, spokenIn } from './view/spoken.ts';
 export * from './components/index.ts';

@@ -28,13 +28,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     '?sort=state&q=anna',
     '?state=overdue',
     '?state=open&sort=due',
-    '?state=denied&sort=oldest&page=2',
+    '?state=denied&sort=created&page=2',
   ],
   '/erasure_requests': [
     '?sort=state&q=anna',
     '?state=overdue',
     '?state=open&sort=due',
-    '?state=denied&sort=oldest&page=2',
+    '?state=denied&sort=created&page=2',
   ],
   '/requests': [
     '?state=week',

@@ -26,6 +26,7 @@ export interface Texts {
   readonly 'audit.host': [];
   readonly 'audit.at': [];
   readonly 'audit.network': [];
+  readonly 'audit.subject': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -2,9 +2,11 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/index.ts';
 import {
+  type Column,
   EmptyState,
   ListBar,
   listPath,
+  type ListQuery,
   type Page,
   PageHeader,
   Table,
@@ -150,7 +152,10 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
   const { totals } = report;
   const number = new Intl.NumberFormat(view.formatLocale);
   const tiles = [
-    [view.t('choice.figures.decisions'), number.format(heightOf(totals))],
+    [
+      view.t('choice.figures.decisions'),
+      <Counted view={view} count={heightOf(totals)} list={{ from: report.from, to: report.to, rule: report.rule }} />,
+    ],
     ...ratesOf(view, report, rules),
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
@@ -229,6 +234,7 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
   const { view, report, labelOf } = props;
   // With one version of each, this table would repeat that of the policies.
   const hasVersions = report.rule !== null || report.by_version.length > report.by_rule.length;
+  const period = { from: report.from, to: report.to };
   const languages = new Intl.DisplayNames([view.locale], { type: 'language', fallback: 'code' });
   return (
     <>
@@ -237,7 +243,7 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
           view={view}
           title={view.t('choice.figures.by_rule')}
           of={view.t('consents.policy')}
-          rows={report.by_rule.map((row) => ({ ...row, name: labelOf(row.rule) }))}
+          rows={report.by_rule.map((row) => ({ ...row, name: labelOf(row.rule), list: { ...period, rule: row.rule } }))}
         />
       )}
       {hasVersions && (
@@ -247,7 +253,8 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
           of={view.t('terms.column.text')}
           rows={report.by_version.map((row) => {
             const version = view.t('terms.version', { version: row.version });
-            return { ...row, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
+            const list = { ...period, rule: row.rule, version: row.version };
+            return { ...row, list, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
           })}
         />
       )}
@@ -278,11 +285,23 @@ function nameOf(languages: Intl.DisplayNames, tag: string): string {
 
 interface NamedRate extends RateJson {
   readonly name: string;
+  /** Parameters of the list of its decisions; without them there is no such list. */
+  readonly list?: ListQuery;
+}
+
+/** A number, as a link to the list of its decisions: days of the statistics are in UTC. */
+function Counted(props: { view: View; count: number; list: ListQuery | undefined }): JSX.Element {
+  const { view, count, list } = props;
+  const text = count.toLocaleString(view.formatLocale);
+  return list === undefined ? (
+    <>{text}</>
+  ) : (
+    <a href={view.href(listPath('/ledger', { ...list, days: 'utc' }))}>{text}</a>
+  );
 }
 
 function RateTable(props: { view: View; title: string; of: string; rows: readonly NamedRate[] }): JSX.Element {
   const { view, title, of, rows } = props;
-  const number = new Intl.NumberFormat(view.formatLocale);
   return (
     <section class="pe-stack">
       <h2>{title}</h2>
@@ -292,19 +311,17 @@ function RateTable(props: { view: View; title: string; of: string; rows: readonl
         rows={rows}
         columns={[
           { label: of, kind: 'heading', cell: ({ name }) => name },
-          { label: view.t('choice.figures.decisions'), kind: 'number', cell: (row) => number.format(heightOf(row)) },
           {
-            label: view.t('ledger.decision.accepted'),
+            label: view.t('choice.figures.decisions'),
+            kind: 'number',
+            cell: (row) => <Counted view={view} count={heightOf(row)} list={row.list} />,
+          },
+          ...(['accepted', 'rejected'] as const).map((decision): Column<NamedRate> => ({
+            label: view.t(`ledger.decision.${decision}`),
             kind: 'number',
             priority: 2,
-            cell: ({ accepted }) => number.format(accepted),
-          },
-          {
-            label: view.t('ledger.decision.rejected'),
-            kind: 'number',
-            priority: 2,
-            cell: ({ rejected }) => number.format(rejected),
-          },
+            cell: (row) => <Counted view={view} count={row[decision]} list={row.list && { ...row.list, decision }} />,
+          })),
           {
             label: view.t('choice.figures.rate'),
             kind: 'number',

@@ -4,6 +4,7 @@
  */
 import { type HostText, type LocalText, otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
+import { PREFERENCES_COOKIE } from '../../../platform/i18n/preferences-cookie.ts';
 import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { ScriptCookie } from '../scripts/declaration.ts';
@@ -65,6 +66,7 @@ export const OWN_COOKIES: readonly string[] = [
   'policy_gpc',
   'policy_told',
   LOCALE_COOKIE,
+  PREFERENCES_COOKIE,
   NOTICE_COOKIE,
 ];
 
@@ -93,6 +95,7 @@ export function necessaryJson(
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
     { name: 'policy_told', purpose: t('choice.own.told'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
+    { name: PREFERENCES_COOKIE, purpose: t('choice.own.panel'), ...place },
     { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, path: mount, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
   ];

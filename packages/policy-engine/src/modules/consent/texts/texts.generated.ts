@@ -324,6 +324,7 @@ export interface Texts {
   readonly 'check.text_untranslated.advice': [];
   readonly 'check.texts_untranslated': [{ readonly count: string | number }];
   readonly 'check.texts_untranslated.advice': [];
+  readonly 'choice.own.panel': [];
   readonly 'optout.title': [];
   readonly 'optout.lead': [];
   readonly 'optout.none': [];

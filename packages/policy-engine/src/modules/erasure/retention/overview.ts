@@ -59,7 +59,7 @@ export class RetentionOverview {
   }
 
   /** A page of the last runs, the newest first. */
-  list(page: number): Promise<{ readonly runs: RetentionRun[]; readonly pages: number }> {
+  list(page: number): Promise<{ readonly runs: RetentionRun[]; readonly pages: number; readonly total: number }> {
     return this.#options.runs.list(this.#options.database, page);
   }
 

@@ -95,7 +95,10 @@ export class RetentionRuns {
   }
 
   /** A page of runs, the newest first. */
-  async list(database: Database, page: number): Promise<{ readonly runs: RetentionRun[]; readonly pages: number }> {
+  async list(
+    database: Database,
+    page: number,
+  ): Promise<{ readonly runs: RetentionRun[]; readonly pages: number; readonly total: number }> {
     const queries = createQueries(database, this.#naming);
     const count = queries.selectFrom('retention_runs').select(({ fn }) => fn.countAll().as('total'));
     const { total } = await count.executeTakeFirstOrThrow();
@@ -104,7 +107,8 @@ export class RetentionRuns {
       .limit(RUNS_PER_PAGE)
       .offset((page - 1) * RUNS_PER_PAGE)
       .execute();
-    return { runs: rows.map(runOf), pages: Math.max(1, Math.ceil(countOf(total) / RUNS_PER_PAGE)) };
+    const all = countOf(total);
+    return { runs: rows.map(runOf), pages: Math.max(1, Math.ceil(all / RUNS_PER_PAGE)), total: all };
   }
 
   /** Runs older than a given one, the newest first. @param last null for the first ones */

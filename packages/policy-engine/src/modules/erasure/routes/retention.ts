@@ -21,17 +21,23 @@ export function declareRetention(app: WebApp, { retention, overview }: ErasureRo
     query: Query,
     answer: {
       description: 'The rules, and a page of runs',
-      json: z.object({ page: z.int(), pages: z.int(), rules: z.array(ruleSchema), runs: z.array(runSchema) }),
+      json: z.object({
+        page: z.int(),
+        pages: z.int(),
+        total: z.int(),
+        rules: z.array(ruleSchema),
+        runs: z.array(runSchema),
+      }),
       html: 'page',
     },
     handle: async ({ query: { page }, language }) => {
-      const { runs, pages } = await overview.list(page);
+      const { runs, pages, total } = await overview.list(page);
       return {
         json: async () => {
           const rules = await overview.rules(await language());
-          return { page, pages, rules: rules.map(ruleJson), runs: runs.map(runJson) };
+          return { page, pages, total, rules: rules.map(ruleJson), runs: runs.map(runJson) };
         },
-        html: async (view) => retentionPage(view, { rules: await overview.rules(view), runs, page, pages }),
+        html: async (view) => retentionPage(view, { rules: await overview.rules(view), runs, page, pages, total }),
       };
     },
   });

@@ -4,12 +4,12 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
-  Downloads,
+  type Column,
   EmptyState,
+  List,
   Notice,
   type Page,
   PageHeader,
-  Pager,
   Table,
   Time,
   type Tone,
@@ -33,13 +33,13 @@ interface Shown {
   readonly runs: readonly RetentionRun[];
   readonly page: number;
   readonly pages: number;
+  readonly total: number;
 }
 
 /** Rules that erase automatically, and the last runs. */
-export function retentionPage(view: View, { rules, runs, page, pages }: Shown): Page {
+export function retentionPage(view: View, { rules, runs, page, pages, total }: Shown): Page {
   const title = view.t('retention.title');
   const isEmpty = rules.length === 0 && runs.length === 0;
-  const href = (to: number) => view.href(to > 1 ? `${retentionPaths.all}?page=${to}` : retentionPaths.all);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('retention.lead')} {...(!isEmpty && { action: <Count view={view} /> })} />
@@ -49,16 +49,19 @@ export function retentionPage(view: View, { rules, runs, page, pages }: Shown): 
         <>
           {rules.length > 0 && <Rules view={view} rules={rules} />}
           <h2>{view.t('retention.runs')}</h2>
-          {runs.length === 0 && page === 1 && (
-            <EmptyState title={view.t('retention.no_runs')} text={view.t('retention.no_runs_text')} />
-          )}
-          {runs.length > 0 && (
-            <>
-              <Runs view={view} runs={runs} />
-              <Downloads view={view} path={retentionPaths.all} query={{}} />
-            </>
-          )}
-          <Pager view={view} page={page} pages={pages} href={href} />
+          <List
+            view={view}
+            path={retentionPaths.all}
+            query={{}}
+            total={runs.length > 0 ? { count: total } : undefined}
+            isExported={runs.length > 0}
+            caption={view.t('retention.runs')}
+            columns={runColumns(view)}
+            rows={runs}
+            page={page}
+            pages={pages}
+            empty={{ title: view.t('retention.no_runs'), text: view.t('retention.no_runs_text') }}
+          />
         </>
       )}
     </>
@@ -105,35 +108,28 @@ function earliest(periods: readonly RetentionRule[]): string | null {
   return periods.flatMap(({ next }) => next ?? []).toSorted()[0] ?? null;
 }
 
-function Runs({ view, runs }: { view: View; runs: readonly RetentionRun[] }): JSX.Element {
+function runColumns(view: View): readonly Column<RetentionRun>[] {
   const number = (value: number) => value.toLocaleString(view.formatLocale);
-  return (
-    <Table
-      view={view}
-      caption={view.t('retention.runs')}
-      rows={runs}
-      columns={[
-        {
-          label: view.t('retention.begun'),
-          kind: 'heading',
-          cell: ({ id, createdAt, begunAt }) => (
-            <a href={view.href(retentionPaths.one(id))}>
-              <Time view={view} at={new Date(begunAt ?? createdAt)} precision="minute" />
-            </a>
-          ),
-        },
-        { label: view.t('retention.kind'), cell: (run) => kindOf(view, run) },
-        { label: view.t('retention.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
-        { label: view.t('retention.rows'), kind: 'number', cell: ({ entries }) => number(total(entries)) },
-        {
-          label: view.t('retention.failures'),
-          priority: 2,
-          kind: 'number',
-          cell: ({ entries }) => number(entries.filter(({ error }) => error !== undefined).length),
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      label: view.t('retention.begun'),
+      kind: 'heading',
+      cell: ({ id, createdAt, begunAt }) => (
+        <a href={view.href(retentionPaths.one(id))}>
+          <Time view={view} at={new Date(begunAt ?? createdAt)} precision="minute" short />
+        </a>
+      ),
+    },
+    { label: view.t('retention.kind'), cell: (run) => kindOf(view, run) },
+    { label: view.t('retention.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
+    { label: view.t('retention.rows'), kind: 'number', cell: ({ entries }) => number(total(entries)) },
+    {
+      label: view.t('retention.failures'),
+      priority: 2,
+      kind: 'number',
+      cell: ({ entries }) => number(entries.filter(({ error }) => error !== undefined).length),
+    },
+  ];
 }
 
 const total = (entries: readonly RetentionEntry[]) => entries.reduce((sum, { rows }) => sum + rows, 0);

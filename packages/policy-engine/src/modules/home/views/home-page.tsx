@@ -6,6 +6,7 @@ import {
   ButtonLink,
   EmptyState,
   listPath,
+  type ListQuery,
   type Page,
   PageHeader,
   Split,
@@ -38,19 +39,25 @@ interface Tile {
 
 /** The most urgent first; items with number 0 are left out. */
 function tilesOf({ overview, kinds }: HomeShown): Tile[] {
-  const { requests, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings } = overview;
-  const errors = findings.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
+  const { requests, failedJobs, lateSince, missingTexts, missingLanguages, ledger, found } = overview;
+  const errors = found.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
+  const check = (query: ListQuery) => listPath('/check', query);
   const list = (state: string) => listPath(REQUESTS, { state });
   const tiles: Tile[] = [
     { count: requests.overdue, label: 'home.overdue', path: list('overdue'), isUrgent: true },
     { count: requests.week, label: 'home.week', path: list('week'), isUrgent: false },
     { count: failedJobs, label: 'home.failed_jobs', path: '/jobs', isUrgent: true },
     { count: lateSince === null ? 0 : 1, label: 'home.late_jobs', path: '/jobs', isUrgent: true },
-    { count: missingTexts, label: 'home.missing_texts', path: '/categories', isUrgent: true },
-    { count: missingLanguages, label: 'home.missing_languages', path: '/categories', isUrgent: false },
+    { count: missingTexts, label: 'home.missing_texts', path: check({ code: 'missing_text' }), isUrgent: true },
+    {
+      count: missingLanguages,
+      label: 'home.missing_languages',
+      path: check({ code: 'missing_language' }),
+      isUrgent: false,
+    },
     { count: ledger.doubts, label: 'home.doubts', path: '/ledger/suspected', isUrgent: true },
-    { count: errors, label: 'home.errors', path: '/check', isUrgent: true },
-    { count: findings.length - errors, label: 'home.warnings', path: '/check', isUrgent: false },
+    { count: errors, label: 'home.errors', path: check({ severity: 'error' }), isUrgent: true },
+    { count: found.length - errors, label: 'home.warnings', path: check({ severity: 'warning' }), isUrgent: false },
   ];
   return tiles.filter(({ count }) => count > 0);
 }

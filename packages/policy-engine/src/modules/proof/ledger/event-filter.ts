@@ -54,7 +54,7 @@ export async function partsOf(
   const decisions = filter.decision === undefined ? DECISIONS : [filter.decision];
   const parts = decisions.map(async (decision) => {
     const rules = rule === undefined ? await rulesWith(decision) : [rule];
-    return rules.map((one): EventPart => ({ rule: one, version, decision }));
+    return rules.map((one) => withKind(kind, { rule: one, version, decision }));
   });
   const decided = (await Promise.all(parts)).flat();
   return kind === 'all' && filter.decision === undefined ? [...decided, publishedAs(version, rule)] : decided;
@@ -71,12 +71,17 @@ async function partsOfAnyVersion(
     return eventGroups[kind].map((one) => ({ kind: one, decision: null }));
   }
   if (decision !== undefined) {
-    return (rule === undefined ? await rulesWith(decision) : [rule]).map((one) => ({ rule: one, decision }));
+    const named = rule === undefined ? await rulesWith(decision) : [rule];
+    return named.map((one) => withKind(kind, { rule: one, decision }));
   }
-  if (rule === undefined) return [kind === 'all' ? {} : { decision: 'any' }];
-  const decided = DECISIONS.map((one) => ({ rule, decision: one }));
+  if (rule === undefined) return [kind === 'all' ? {} : { kind: 'decision', decision: 'any' }];
+  const decided = DECISIONS.map((one) => withKind(kind, { rule, decision: one }));
   return kind === 'all' ? [...decided, published(rule)] : decided;
 }
+
+/** Only decisions themselves, and not their copies; no index has the kind of events with a decision, since nearly all are of this one. */
+const withKind = (group: EventGroup, part: EventPart): EventPart =>
+  group === 'decisions' ? Object.assign(part, { kind: 'decision' }) : part;
 
 const published = (rule: string): EventPart => ({ kind: 'publication', rule, decision: null });
 

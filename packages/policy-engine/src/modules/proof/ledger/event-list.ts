@@ -17,6 +17,11 @@ interface ListPosition {
   readonly id: string;
 }
 
+/** The orders of the list, the usual one first. */
+export const eventOrders = ['-at', 'at'] as const;
+/** One of {@link eventOrders}. */
+export type EventOrder = (typeof eventOrders)[number];
+
 /** How many rules at most are queried when only a decision is given: a ledger has a few rules. */
 const MOST_RULES = 100;
 
@@ -30,9 +35,9 @@ export class EventList {
     this.#events = new EventStore(database, naming);
   }
 
-  /** The newest events first. */
-  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
-    return this.#read(filter, { limit, offset });
+  /** A page of events. @param order default: the newest first */
+  async page(filter: EventFilter, limit: number, offset: number, order: EventOrder = '-at'): Promise<StoredEvent[]> {
+    return this.#read(filter, { limit, offset, order });
   }
 
   /** The events after a place in the list; null for its beginning. */
@@ -46,8 +51,8 @@ export class EventList {
     for (const part of await this.#parts(filter)) {
       // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
       // kind, or about some people, it estimates so few rows that it would sort them all.
-      const isOrdered = part.kind === undefined && filter.subjects === undefined;
-      const found = isOrdered ? this.#newest(part, filter) : this.#matching(part, filter);
+      const isOrdered = (part.kind === undefined || part.kind === 'decision') && filter.subjects === undefined;
+      const found = isOrdered ? this.#ordered(part, filter, '-at') : this.#matching(part, filter);
       const { count, isCapped } = await cappedCount(this.#queries, found);
       sum += count;
       if (isCapped || sum > COUNT_LIMIT) return { count: COUNT_LIMIT, isCapped: true };
@@ -57,15 +62,21 @@ export class EventList {
 
   async #read(
     filter: EventFilter,
-    { limit, offset, after }: { limit: number; offset: number; after?: ListPosition | undefined },
+    {
+      limit,
+      offset,
+      after,
+      order = '-at',
+    }: { limit: number; offset: number; after?: ListPosition | undefined; order?: EventOrder },
   ): Promise<StoredEvent[]> {
+    const direction = order === 'at' ? 'asc' : 'desc';
     const [first, ...others] = await this.#parts(filter);
     if (first === undefined) return [];
     // Each part contributes up to a whole page, since parts are read independently.
     const newest = (part: EventPart) =>
       this.#queries
         .selectFrom(
-          this.#newest(part, filter)
+          this.#ordered(part, filter, order)
             .$if(after !== undefined, (query) =>
               query.where((where) =>
                 where.and([
@@ -84,16 +95,17 @@ export class EventList {
     const rows = await this.#queries
       .selectFrom(together.as('found'))
       .select('found.id')
-      .orderBy('found.at', 'desc')
-      .orderBy('found.id', 'desc')
+      .orderBy('found.at', direction)
+      .orderBy('found.id', direction)
       .limit(limit)
       .offset(offset)
       .execute();
     return this.#events.named(rows.map(({ id }) => id));
   }
 
-  #newest(part: EventPart, filter: EventFilter) {
-    return this.#matching(part, filter).orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
+  #ordered(part: EventPart, filter: EventFilter, order: EventOrder) {
+    const direction = order === 'at' ? 'asc' : 'desc';
+    return this.#matching(part, filter).orderBy('ledger_events.at', direction).orderBy('ledger_events.id', direction);
   }
 
   /** The events of a part, without an order. */

@@ -16,10 +16,11 @@ export const eventGroupNames = ['decisions', 'flags', 'publications', 'administr
 export type EventGroup = (typeof eventGroupNames)[number];
 /**
  * Kinds that administrators view together; in a list of everything, events about nobody would hide the decisions of
- * people.
+ * people. A copy of a decision from a browser to an account (`adoption`) is in `all` only: nobody decided again, so that the list of
+ * decisions has as many as the statistics count.
  */
 export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
-  decisions: ['decision', 'adoption'],
+  decisions: ['decision'],
   flags: ['suspicion', 'judgement'],
   publications: ['publication'],
   administration: ['administration', 'merge'],

@@ -306,6 +306,8 @@ export interface Texts {
   readonly 'ledger.receipt.into': [];
   readonly 'ledger.error.account_merged': [];
   readonly 'error.title.account_merged': [];
+  readonly 'ledger.version': [];
+  readonly 'ledger.visitor.named': [{ readonly code: string | number }];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -20,8 +20,8 @@ export const scopes = ['open', 'overdue', 'week', 'failed', 'closed', 'all'] as 
 /** One of {@link scopes}, or a state of a kind. */
 export type RequestScope = (typeof scopes)[number] | (string & {});
 
-/** `due`: open ones first, by deadline; then the others, the newest first. `state`: by state. */
-export const orders = ['due', 'newest', 'oldest', 'state'] as const;
+/** `due`: open ones first, by deadline; then the others, the newest first. A minus sign: descending. */
+export const orders = ['due', 'created', '-created', 'state', '-state'] as const;
 /** One of {@link orders}. */
 export type RequestOrder = (typeof orders)[number];
 
@@ -97,12 +97,13 @@ const NEWEST: SortedBy = [
   ['id', 'desc'],
 ];
 const SORTED: Readonly<Record<Exclude<RequestOrder, 'due'>, SortedBy>> = {
-  newest: NEWEST,
-  oldest: [
+  '-created': NEWEST,
+  created: [
     ['created_at', 'asc'],
     ['id', 'asc'],
   ],
   state: [['state', 'asc'], ...NEWEST],
+  '-state': [['state', 'desc'], ...NEWEST],
 };
 const DUE: SortedBy = [
   ['due_at', 'asc'],
@@ -221,6 +222,11 @@ export class RequestLists {
     database?: Database,
   ): Promise<ListedId[]> {
     return this.#segment(kinds, [scope], null, { by: DUE, limit, offset: 0 }, database);
+  }
+
+  /** IDs of the open requests of some people, by deadline. */
+  async openOf(kinds: readonly ListableKind[], userIds: readonly string[], limit: number): Promise<ListedId[]> {
+    return this.#segment(kinds, ['open'], { id: '', userIds }, { by: DUE, limit, offset: 0 });
   }
 
   /** Ids of requests of a kind after one, in the order of their ids. */

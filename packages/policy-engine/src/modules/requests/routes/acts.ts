@@ -23,14 +23,14 @@ function isTemplateAct(act: ActName): act is TemplateAct {
   return templateActs.some((one) => one === act);
 }
 
-/** The response to an action: the request, or a redirect to the list with a notice. */
+/** The response to an action: the request, or a redirect to its page with a notice. From there, a link leads to the next request. */
 export async function acted<Request extends PersonRequest, Body>(
   { bodyOf, pages }: KindRoutes<Request, Body>,
   request: Request,
   call: AnyCall,
   notice: NoticeKey,
 ): Promise<Answer<Body>> {
-  return { json: await bodyOf(request), redirect: { to: call.href(pages.paths.all), notice } };
+  return { json: await bodyOf(request), redirect: { to: call.href(pages.paths.one(request.id)), notice } };
 }
 
 /** An operation as in the OpenAPI document. */

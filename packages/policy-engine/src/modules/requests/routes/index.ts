@@ -4,6 +4,7 @@ import type { Routes } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
 import { declareAll, declareFiles } from './all.ts';
 import { declareBulk } from './bulk.ts';
+import { declareNext } from './next.ts';
 import { declareNotes } from './notes.tsx';
 import { declareTemplates } from './templates.ts';
 
@@ -22,6 +23,7 @@ export function deskRoutes(options: DeskRoutesOptions): Routes {
   return (app) => {
     declareAll(app, desk);
     declareFiles(app, desk);
+    declareNext(app, desk);
     declareBulk(app, options);
     declareTemplates(app, { templates, locales });
     declareNotes(app, desk);

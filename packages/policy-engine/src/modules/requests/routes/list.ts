@@ -1,6 +1,13 @@
 /** The administrators' lists: that of one kind, and what it shares with the list of all kinds. */
 import { z } from '@hono/zod-openapi';
-import { type ListOption, pageNumber, type View, type WebApp } from '../../../platform/web/index.ts';
+import {
+  columnsField,
+  type ListOption,
+  pageNumber,
+  sortField,
+  type View,
+  type WebApp,
+} from '../../../platform/web/index.ts';
 import type { RequestKind } from '../register/kind.ts';
 import { orders, type RequestCounts, type RequestOrder } from '../register/lists.ts';
 import type { PersonRequest, RequestFilter } from '../register/request.ts';
@@ -12,17 +19,12 @@ import { ADMIN, type KindRoutes } from './shared.ts';
 export const listFields: {
   readonly page: typeof pageNumber;
   readonly sort: z.ZodOptional<z.ZodType<RequestOrder | '', RequestOrder | ''>>;
+  readonly columns: typeof columnsField;
   readonly q: z.ZodOptional<z.ZodString>;
 } = {
   page: pageNumber,
-  // Forms send an empty text for no choice.
-  sort: z
-    .enum([...orders, ''])
-    .optional()
-    .openapi({
-      description:
-        '`due` (default): open requests first, by deadline, then the others, newest first; `state`: by state',
-    }),
+  sort: sortField(orders),
+  columns: columnsField,
   q: z.string().trim().max(255).optional().openapi({
     description: 'ID of a request or a person, or text by which `userResource.search` finds people',
   }),
@@ -94,7 +96,7 @@ export function declareList<Request extends PersonRequest, Body>(
             lead: view.text(pages.list.lead),
             none: { title: view.text(pages.list.none), text: view.text(pages.list.noneText) },
             path: pages.paths.all,
-            query: { state: filter, q: query.q, sort: query.sort },
+            query: { state: filter, q: query.q, sort: query.sort, columns: query.columns },
             chips: chipsOf(view, pages, counts),
             kinds: [],
             rows: await Promise.all(list.requests.map((request) => rowOf(view, kind, request))),

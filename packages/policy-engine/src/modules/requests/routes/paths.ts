@@ -8,3 +8,5 @@ export const OVERDUE: string = `${REQUESTS}?state=overdue`;
 export const BULK: string = `${REQUESTS}/bulk`;
 /** The templates for reasons. */
 export const TEMPLATES: string = `${REQUESTS}/templates`;
+/** Leads to the open request that is due after another one. */
+export const NEXT: string = `${REQUESTS}/next`;

@@ -84,10 +84,6 @@ export interface Texts {
   readonly 'requests.kind.all': [];
   readonly 'requests.search.ids': [];
   readonly 'requests.search.names': [];
-  readonly 'requests.sort.due': [];
-  readonly 'requests.sort.newest': [];
-  readonly 'requests.sort.oldest': [];
-  readonly 'requests.sort.state': [];
   readonly 'requests.days.today': [];
   readonly 'requests.days.left': [{ readonly days: string | number }];
   readonly 'requests.days.over': [{ readonly days: string | number }];
@@ -191,6 +187,13 @@ export interface Texts {
   readonly 'requests.mine.more': [];
   readonly 'requests.mine.step.created': [];
   readonly 'requests.mine.step.extended': [];
+  readonly 'requests.next': [];
+  readonly 'requests.bulk.why.closed': [];
+  readonly 'requests.bulk.why.confirm': [];
+  readonly 'requests.bulk.why.deny': [];
+  readonly 'requests.bulk.why.extended': [];
+  readonly 'requests.bulk.why.overdue': [];
+  readonly 'requests.bulk.why.extend': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -35,7 +35,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
   const possible = rows.filter((row) => allows(row, act));
   const left = rows.filter((row) => !allows(row, act));
-  if (possible.length === 0) return nothingToDo(view, act, rows.length);
+  if (possible.length === 0) return nothingToDo(view, act, rows);
   const title = view.t(`requests.bulk.${act}.title`);
   const label = view.t('requests.reason');
   const fields = possible.map(({ kind, request }) => `${kind.name}:${request.id}`);
@@ -77,7 +77,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         <section class="pe-stack pe-left-out" aria-labelledby="left">
           <h2 id="left">{view.t('requests.bulk.left')}</h2>
           <p>{view.t(`requests.bulk.${act}.left`)}</p>
-          <Named view={view} caption={view.t('requests.bulk.left')} rows={left} />
+          <Left view={view} rows={left} act={act} />
         </section>
       )}
     </div>
@@ -85,15 +85,38 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
   return { title, content };
 }
 
-/** Asks nothing: no request was selected, or none that the action is possible for. @param selected how many were */
-function nothingToDo(view: View, act: BulkAct, selected: number): Page {
+/** Why an action is not possible for a request. */
+function whyNot({ open, daysLeft, request }: RequestListRow, act: BulkAct) {
+  if (!open) return 'requests.bulk.why.closed';
+  if (act !== 'extend') return act === 'confirm' ? 'requests.bulk.why.confirm' : 'requests.bulk.why.deny';
+  if (request.extendedAt !== null) return 'requests.bulk.why.extended';
+  return (daysLeft ?? 0) < 0 ? 'requests.bulk.why.overdue' : 'requests.bulk.why.extend';
+}
+
+/** The requests that an action is not possible for, each with the reason. */
+function Left({ view, rows, act }: { view: View; rows: readonly RequestListRow[]; act: BulkAct }): JSX.Element {
+  return (
+    <Table
+      view={view}
+      caption={view.t('requests.bulk.left')}
+      rows={rows}
+      columns={[
+        ...requestColumns(view),
+        { label: view.t('requests.bulk.why'), cell: (row) => view.t(whyNot(row, act)) },
+      ]}
+    />
+  );
+}
+
+/** Asks nothing: no request was selected, or none that the action is possible for. @param rows the selected ones */
+function nothingToDo(view: View, act: BulkAct, rows: readonly RequestListRow[]): Page {
   const title = view.t(`requests.${act}`);
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
   const action = <ButtonLink href={back.href} text={view.t('requests.back_to_list')} />;
   const content = (
     <>
       <PageHeader title={title} back={back} />
-      {selected === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={view.t('requests.bulk.none')} text={view.t('requests.bulk.none_text')} action={action} />
       ) : (
         <EmptyState
@@ -102,6 +125,7 @@ function nothingToDo(view: View, act: BulkAct, selected: number): Page {
           action={action}
         />
       )}
+      {rows.length > 0 && <Left view={view} rows={rows} act={act} />}
     </>
   );
   return { title, content };

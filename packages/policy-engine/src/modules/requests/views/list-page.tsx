@@ -5,26 +5,22 @@ import {
   Button,
   ButtonLink,
   type Column,
-  EmptyState,
-  ListBar,
+  List,
   type ListBarProps,
   type ListOption,
-  listPath,
+  type ListProps,
   type ListQuery,
   type Page,
   PageHeader,
-  Pager,
   PLACE,
   type Selection,
   SelectionBar,
   Sentence,
-  Table,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
 import { PEOPLE } from '../../../platform/users/person-path.ts';
 import type { ListedRequest, RequestKind } from '../register/kind.ts';
-import { orders } from '../register/lists.ts';
 import { BULK, REQUESTS, TEMPLATES } from '../routes/paths.ts';
 import { type BulkAct, bulkActs } from './kind-pages.ts';
 import { Due } from './parts.tsx';
@@ -87,7 +83,7 @@ const CHOSEN = 'chosen';
 
 /** The page: the numbers, the rows, and the actions on several of them. */
 export function requestListPage(view: View, shown: RequestListShown): Page {
-  const { title, lead, path, query, rows, page, pages } = shown;
+  const { title, lead, path, rows, page, pages } = shown;
   const acts = bulkActs.filter((act) => rows.some((row) => allows(row, act)));
   const templates = <ButtonLink href={view.href(TEMPLATES)} text={view.t('requests.templates')} />;
   const content = (
@@ -103,21 +99,26 @@ export function requestListPage(view: View, shown: RequestListShown): Page {
           <Elsewhere view={view} />
         </p>
       )}
-      <ListBar {...barOf(view, shown)} />
-      {rows.length === 0 && page <= pages && <Nothing view={view} shown={shown} />}
-      {rows.length > 0 && (
-        <>
-          {acts.length > 0 && (
+      <List
+        {...barOf(view, shown)}
+        order="due"
+        caption={title}
+        columns={columnsOf(view, shown)}
+        rows={rows}
+        selection={acts.length > 0 ? selectionOf(acts) : undefined}
+        above={
+          acts.length > 0 && (
             <SelectionBar view={view} id={CHOSEN} action={view.href(`${BULK}/ask`)}>
               {acts.map((act) => (
                 <Button small field="act" value={act} text={view.t(`requests.${act}`)} />
               ))}
             </SelectionBar>
-          )}
-          <RequestTable view={view} shown={shown} acts={acts} />
-        </>
-      )}
-      <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(path, { ...query, page: to }))} />
+          )
+        }
+        page={page}
+        pages={pages}
+        empty={emptyOf(view, shown)}
+      />
     </>
   );
   return { title, content };
@@ -144,10 +145,6 @@ function barOf(view: View, { path, query, chips, kinds, total, findsNames }: Req
         },
       ],
     }),
-    sort: {
-      name: 'sort',
-      options: orders.map((order) => ({ value: order === 'due' ? '' : order, text: view.t(`requests.sort.${order}`) })),
-    },
     total: { count: total },
     isExported: true,
   };
@@ -167,7 +164,7 @@ function Elsewhere({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
+function emptyOf(view: View, shown: RequestListShown): ListProps<RequestListRow>['empty'] {
   const { none, path, query } = shown;
   if (isEmpty(shown)) {
     const text = (
@@ -175,76 +172,69 @@ function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.
         {none.text} <Elsewhere view={view} />
       </>
     );
-    return <EmptyState title={none.title} text={text} />;
+    return { title: none.title, text };
   }
-  const isFiltered = Object.entries(query).some(([name, value]) => name !== 'state' && (value ?? '') !== '');
+  const isFiltered = [query['kind'], query['q']].some((value) => (value ?? '') !== '');
   if (!isFiltered && (query['state'] ?? '') === '') {
-    return <EmptyState title={view.t('requests.all.none_open')} text={view.t('requests.all.none_open_text')} />;
+    return { title: view.t('requests.all.none_open'), text: view.t('requests.all.none_open_text') };
   }
-  const all = <ButtonLink href={view.href(path)} text={view.t('list.clear')} />;
-  return (
-    <EmptyState title={view.t('requests.all.none_such')} text={view.t('requests.all.none_such_text')} action={all} />
-  );
+  const action = <ButtonLink href={view.href(path)} text={view.t('list.clear')} />;
+  return { title: view.t('requests.all.none_such'), text: view.t('requests.all.none_such_text'), action };
 }
 
-/** @param props.acts the actions that at least one row allows; without any, there is nothing to select rows for */
-function RequestTable(props: { view: View; shown: RequestListShown; acts: readonly BulkAct[] }): JSX.Element {
-  const { view, shown, acts } = props;
-  const { title, rows, kinds } = shown;
-  const selection: Selection<RequestListRow> = {
+/** @param acts the actions that at least one row allows */
+function selectionOf(acts: readonly BulkAct[]): Selection<RequestListRow> {
+  return {
     form: CHOSEN,
     name: 'requests[]',
     value: ({ kind: { name }, request }) => `${name}:${request.id}`,
     label: ({ person }) => person,
     isSelectable: (row) => acts.some((act) => allows(row, act)),
   };
+}
+
+function columnsOf(view: View, { rows, kinds }: RequestListShown): readonly Column<RequestListRow>[] {
   const answered: Column<RequestListRow> = {
     label: view.t('requests.answered'),
+    id: 'answered',
     kind: 'fixed',
     priority: 3,
     cell: ({ request: { closedAt } }) => (closedAt === null ? null : <Time view={view} at={new Date(closedAt)} />),
   };
   const kind: Column<RequestListRow> = {
     label: view.t('requests.kind.label'),
+    id: 'kind',
     priority: 2,
     cell: (row) => view.text(row.kind.label),
   };
-  return (
-    <Table
-      view={view}
-      caption={title}
-      rows={rows}
-      selection={acts.length > 0 ? selection : undefined}
-      columns={[
-        {
-          label: view.t('requests.person'),
-          kind: 'heading',
-          cell: ({ kind: { pages }, request: { id, userId }, person }) => (
-            <a href={view.href(pages.paths.one(id))} title={userId ?? undefined}>
-              <Breakable text={person} />
-            </a>
-          ),
-        },
-        ...(kinds.length > 0 ? [kind] : []),
-        {
-          label: view.t('requests.state'),
-          kind: 'fixed',
-          cell: ({ badge }) => badge,
-        },
-        {
-          label: view.t('requests.due'),
-          kind: 'fixed',
-          cell: ({ request, daysLeft }) =>
-            daysLeft === null ? null : <Due view={view} request={request} daysLeft={daysLeft} />,
-        },
-        {
-          label: view.t('requests.created'),
-          kind: 'fixed',
-          priority: 2,
-          cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
-        },
-        ...(rows.some(({ request }) => request.closedAt !== null) ? [answered] : []),
-      ]}
-    />
-  );
+  return [
+    {
+      label: view.t('requests.person'),
+      kind: 'heading',
+      cell: ({ kind: { pages }, request: { id, userId }, person }) => (
+        <a href={view.href(pages.paths.one(id))} title={userId ?? undefined}>
+          <Breakable text={person} />
+        </a>
+      ),
+    },
+    ...(kinds.length > 0 ? [kind] : []),
+    { label: view.t('requests.state'), kind: 'fixed', sort: 'state', cell: ({ badge }) => badge },
+    {
+      label: view.t('requests.due'),
+      kind: 'fixed',
+      sort: 'due',
+      sortsUpOnly: true,
+      cell: ({ request, daysLeft }) =>
+        daysLeft === null ? null : <Due view={view} request={request} daysLeft={daysLeft} />,
+    },
+    {
+      label: view.t('requests.created'),
+      id: 'created',
+      kind: 'fixed',
+      priority: 2,
+      sort: 'created',
+      cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
+    },
+    ...(rows.some(({ request }) => request.closedAt !== null) ? [answered] : []),
+  ];
 }

@@ -1,7 +1,16 @@
 /** One request, for administrators: its status, and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { isolated, type Page, PageHeader, Split, type View } from '../../../platform/web/index.ts';
+import {
+  ButtonLink,
+  isolated,
+  listPath,
+  type Page,
+  PageHeader,
+  Split,
+  type View,
+} from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../register/request.ts';
+import { NEXT, REQUESTS } from '../routes/paths.ts';
 import type { KindPages, Shown } from './kind-pages.ts';
 import { Deadline, Live, Made, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
 
@@ -65,7 +74,11 @@ export function onePage<Request extends PersonRequest>(
   );
   const content = (
     <>
-      <PageHeader title={title} back={{ href: view.href(pages.paths.all), text: view.text(pages.list.title) }} />
+      <PageHeader
+        title={title}
+        back={{ href: view.href(REQUESTS), text: view.t('requests.desk.title') }}
+        action={<ButtonLink href={view.href(listPath(NEXT, { after: request.id }))} text={view.t('requests.next')} />}
+      />
       <Split
         main={
           one.isLive ? (

@@ -81,6 +81,12 @@ export interface Texts {
   readonly 'notice.accounts_merged': [];
   readonly 'audit.action.accounts_merged': [];
   readonly 'error.title.merge_refused': [];
+  readonly 'people.current': [];
+  readonly 'people.last_decision': [];
+  readonly 'people.decided_at': [];
+  readonly 'people.open_request': [];
+  readonly 'people.unasked': [];
+  readonly 'people.unasked_text': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

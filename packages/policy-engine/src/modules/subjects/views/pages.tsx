@@ -1,13 +1,9 @@
-/** People, for administrators: the search, and the stored data of one person or browser. */
+/** The stored data of one person or browser, for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
   Breakable,
   ButtonLink,
-  Downloads,
-  EmptyState,
-  Id,
-  ListBar,
   listPath,
   Notice,
   type Page,
@@ -18,87 +14,11 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import type { ConsentState, Rules } from '../../rules/index.ts';
-import { eventColumns, receiptColumn } from '../../proof/index.ts';
+import { eventColumns, receiptColumn, visitorName } from '../../proof/index.ts';
 import { Due, type RequestListRow, REQUESTS } from '../../requests/index.ts';
 import { mergePath, PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
-import {
-  type DecisionHistory,
-  EVENTS_SHOWN,
-  type FoundPerson,
-  type PersonConsent,
-  type PersonFile,
-} from '../service.ts';
-
-/** The path of the files of a search. */
-export const PEOPLE_FOUND: string = `${PEOPLE}/search`;
-
-/** What the search shows. */
-export interface SearchShown {
-  /** The search text; null without a search. */
-  readonly text: string | null;
-  readonly found: readonly FoundPerson[];
-  readonly findsNames: boolean;
-}
-
-/** The search. Without a search text nobody is listed. */
-export function searchPage(view: View, { text, found, findsNames }: SearchShown): Page {
-  const title = view.t('people.title');
-  const content = (
-    <>
-      <PageHeader title={title} lead={view.t('people.lead')} />
-      <ListBar
-        view={view}
-        path={PEOPLE}
-        query={{ q: text }}
-        search={{
-          name: 'q',
-          label: view.t('list.search'),
-          hint: view.t(findsNames ? 'people.search.names' : 'people.search.ids'),
-        }}
-      />
-      {text !== null && found.length === 0 && (
-        <EmptyState title={view.t('people.none')} text={view.t('people.none_text')} />
-      )}
-      {found.length > 0 && <FoundTable view={view} found={found} />}
-      {found.length > 0 && <Downloads view={view} path={PEOPLE_FOUND} query={{ q: text }} />}
-      <p class="pe-muted pe-small">{view.t('people.logged')}</p>
-    </>
-  );
-  return { title, content };
-}
-
-function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[] }): JSX.Element {
-  return (
-    <Table
-      view={view}
-      caption={view.t('people.title')}
-      rows={found}
-      columns={[
-        {
-          label: view.t('requests.person'),
-          kind: 'heading',
-          cell: ({ kind, id, name }) => (
-            <a href={view.href(kind === 'person' ? personPath(id) : visitorPath(id))}>
-              <Breakable text={name ?? id} />
-            </a>
-          ),
-        },
-        { label: view.t('people.id'), cell: ({ id }) => <Id value={id} /> },
-        {
-          label: view.t('people.what'),
-          kind: 'fixed',
-          cell: ({ kind, isKnown }) => (
-            <Badge
-              tone={isKnown ? 'info' : 'neutral'}
-              text={view.t(kind === 'visitor' ? 'ledger.visitor' : isKnown ? 'people.on_record' : 'people.nothing')}
-            />
-          ),
-        },
-      ]}
-    />
-  );
-}
+import { type DecisionHistory, EVENTS_SHOWN, type PersonConsent, type PersonFile } from '../service.ts';
 
 /** Asks for confirmation if another site led here. @param path of the page with the data */
 export function askPage(view: View, path: string): Page {
@@ -333,7 +253,7 @@ export function visitorPage(
   view: View,
   { id, rules, history }: { readonly id: string; readonly rules: Rules; readonly history: DecisionHistory },
 ): Page {
-  const title = view.t('ledger.visitor');
+  const title = visitorName(view, id);
   const content = (
     <>
       <PageHeader

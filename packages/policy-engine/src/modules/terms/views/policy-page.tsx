@@ -17,7 +17,7 @@ import { missingTermMessage, type TermsPage } from '../service.ts';
 import { languageName } from '../translations/languages.ts';
 import type { VersionFigures } from '../version-figures.ts';
 import { paths, titleOf, traitsOf } from './term-parts.tsx';
-import { TermsTable } from './terms-table.tsx';
+import { termColumns } from './terms-table.tsx';
 import { TextWithContents } from './text-with-contents.tsx';
 import { WriteLink } from './editor/write-link.tsx';
 
@@ -63,12 +63,11 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
       {history.total > 0 && (
         <section class="pe-stack">
           <h2>{view.t('terms.history')}</h2>
-          <TermsTable
+          <Table
             view={view}
-            rule={rule}
-            terms={history.terms.slice(0, SHOWN)}
-            current={current}
-            figures={figures}
+            caption={view.t('terms.history')}
+            rows={history.terms.slice(0, SHOWN)}
+            columns={termColumns(view, { rule, current, figures })}
           />
           <Downloads view={view} path={paths.files} query={{ rule: rule.name }} />
           {history.total > SHOWN && (

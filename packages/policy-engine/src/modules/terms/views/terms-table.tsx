@@ -1,71 +1,62 @@
-/** Drafts and versions of a rule, one per row. */
+/** Drafts and versions of a rule, one per row: the columns of their lists. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, type Column, Table, Time, type View } from '../../../platform/web/index.ts';
+import { ButtonLink, type Column, listPath, Time, type View } from '../../../platform/web/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import type { Term } from '../term.ts';
 import { byVersion, type VersionFigures } from '../version-figures.ts';
 import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
 
-/** @param props.current - the text in force, if there is one; `figures`: the decisions on versions */
-export function TermsTable(props: {
-  view: View;
-  rule: Pick<Rule, 'notice'>;
-  terms: readonly Term[];
-  current: Term | null;
-  figures: readonly VersionFigures[];
-}): JSX.Element {
-  const { view, rule, terms, current, figures } = props;
+/** What the columns show besides the texts. */
+export interface TermColumns {
+  readonly rule: Pick<Rule, 'name' | 'notice'>;
+  /** The text in force, if there is one. */
+  readonly current: Term | null;
+  /** The decisions on versions. */
+  readonly figures: readonly VersionFigures[];
+}
+
+/** The columns of lists of texts. */
+export function termColumns(view: View, { rule, current, figures }: TermColumns): readonly Column<Term>[] {
   const decided = byVersion(figures);
-  const countOf = (term: Term, decision: 'accepted' | 'rejected'): string | null =>
-    term.version === null ? null : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.formatLocale);
   // On a notice nobody decides.
   const decisions = (['accepted', 'rejected'] as const).map((decision): Column<Term> => {
     return {
       label: view.t(`terms.figures.${decision}`),
       kind: 'number',
       priority: 2,
-      cell: (term) => countOf(term, decision),
+      cell: ({ version }) =>
+        version === null ? null : (
+          <a href={view.href(listPath('/ledger', { rule: rule.name, version, decision }))}>
+            {(decided.get(version)?.[decision] ?? 0).toLocaleString(view.formatLocale)}
+          </a>
+        ),
     };
   });
-  return (
-    <Table
-      view={view}
-      caption={view.t('terms.history')}
-      rows={terms}
-      columns={[
-        {
-          label: view.t('terms.column.text'),
-          kind: 'heading',
-          cell: (term) => (
-            <a class="pe-nowrap" href={view.href(paths.term(term))}>
-              {titleOf(view, term)}
-            </a>
-          ),
-        },
-        {
-          label: view.t('terms.column.state'),
-          cell: (term) => <TermBadge view={view} term={term} current={current} />,
-        },
-        {
-          label: view.t('terms.column.date'),
-          cell: (term) => (
-            <Time
-              view={view}
-              at={new Date(term.publishedAt ?? term.updatedAt)}
-              precision={isScheduled(term, current) ? 'minute' : 'day'}
-            />
-          ),
-        },
-        ...(rule.notice ? [] : decisions),
-        { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? null : <bdi>{note}</bdi>) },
-        {
-          label: view.t('table.actions'),
-          kind: 'actions',
-          cell: (term) => <RowActions view={view} term={term} />,
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      label: view.t('terms.column.text'),
+      kind: 'heading',
+      cell: (term) => (
+        <a class="pe-nowrap" href={view.href(paths.term(term))}>
+          {titleOf(view, term)}
+        </a>
+      ),
+    },
+    { label: view.t('terms.column.state'), cell: (term) => <TermBadge view={view} term={term} current={current} /> },
+    {
+      label: view.t('terms.column.date'),
+      cell: (term) => (
+        <Time
+          view={view}
+          at={new Date(term.publishedAt ?? term.updatedAt)}
+          precision={isScheduled(term, current) ? 'minute' : 'day'}
+        />
+      ),
+    },
+    ...(rule.notice ? [] : decisions),
+    { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? null : <bdi>{note}</bdi>) },
+    { label: view.t('table.actions'), kind: 'actions', cell: (term) => <RowActions view={view} term={term} /> },
+  ];
 }
 
 function RowActions({ view, term }: { view: View; term: Term }): JSX.Element {

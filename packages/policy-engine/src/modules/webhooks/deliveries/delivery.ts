@@ -9,6 +9,11 @@ export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as cons
 /** One of {@link deliveryStates}. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The orders of a list, the usual one first. */
+export const deliveryOrders = ['-at', 'at'] as const;
+/** One of {@link deliveryOrders}. */
+export type DeliveryOrder = (typeof deliveryOrders)[number];
+
 /** The error of a response that is neither a success nor a redirect. @param status its HTTP status */
 export function answeredWith(status: number): string {
   return `Answered ${status}`;

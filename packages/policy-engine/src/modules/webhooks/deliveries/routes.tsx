@@ -1,7 +1,14 @@
 /** Webhooks for administrators: their status, the deliveries, and sending again. */
 import { z } from '@hono/zod-openapi';
-import { allPages, declareExport, pageNumber, type Routes } from '../../../platform/web/index.ts';
-import { type Delivery, type DeliveryFilter, deliveryStates } from './delivery.ts';
+import {
+  allPages,
+  columnsField,
+  declareExport,
+  pageNumber,
+  type Routes,
+  sortField,
+} from '../../../platform/web/index.ts';
+import { type Delivery, type DeliveryFilter, deliveryOrders, deliveryStates } from './delivery.ts';
 import type { DescribedEvent } from '../event-list.ts';
 import {
   deliveryJson,
@@ -41,7 +48,7 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       summary: 'List webhooks and their deliveries, newest first',
       tags: ADMIN,
       access: 'admin',
-      query: Filters.extend({ page: pageNumber }),
+      query: Filters.extend({ page: pageNumber, sort: sortField(deliveryOrders), columns: columnsField }),
       answer: {
         description: 'The webhooks, and a page of deliveries',
         json: z.object({
@@ -54,7 +61,10 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
         html: 'page',
       },
       handle: async ({ query: { page, ...query } }) => {
-        const [list, statuses] = await Promise.all([webhooks.list(filterOf(query), page), webhooks.statuses()]);
+        const [list, statuses] = await Promise.all([
+          webhooks.list(filterOf(query), page, query.sort || undefined),
+          webhooks.statuses(),
+        ]);
         const { deliveries, pages, total } = list;
         return {
           json: () => ({

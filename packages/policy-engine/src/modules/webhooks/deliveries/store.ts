@@ -4,7 +4,15 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
-import type { Delivery, DeliveryFilter, DeliveryState, DueDelivery, Outcome, WholeDelivery } from './delivery.ts';
+import type {
+  Delivery,
+  DeliveryFilter,
+  DeliveryOrder,
+  DeliveryState,
+  DueDelivery,
+  Outcome,
+  WholeDelivery,
+} from './delivery.ts';
 
 /** A delivery to write. */
 export interface NewDelivery {
@@ -117,11 +125,14 @@ export class DeliveryStore {
     return numUpdatedRows > 0n;
   }
 
-  /** The newest first. */
-  async list(filter: DeliveryFilter, { limit, offset }: { limit: number; offset: number }): Promise<Delivery[]> {
+  /** A page of deliveries. @param order of IDs, which sort by time; default: the newest first */
+  async list(
+    filter: DeliveryFilter,
+    { limit, offset, order = '-at' }: { limit: number; offset: number; order?: DeliveryOrder | undefined },
+  ): Promise<Delivery[]> {
     const rows = await this.#matching(filter)
       .select(COLUMNS)
-      .orderBy('id', 'desc')
+      .orderBy('id', order === 'at' ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset)
       .execute();

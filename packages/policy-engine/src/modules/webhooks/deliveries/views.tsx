@@ -4,15 +4,15 @@ import {
   ActionForm,
   Badge,
   Breakable,
-  EmptyState,
+  type Column,
   Id,
-  ListBar,
+  List,
+  type ListBarProps,
   listPath,
   type ListQuery,
   Notice,
   type Page,
   PageHeader,
-  Pager,
   Person,
   Table,
   Time,
@@ -56,27 +56,25 @@ function addressOf(view: View, query: ListQuery): string {
 /** All deliveries. */
 export function deliveriesPage(view: View, { statuses, list, page, query }: Shown): Page {
   const title = view.t('webhooks.title');
-  const { deliveries, pages, total } = list;
-  const isFiltered = Object.values(query).some((value) => (value ?? '') !== '');
+  const { deliveries, pages } = list;
+  const isFiltered = [query['state'], query['webhook']].some((value) => (value ?? '') !== '');
   const content = (
     <>
       <PageHeader title={title} lead={view.t('webhooks.lead')} />
       {statuses.length > 0 && <WebhookTable view={view} statuses={statuses} />}
       <h2>{view.t('webhooks.deliveries')}</h2>
-      <Filters view={view} statuses={statuses} list={list} query={query} />
-      {deliveries.length === 0 && page <= pages && (
-        <EmptyState
-          title={view.t('webhooks.none')}
-          text={view.t(isFiltered ? 'webhooks.none_text' : 'webhooks.empty_text')}
-        />
-      )}
-      {deliveries.length > 0 && <DeliveryTable view={view} deliveries={deliveries} />}
-      <Pager
-        view={view}
+      <List
+        {...barOf(view, { statuses, list, query })}
+        order="-at"
+        caption={view.t('webhooks.deliveries')}
+        columns={deliveryColumns(view)}
+        rows={deliveries}
         page={page}
         pages={pages}
-        isCapped={total.isCapped}
-        href={(to) => addressOf(view, { ...query, page: to })}
+        empty={{
+          title: view.t('webhooks.none'),
+          text: view.t(isFiltered ? 'webhooks.none_text' : 'webhooks.empty_text'),
+        }}
       />
     </>
   );
@@ -126,78 +124,62 @@ function WebhookTable({ view, statuses }: { view: View; statuses: readonly Webho
   );
 }
 
-function Filters({ view, statuses, list, query }: { view: View } & Omit<Shown, 'page'>): JSX.Element {
+function barOf(view: View, { statuses, list, query }: Omit<Shown, 'page'>): ListBarProps {
   const states = deliveryStates.map((state) => ({ value: state, text: view.t(`webhooks.state.${state}`) }));
   const names = statuses.map(({ webhook: { name } }) => ({ value: name, text: name }));
-  return (
-    <ListBar
-      view={view}
-      path={paths.all}
-      query={query}
-      chips={{
-        name: 'state',
-        label: view.t('webhooks.filter'),
-        options: [{ value: '', text: view.t('webhooks.filter.all') }, ...states],
-      }}
-      fields={
-        names.length > 1 || query['webhook']
-          ? [
-              {
-                name: 'webhook',
-                label: view.t('webhooks.webhook'),
-                options: [{ value: '', text: view.t('webhooks.filter.all') }, ...names],
-              },
-            ]
-          : []
-      }
-      total={list.total}
-      isExported
-    />
-  );
+  const all = { value: '', text: view.t('webhooks.filter.all') };
+  return {
+    view,
+    path: paths.all,
+    query,
+    chips: { name: 'state', label: view.t('webhooks.filter'), options: [all, ...states] },
+    fields:
+      names.length > 1 || query['webhook']
+        ? [{ name: 'webhook', label: view.t('webhooks.webhook'), options: [all, ...names] }]
+        : [],
+    total: list.total,
+    isExported: true,
+  };
 }
 
-function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly Delivery[] }): JSX.Element {
-  return (
-    <Table
-      view={view}
-      caption={view.t('webhooks.deliveries')}
-      rows={deliveries}
-      columns={[
-        {
-          label: view.t('webhooks.event'),
-          kind: 'heading',
-          cell: ({ id, type }) => (
-            <a class="pe-type" href={view.href(paths.one(id))}>
-              {shortType(type)}
-            </a>
-          ),
-        },
-        {
-          label: view.t('requests.person'),
-          priority: 2,
-          cell: (delivery) => personOf(view, delivery),
-        },
-        { label: view.t('webhooks.webhook'), priority: 3, cell: ({ webhook }) => webhook },
-        {
-          label: view.t('webhooks.state'),
-          isPlain: true,
-          cell: ({ state }) => <StateBadge view={view} state={state} />,
-        },
-        {
-          label: view.t('webhooks.attempts'),
-          priority: 3,
-          kind: 'number',
-          cell: ({ attempts }) => attempts.toLocaleString(view.formatLocale),
-        },
-        { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
-        {
-          label: view.t('webhooks.created'),
-          isPlain: true,
-          cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,
-        },
-      ]}
-    />
-  );
+function deliveryColumns(view: View): readonly Column<Delivery>[] {
+  return [
+    {
+      label: view.t('webhooks.event'),
+      kind: 'heading',
+      cell: ({ id, type }) => (
+        <a class="pe-type" href={view.href(paths.one(id))}>
+          {shortType(type)}
+        </a>
+      ),
+    },
+    {
+      label: view.t('requests.person'),
+      priority: 2,
+      cell: (delivery) => personOf(view, delivery),
+    },
+    { label: view.t('webhooks.webhook'), id: 'webhook', priority: 3, cell: ({ webhook }) => webhook },
+    {
+      label: view.t('webhooks.state'),
+      isPlain: true,
+      cell: ({ state }) => <StateBadge view={view} state={state} />,
+    },
+    {
+      label: view.t('webhooks.attempts'),
+      id: 'attempts',
+      priority: 3,
+      kind: 'number',
+      cell: ({ attempts }) => attempts.toLocaleString(view.formatLocale),
+    },
+    { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
+    {
+      label: view.t('webhooks.created'),
+      isPlain: true,
+      kind: 'fixed',
+      sort: 'at',
+      cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" short />,
+    },
+  ];
 }
 
 /** An erased person has no page any more: only the ID is left, for the receiver's records. */

@@ -120,6 +120,13 @@ export interface Texts {
   readonly 'error.internal': [{ readonly id: string | number }];
   readonly 'error.request_number': [{ readonly id: string | number }];
   readonly 'error.typed': [];
+  readonly 'list.columns': [];
+  readonly 'list.columns.show': [{ readonly column: string | number }];
+  readonly 'list.columns.hide': [{ readonly column: string | number }];
+  readonly 'list.ascending': [{ readonly column: string | number }];
+  readonly 'list.descending': [{ readonly column: string | number }];
+  readonly 'list.times': [{ readonly zone: string | number }];
+  readonly 'search.title': [];
 }
 
 declare module './catalogue.ts' {

@@ -26,6 +26,34 @@ menu?.addEventListener('keydown', (event) => {
   menu.open = false;
   menu.querySelector('summary').focus();
 });
+// Control and K, or a slash outside of fields, lead to the search; where the menu is closed, to its page.
+const field = document.querySelector('.pe-menu-search input');
+const isTyping = ({ target }) => target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+const hasKeys = 'keys' in document.documentElement.dataset;
+if (field)
+  addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+    const isSlash = hasKeys && key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event);
+    if (!isCombined && !isSlash) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+    if (document.activeElement !== field) location.assign(field.form.action);
+  });
+// J and K move through the rows of a list, X selects the row; Enter opens its link, as always.
+const rowsOf = () => [...document.querySelectorAll('.pe-lines tbody tr')].filter((row) => row.querySelector('th a'));
+addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const step = { j: 1, k: -1 }[key];
+  const isOther = ctrlKey || metaKey || altKey || (isTyping(event) && event.target.type !== 'checkbox');
+  if (!hasKeys || isOther || (step === undefined && key !== 'x')) return;
+  const rows = rowsOf();
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  if (step === undefined) rows[at]?.querySelector('.pe-cell-select input')?.click();
+  else rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step]?.querySelector('th a').focus();
+  if (rows.length) event.preventDefault();
+});
 // A wide table of a text scrolls: not every browser lets the keyboard reach it.
 function reachTables() {
   for (const table of document.querySelectorAll('.pe-prose table')) {
@@ -45,6 +73,8 @@ function count(form) {
   all.checked = selected > 0 && selected === of.length;
   all.indeterminate = selected > 0 && selected < of.length;
   const said = form.querySelector('[data-selected]');
+  // Nothing to act on: the buttons say so before they are pressed.
+  for (const one of form.elements) if (one.type === 'submit') one.disabled = selected === 0;
   if (said)
     said.textContent = selected ? said.dataset.selected.replace('#', selected.toLocaleString(formatLocale)) : '';
 }
@@ -61,11 +91,17 @@ function setLocalTimes(page) {
   const zone = clock({ timeZoneName: 'short' });
   for (const time of page.querySelectorAll('time[data-local]')) {
     const at = new Date(time.dateTime);
+    if (time.dataset.local === 'short') {
+      time.textContent = day.format(at);
+      continue;
+    }
     const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
     time.textContent = `${day.format(at)} ${name}`;
   }
 }
 setLocalTimes(document);
+for (const name of document.querySelectorAll('[data-zone-name]'))
+  name.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
 // Paper shows what is folded on the screen. A style sheet does it where a browser can; others need their details open.
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;

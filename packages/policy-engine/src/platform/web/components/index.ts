@@ -17,12 +17,13 @@ export {
   type ListOption,
   type ListTotal,
 } from './list/list-bar.tsx';
-export { ALL_PAGES, pagesFor } from './page/layout.tsx';
+export { ALL_PAGES, pagesFor, PREFERENCES, SEARCH } from './page/layout.tsx';
 export { Notice, type Tone } from './page/notice.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { Person } from './text/person.tsx';
 export { Prose } from './text/prose.tsx';
 export { Pager } from './list/pager.tsx';
+export { List, type ListProps } from './list/list.tsx';
 export { PLACE, Sentence } from './text/sentence.tsx';
 export { SelectionBar } from './list/selection-bar.tsx';
 export { Split } from './list/split.tsx';

@@ -13,6 +13,7 @@ import { leaveNotice, takeNotice } from './notice.ts';
 import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from '../routing/route.ts';
+import { preferencesIn } from '../request/preferences.ts';
 import { localPath } from '../view/safe-href.ts';
 import type { Page, PageRenderer, View } from '../view/view.ts';
 
@@ -36,6 +37,7 @@ const nobodysNames: NamesOf = async () => new Map();
 
 function viewFor(c: Context, language: Language, who: Who): View {
   const { settings, target, cookies } = c.env;
+  const { zone, keys } = preferencesIn(cookies);
   return {
     ...language,
     ...who,
@@ -48,6 +50,8 @@ function viewFor(c: Context, language: Language, who: Who): View {
     navigation: settings.navigation,
     locales: settings.locales,
     timeZone: settings.timeZone ?? 'UTC',
+    chosenZone: zone,
+    hasKeys: keys,
     appearance: settings.appearance ?? {},
   };
 }

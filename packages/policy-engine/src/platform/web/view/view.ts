@@ -45,8 +45,12 @@ export interface View extends Language {
   /** BCP 47 tags of the languages of the pages. */
   readonly locales: readonly string[];
   readonly navigation: readonly NavigationItem[];
-  /** IANA name of the time zone of displayed times. */
+  /** IANA name of the time zone of the engine, in which days are counted. */
   readonly timeZone: string;
+  /** IANA name of the zone that the reader chose for times; null without a choice. */
+  readonly chosenZone: string | null;
+  /** Whether single keys do something, unless the reader turned them off. */
+  readonly hasKeys: boolean;
   readonly appearance: Appearance;
   readonly loginUrl: string | undefined;
   readonly logoutUrl: string | undefined;

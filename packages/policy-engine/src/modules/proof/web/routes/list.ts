@@ -4,17 +4,20 @@ import { pagesOf } from '../../../../platform/database/statements/capped-count.t
 import { type UserResource, usersMatching } from '../../../../platform/users/resource.ts';
 import {
   allPages,
+  columnsField,
   daysInOrder,
   declareExport,
   pageNumber,
   periodOf,
   periodQuery,
+  sortField,
   type WebApp,
   wholeNumberIn,
 } from '../../../../platform/web/index.ts';
 import type { Rules } from '../../../rules/index.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
 import type { EventFilter, EventSubjects } from '../../ledger/event-filter.ts';
+import { eventOrders } from '../../ledger/event-list.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from '../representation.ts';
 import type { StoredEvent } from '../../ledger/rows.ts';
@@ -26,11 +29,14 @@ const PAGE_SIZE = 50;
 /** The largest number that fits the column. */
 const MOST = 2 ** 31 - 1;
 
+/** Statistics count days in UTC, and link to the same days here. */
+const daysOf = z.enum(['utc', '']).optional().openapi({ description: 'Whether the days of the period are in UTC' });
+
 const Filters = z.object({
-  kind: z
-    .enum(eventGroupNames)
-    .default('decisions')
-    .openapi({ description: '`decisions`: includes adoptions; `flags`: includes reviews; `all`: all events' }),
+  kind: z.enum(eventGroupNames).default('decisions').openapi({
+    description:
+      '`decisions`: without the copies from browsers to accounts, which are in `all`; `flags`: includes reviews; `all`: all events',
+  }),
   // The form sends its first choice, all, as an empty text.
   rule: z.string().max(63).optional(),
   version: z
@@ -44,6 +50,7 @@ const Filters = z.object({
     }),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
+  days: daysOf,
   q: z.string().trim().max(255).optional().openapi({
     description: 'ID of an account or a browser, or part of a name or an address if the host can search for them',
   }),
@@ -71,13 +78,14 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     q,
     from,
     to,
+    days,
   }: z.output<typeof Filters>): Promise<EventFilter> => ({
     kind,
     rule: rule || undefined,
     version: version || undefined,
     decision: decision || undefined,
     subjects: await subjectsOf(users, { subject, q }),
-    ...periodOf({ from, to }, timeZone),
+    ...periodOf({ from, to }, days === 'utc' ? 'UTC' : timeZone),
   });
   app.route({
     method: 'get',
@@ -86,10 +94,10 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     summary: 'List the decisions of all people, or events of another kind, newest first',
     tags: TAGS,
     access: 'admin',
-    query: Filters.extend({ page: pageNumber }),
+    query: Filters.extend({ page: pageNumber, sort: sortField(eventOrders), columns: columnsField }),
     answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
     handle: async ({ query: { page, ...asked }, href }) => {
-      const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE);
+      const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE, asked.sort || undefined);
       const suspicions = await ledger.suspicionsAmong(events);
       const pages = pagesOf(total, PAGE_SIZE);
       return {

@@ -64,17 +64,24 @@ export function StateBadge(props: { view: View; sealed: boolean; suspect: boolea
   );
 }
 
-/** Columns of every list of events. */
+/** Columns of every list of events. @param isShort leaves out the zone of times: in a `List`, whose foot says it. Default: false */
 export function eventColumns(
   view: View,
   rules: Rules,
   suspicions: ReadonlyMap<string, string>,
+  isShort = false,
 ): readonly Column<StoredEvent>[] {
   return [
     {
       label: view.t('ledger.policy'),
       kind: 'heading',
       cell: ({ leaf }: StoredEvent) => eventLabel(view, rules, leaf),
+    },
+    {
+      label: view.t('ledger.version'),
+      id: 'version',
+      kind: 'number',
+      cell: ({ leaf: { version } }: StoredEvent) => version?.toLocaleString(view.formatLocale) ?? null,
     },
     {
       label: view.t('ledger.decision'),
@@ -85,17 +92,31 @@ export function eventColumns(
     {
       label: view.t('ledger.at'),
       isPlain: true,
-      cell: ({ leaf }: StoredEvent) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
+      kind: 'fixed',
+      sort: 'at',
+      cell: ({ leaf }: StoredEvent) => <Time view={view} at={new Date(leaf.at)} precision="minute" short={isShort} />,
     },
-    { label: view.t('ledger.how'), priority: 3, cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
+    {
+      label: view.t('ledger.how'),
+      id: 'how',
+      isHidden: true,
+      priority: 3,
+      cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`),
+    },
     {
       label: view.t('ledger.state'),
+      id: 'state',
       priority: 3,
       cell: ({ position, leaf }: StoredEvent) => (
         <StateBadge view={view} sealed={position !== null} suspect={suspicions.has(leaf.id)} />
       ),
     },
   ];
+}
+
+/** Tells visitors apart: the last characters of the ID, which are random. */
+export function visitorName(view: Pick<View, 't'>, id: string): string {
+  return view.t('ledger.visitor.named', { code: id.slice(-6) });
 }
 
 /** A column with a link to the receipt of each event. @param pathOf below the mount path */

@@ -3,16 +3,13 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CappedCount } from '../../../../platform/database/statements/capped-count.ts';
 import type { Rules } from '../../../rules/index.ts';
 import {
-  EmptyState,
-  ListBar,
-  listPath,
+  List,
+  type ListBarProps,
   type ListQuery,
   Notice,
   type Page,
   PageHeader,
-  Pager,
   Person,
-  Table,
   type View,
 } from '../../../../platform/web/index.ts';
 import type { LedgerCheckpoint } from '../../seal/checkpoint-store.ts';
@@ -21,7 +18,7 @@ import type { StoredEvent } from '../../ledger/rows.ts';
 import type { WitnessesReport } from '../../witnesses/service.ts';
 import { visitorPath } from '../../../../platform/users/person-path.ts';
 import { LEDGER_PATH } from '../paths.ts';
-import { eventColumns } from './event-parts.tsx';
+import { eventColumns, visitorName } from './event-parts.tsx';
 import { VerifyButton } from './verification-page.tsx';
 import { WitnessesSection } from './witnesses.tsx';
 
@@ -54,7 +51,7 @@ export interface LedgerListing {
 
 /** A page of the list. */
 export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Page {
-  const { events, suspicions, query, waiting, log, page, pages, total, findsNames } = listing;
+  const { events, suspicions, query, waiting, log, page, pages } = listing;
   const title = view.t('ledger.title');
   const isFiltered = isFilteredBy(query);
   const content = (
@@ -71,30 +68,21 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
           {view.t('app.label', { label: view.t('ledger.subject') })} <Person view={view} id={query['subject']} />
         </p>
       )}
-      <Bar view={view} query={query} rules={rules} total={total} findsNames={findsNames} />
-      {events.length === 0 && page === 1 && (
-        <EmptyState
-          title={view.t(isFiltered ? 'ledger.none' : 'ledger.empty')}
-          text={view.t(isFiltered ? 'ledger.none_text' : 'ledger.empty_text')}
-        />
-      )}
-      {events.length > 0 && (
-        <Table
-          view={view}
-          caption={title}
-          rows={events}
-          columns={[
-            ...eventColumns(view, rules, suspicions),
-            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
-          ]}
-        />
-      )}
-      <Pager
-        view={view}
+      <List
+        {...barOf(view, listing, rules)}
+        order="-at"
+        caption={title}
+        columns={[
+          ...eventColumns(view, rules, suspicions, true),
+          { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
+        ]}
+        rows={events}
         page={page}
         pages={pages}
-        isCapped={total.isCapped}
-        href={(to) => view.href(listPath(LEDGER_PATH, { ...query, page: to }))}
+        empty={{
+          title: view.t(isFiltered ? 'ledger.none' : 'ledger.empty'),
+          text: view.t(isFiltered ? 'ledger.none_text' : 'ledger.empty_text'),
+        }}
       />
       {log !== null && <Keys view={view} log={log} />}
       {log !== null && log.witnesses.witnesses.length > 0 && <WitnessesSection view={view} report={log.witnesses} />}
@@ -104,47 +92,44 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
 }
 
 /** Whether the request has filters beyond the default ones. */
-function isFilteredBy({ kind, ...others }: ListQuery): boolean {
+function isFilteredBy({ kind, sort: _sort, columns: _columns, ...others }: ListQuery): boolean {
   return kind !== eventGroupNames[0] || Object.values(others).some((value) => value !== undefined && value !== '');
 }
 
-function Bar(props: { view: View; rules: Rules } & Pick<LedgerListing, 'query' | 'total' | 'findsNames'>): JSX.Element {
-  const { view, query, rules, total, findsNames } = props;
+function barOf(view: View, { query, total, findsNames }: LedgerListing, rules: Rules): ListBarProps {
   const all = { value: '', text: view.t('ledger.all') };
   const decisions = (['accepted', 'rejected'] as const).map((value) => {
     return { value, text: view.t(`ledger.decision.${value}`) };
   });
-  return (
-    <ListBar
-      view={view}
-      path={LEDGER_PATH}
-      query={query}
-      defaults={{ kind: eventGroupNames[0] }}
-      search={{
-        name: 'q',
-        label: view.t('ledger.subject'),
-        hint: view.t(findsNames ? 'people.search.names' : 'people.search.ids'),
-      }}
-      fields={[
-        {
-          name: 'kind',
-          label: view.t('ledger.kind'),
-          options: eventGroupNames.map((value) => ({ value, text: view.t(`ledger.group.${value}`) })),
-        },
-        {
-          name: 'rule',
-          label: view.t('ledger.policy'),
-          options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
-        },
-        { name: 'version', label: view.t('ledger.receipt.version'), type: 'number', min: 1 },
-        { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
-        { name: 'from', label: view.t('list.from'), type: 'date' },
-        { name: 'to', label: view.t('list.to'), type: 'date' },
-      ]}
-      total={total}
-      isExported
-    />
-  );
+  return {
+    view,
+    path: LEDGER_PATH,
+    query,
+    defaults: { kind: eventGroupNames[0] },
+    search: {
+      name: 'q',
+      label: view.t('ledger.subject'),
+      hint: view.t(findsNames ? 'people.search.names' : 'people.search.ids'),
+    },
+    fields: [
+      {
+        name: 'kind',
+        label: view.t('ledger.kind'),
+        options: eventGroupNames.map((value) => ({ value, text: view.t(`ledger.group.${value}`) })),
+      },
+      {
+        name: 'rule',
+        label: view.t('ledger.policy'),
+        options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
+      },
+      { name: 'version', label: view.t('ledger.receipt.version'), type: 'number', min: 1 },
+      { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
+      { name: 'from', label: view.t('list.from'), type: 'date' },
+      { name: 'to', label: view.t('list.to'), type: 'date' },
+    ],
+    total,
+    isExported: true,
+  };
 }
 
 function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log: ShownLog }): JSX.Element {
@@ -174,6 +159,10 @@ function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element | n
   if (identity === null) return <>{view.t('ledger.erased')}</>;
   const { userId, visitorId } = identity;
   if (userId !== null) return <Person view={view} id={userId} />;
-  const text = view.t('ledger.visitor');
-  return visitorId === null ? <>{text}</> : <a href={view.href(visitorPath(visitorId))}>{text}</a>;
+  if (visitorId === null) return <>{view.t('ledger.visitor')}</>;
+  return (
+    <a href={view.href(visitorPath(visitorId))} title={visitorId}>
+      {visitorName(view, visitorId)}
+    </a>
+  );
 }

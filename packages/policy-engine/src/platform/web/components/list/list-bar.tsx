@@ -1,4 +1,5 @@
 /** The bar above a list: search, filters, order, count, and links to the files. */
+import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { listPath, type ListQuery } from '../../request/list-path.ts';
 import type { View } from '../../view/view.ts';
@@ -44,9 +45,16 @@ export interface ListBarProps {
   /** Available orders; `name` is the query parameter. */
   readonly sort?: { readonly name: string; readonly options: readonly ListOption[] } | undefined;
   readonly total?: ListTotal | undefined;
-  /** Whether the list has CSV and JSON files, at `export.csv` and `export.json` below its path. Default: false. */
+  /** Path and parameters of the files `export.csv` and `export.json`. Default: those of the list. */
+  readonly files?: { readonly path: string; readonly query: ListQuery };
+  /** Whether the list has CSV and JSON files. Default: false. */
   readonly isExported?: boolean;
+  /** Beside the total: what else changes the list. Default: nothing. */
+  readonly children?: Child;
 }
+
+/** Parameters that change how a list is shown, and not what it contains. */
+const LOOKS: ReadonlySet<string> = new Set(['sort', 'columns']);
 
 /** Whether a value of the query differs from the list's default. */
 function isChosen({ query, defaults = {} }: Pick<ListBarProps, 'query' | 'defaults'>, name: string): boolean {
@@ -80,7 +88,7 @@ const text = (value: ListQuery[string]): string => (value === undefined || value
  */
 export function ListBar(props: ListBarProps): JSX.Element {
   const { view, path, query, chips, total, isExported = false } = props;
-  const filters = Object.keys(query).filter((name) => name !== props.sort?.name && isChosen(props, name));
+  const filters = Object.keys(query).filter((name) => !LOOKS.has(name) && isChosen(props, name));
   const isFiltered = filters.length > 0;
   // The chip of all does what a link to clear the filter would.
   const isByChip = filters.every((name) => name === chips?.name);
@@ -88,12 +96,13 @@ export function ListBar(props: ListBarProps): JSX.Element {
   return (
     <div class="pe-list-bar">
       {chips !== undefined && <Chips view={view} path={path} query={query} chips={chips} />}
-      {hasForm(props) && <ListForm {...props} isFiltered={isFiltered} />}
-      {isFiltered && !hasForm(props) && !isByChip && <Clear view={view} path={path} />}
+      {hasForm(props) && <ListForm {...props} isFiltered={isFiltered && (!isByChip || hasFilters(props))} />}
+      {isFiltered && !isByChip && !hasForm(props) && <Clear view={view} path={path} />}
       {(total !== undefined || isExported) && (
         <div class="pe-list-foot">
           {total !== undefined && <p>{view.t('list.results', { count: countText(view, total) })}</p>}
-          {isExported && <Downloads view={view} path={path} query={query} />}
+          {props.children}
+          {isExported && <Downloads view={view} {...(props.files ?? { path, query })} />}
         </div>
       )}
     </div>
@@ -108,8 +117,12 @@ export function countText(
   return `${count.toLocaleString(formatLocale)}${isCapped ? '+' : ''}`;
 }
 
-function hasForm({ search, fields = [], sort }: ListBarProps): boolean {
-  return search !== undefined || fields.length > 0 || sort !== undefined;
+function hasFilters({ search, fields = [] }: ListBarProps): boolean {
+  return search !== undefined || fields.length > 0;
+}
+
+function hasForm(props: ListBarProps): boolean {
+  return hasFilters(props) || props.sort !== undefined;
 }
 
 function Chips(props: Pick<ListBarProps, 'view' | 'path' | 'query'> & { chips: NonNullable<ListBarProps['chips']> }) {
@@ -148,7 +161,7 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
         </div>
       )}
       {(fields.length > 0 || sort !== undefined) && (
-        <details class="pe-list-fields" open={chosen > 0}>
+        <details class={fields.length > 0 ? 'pe-list-fields' : 'pe-list-fields pe-only-sort'} open={chosen > 0}>
           <summary>
             {view.t('list.filter')}
             {chosen > 0 && <span class="pe-count">{chosen.toLocaleString(view.formatLocale)}</span>}
@@ -159,7 +172,9 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
               return row.length > 1 ? <div class="pe-period">{drawn}</div> : drawn;
             })}
             {sort !== undefined && (
-              <Field view={view} field={{ ...sort, label: view.t('list.sort') }} value={text(query[sort.name])} />
+              <div class="pe-sort-field">
+                <Field view={view} field={{ ...sort, label: view.t('list.sort') }} value={text(query[sort.name])} />
+              </div>
             )}
             {apply}
           </div>

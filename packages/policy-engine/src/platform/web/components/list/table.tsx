@@ -26,6 +26,12 @@ export interface Column<Row> {
   readonly isPlain?: boolean;
   /** Name of the order by this column, as in `Sorting.by`. Default: its heading is not a link. */
   readonly sort?: string;
+  /** Whether the order exists in one direction only. Default: false. */
+  readonly sortsUpOnly?: boolean;
+  /** Name of a column that can be left out, in the query of a `List`. Default: it is always shown. */
+  readonly id?: string;
+  /** Whether a column with a name is left out until it is chosen. Default: false. */
+  readonly isHidden?: boolean;
   /** The content of a row's cell; null for empty, which is a dash in a table and omitted in a card. */
   readonly cell: (row: Row) => Child;
 }
@@ -63,6 +69,8 @@ export interface TableProps<Row> {
   readonly sorting?: Sorting | undefined;
   /** Default: rows cannot be selected. */
   readonly selection?: Selection<Row> | undefined;
+  /** Whether cells may have several lines where there is room for columns. Default: true. */
+  readonly rowsOfSeveralLines?: boolean;
 }
 
 const MOST_COLUMNS = 12;
@@ -85,23 +93,25 @@ function classOf<Row>(column: Column<Row>): string | undefined {
   );
 }
 
-function SortLink({ label, by, sorting }: { label: string; by: string; sorting: Sorting }): JSX.Element {
+function SortLink(props: { label: string; by: string; sorting: Sorting; isUpOnly: boolean }): JSX.Element {
+  const { label, by, sorting, isUpOnly } = props;
   const isPresent = sorting.by === by;
   return (
-    <a class="pe-sort" href={safeHref(sorting.href(by, isPresent && !sorting.descending))}>
+    <a class="pe-sort" href={safeHref(sorting.href(by, isPresent && !sorting.descending && !isUpOnly))}>
       {label}
     </a>
   );
 }
 
 function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }): JSX.Element {
-  const { kind, label, sort } = column;
+  const { kind, label, sort, sortsUpOnly = false } = column;
   const isSortable = sorting !== undefined && sort !== undefined;
   const order = isSortable && sorting.by === sort && (sorting.descending ? 'descending' : 'ascending');
   return (
     <th scope="col" role="columnheader" class={classOf(column)} aria-sort={order || undefined}>
       {kind === 'actions' && <span class="pe-hidden">{label}</span>}
-      {kind !== 'actions' && (isSortable ? <SortLink label={label} by={sort} sorting={sorting} /> : label)}
+      {kind !== 'actions' &&
+        (isSortable ? <SortLink label={label} by={sort} sorting={sorting} isUpOnly={sortsUpOnly} /> : label)}
     </th>
   );
 }
@@ -202,7 +212,8 @@ function MoreCell({ view }: Pick<TableProps<never>, 'view'>): JSX.Element {
  * />
  * ```
  */
-export function Table<Row>({ view, caption, columns, rows, sorting, selection }: TableProps<Row>): JSX.Element {
+export function Table<Row>(props: TableProps<Row>): JSX.Element {
+  const { view, caption, columns, rows, sorting, selection, rowsOfSeveralLines = true } = props;
   const hasMore = columns.some((column) => priorityOf(column) === 3);
   const kept = columns.filter((column) => priorityOf(column) === 1).length;
   const inRow = kept + Number(selection !== undefined) + Number(hasMore);
@@ -210,7 +221,7 @@ export function Table<Row>({ view, caption, columns, rows, sorting, selection }:
   // Explicit roles: `display`, which changes on narrow screens, removes the implicit ones.
   return (
     <div class="pe-table-frame">
-      <table class={`pe-table pe-columns-${inRow}`} role="table">
+      <table class={classes('pe-table', `pe-columns-${inRow}`, !rowsOfSeveralLines && 'pe-lines')} role="table">
         <caption class="pe-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -8,6 +8,10 @@ import { Notice } from './notice.tsx';
 
 /** Path of the list of all pages, below the mount path. */
 export const ALL_PAGES = '/all_pages';
+/** Path of the search over everything. */
+export const SEARCH = '/search';
+/** Path of the page with what a reader chooses for their own browser. */
+export const PREFERENCES = '/preferences';
 
 /** The navigation entry of the page: the most specific one if several match. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
@@ -84,6 +88,23 @@ function AdminMenu({
 }): JSX.Element {
   return (
     <div class="pe-admin">
+      <form
+        class="pe-menu-search"
+        method="get"
+        action={view.href(SEARCH)}
+        role="search"
+        aria-label={view.t('search.title')}
+      >
+        <input
+          class="pe-input"
+          type="search"
+          name="q"
+          maxlength={100}
+          placeholder={view.t('list.search')}
+          aria-label={view.t('search.title')}
+          aria-keyshortcuts={view.hasKeys ? '/ Control+K' : 'Control+K'}
+        />
+      </form>
       <Links view={view} items={admin.filter(({ group }) => group === undefined)} />
       {navigationGroups.map((name) => {
         const items = admin.filter(({ group }) => group === name);
@@ -146,12 +167,13 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
   const name = view.appearance.name ?? view.t('app.name');
   const hasAdminMenu = view.admin && pagesFor(view).some(({ area }) => area === 'admin');
   // Pages for administrators use the width of the window, pages for people do not: all of theirs begin at the same edge.
-  const isForAdmins = placeOf(view)?.area === 'admin' || (hasAdminMenu && view.path === ALL_PAGES);
+  const isForAdmins = placeOf(view)?.area === 'admin' || (hasAdminMenu && [ALL_PAGES, SEARCH].includes(view.path));
   const classes = [hasAdminMenu && 'pe-sided', view.admin && isForAdmins && 'pe-desk'].filter(Boolean);
   return (
     <html
       lang={view.locale}
       dir={view.dir}
+      data-keys={view.hasKeys ? '' : undefined}
       data-format-locale={view.formatLocale === view.locale ? undefined : view.formatLocale}
     >
       <head>

@@ -16,25 +16,35 @@ function formatOf(locale: string, timeZone: string, precision: 'day' | 'minute')
   return format;
 }
 
+/** The exact time, for whoever points at it: `2026-11-28 15:10:51 UTC`. */
+function exactly(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 /**
- * @param props.precision - `day` (default) or `minute`. Times are in the engine's time zone, which is shown: the server
- * doesn't know the reader's. The panel's script converts minutes to the reader's zone; a day stays the legally relevant
- * day.
+ * @param props.precision - `day` (default) or `minute`. Minutes are in the zone that the reader chose in the preferences; without a
+ * choice in the engine's, and the panel's script converts them to that of the browser. A day stays the legally relevant day.
+ * @param props.short - leaves the name of the zone out, as in a table, whose foot says it. Default: false
  */
 export function Time(props: {
-  view: Pick<View, 'formatLocale'> & Partial<Pick<View, 'timeZone'>>;
+  view: Pick<View, 'formatLocale'> & Partial<Pick<View, 'timeZone' | 'chosenZone'>>;
   at: Date;
   precision?: 'day' | 'minute';
+  short?: boolean;
 }): JSX.Element {
-  const { view, at, precision = 'day' } = props;
-  const { formatLocale, timeZone = 'UTC' } = view;
-  const format = formatOf(formatLocale, timeZone, precision);
-  const exact = at.toISOString();
+  const { view, at, precision = 'day', short = false } = props;
+  const { formatLocale, chosenZone = null } = view;
+  const isMinute = precision === 'minute';
+  const timeZone = (isMinute ? chosenZone : null) ?? view.timeZone ?? 'UTC';
+  const text = formatOf(formatLocale, timeZone, precision).format(at);
   return (
-    <time datetime={exact} title={exact} class="pe-time" data-local={precision === 'minute' ? '' : undefined}>
-      {precision === 'minute'
-        ? `${format.format(at)} ${zoneName(at, { locale: formatLocale, timeZone })}`
-        : format.format(at)}
+    <time
+      datetime={at.toISOString()}
+      title={exactly(at)}
+      class="pe-time"
+      data-local={isMinute && chosenZone === null ? (short ? 'short' : '') : undefined}
+    >
+      {isMinute && !short ? `${text} ${zoneName(at, { locale: formatLocale, timeZone })}` : text}
     </time>
   );
 }
