@@ -24,6 +24,11 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/audit/service.js: .selectFrom('admin_actions')",
     'modules/audit/service.js: .execute();',
   ],
+  'consent/default-ages.test.ts': [
+    'modules/consent/ages/confirmation.js: .executeTakeFirst();',
+    "modules/consent/ages/confirmation.js: .selectFrom('user_terms')",
+    "modules/consent/ages/confirmation.js: .updateTable('consent_settings')",
+  ],
   'consent/found-cookies.test.ts': [
     "modules/consent/found-cookies/store.js: await this.#queries.deleteFrom(TABLE).where('name', 'in', beyond).execute();",
   ],

@@ -165,10 +165,10 @@ forEachDatabase((target) => {
     test('that was imported counts from its own time, by the rule of now', async () => {
       at('2027-03-01T00:00:00Z');
       const row = { rule: 'cookie', version: 1, decision: 'accepted' } as const;
-      const rows = ['2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z'].map((moment, index) => {
-        return { ...row, user_id: `imported-${index}`, at: moment };
-      });
-      await made.engine.importDecisions(rows);
+      await made.engine.importDecisions([
+        { ...row, user_id: 'imported-0', at: '2026-09-01T00:00:00Z' },
+        { ...row, user_id: 'imported-1', at: '2026-09-02T00:00:00Z' },
+      ]);
       assert.deepEqual([await seen('imported-0'), await seen('imported-1')], ['passive asked', 'accepted not asked']);
     });
 

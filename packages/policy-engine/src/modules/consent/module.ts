@@ -211,7 +211,7 @@ export const consentModule: Module<'consent'> = defineModule({
           {
             consents: rules.all
               .filter((rule) => consents.isConsent(rule))
-              .map((rule) => ({ ...rule, lasts: ages.of(rule) })),
+              .map((rule) => Object.assign({}, rule, { lasts: ages.of(rule) })),
             hasScripts: declared.length > 0,
           },
           now,
