@@ -2,7 +2,7 @@
 import type { CookieSecret, browsersOptions } from './options.ts';
 import type { BrowserService } from './service.ts';
 
-export type { Browser, BrowserDecision, MadeThen, RecordedDecision } from './browser.ts';
+export type { Browser, MadeThen, RecordedDecision } from './browser.ts';
 export { engineCookieNames } from './cookie-names.ts';
 export { keptVendors, NO_VENDOR, saidOfVendor } from './kept-vendors.ts';
 export { placed } from './place.ts';
