@@ -44,7 +44,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     '?state=failed',
   ],
   '/people': ['?q=anna', '?q=bea', '?rule=age', '?rule=age&version=1&decision=accepted&q=anna'],
-  '/people/search/export': ['?q=anna', '?rule=age'],
+  '/people/search': ['?q=anna', '?rule=age'],
   '/search': ['?q=anna'],
   '/webhooks': ['?state=failed', '?webhook=crm&page=2', '?state=waiting&webhook=lake'],
   '/terms/export': ['?rule=age'],
