@@ -18,7 +18,7 @@ export const homeModule: Module<'home'> = defineModule({
   create({ service, openApi, jobs, hooks, options, declared, database }) {
     const [terms, desk, checks] = [service('terms'), service('requests'), service('checks')];
     const audit = service('audit');
-    const sources = { desk, jobs, ledger: service('proof'), checks };
+    const sources = { desk, jobs, ledger: service('proof'), checks, webhooks: service('webhooks') };
     const counted: NumberSources = {
       rules: service('rules'),
       current: () => terms.current(),

@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import type { KindRequest, OpenCounts, RequestDesk } from '../requests/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 
 /** Requests that are listed. */
 const NAMED = 5;
@@ -14,6 +15,7 @@ export interface OverviewSources {
   readonly jobs: Pick<Jobs, 'health'>;
   readonly ledger: LedgerService;
   readonly checks: CheckService;
+  readonly webhooks: Pick<WebhookService, 'count'>;
 }
 
 /** The status of the ledger, from a quick check. */
@@ -37,6 +39,8 @@ export interface Overview {
   /** The requests with the earliest deadlines, overdue ones first. */
   readonly next: readonly KindRequest[];
   readonly failedJobs: number;
+  /** Messages to webhooks that are not sent again by themselves; counted up to 10,000. */
+  readonly failedDeliveries: number;
   /** Since when jobs that should have started have been waiting; null if they start in time. */
   readonly lateSince: string | null;
   readonly missingTexts: number;
@@ -59,11 +63,12 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the overview. */
-export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources): Promise<Overview> {
-  const [requests, next, work, found, state] = await Promise.all([
+export async function overviewOf({ desk, jobs, ledger, checks, webhooks }: OverviewSources): Promise<Overview> {
+  const [requests, next, work, deliveries, found, state] = await Promise.all([
     desk.openCounts(),
     desk.dueFirst('open', NAMED),
     jobs.health(),
+    webhooks.count({ state: 'failed' }),
     checks.run(),
     ledgerState(ledger),
   ]);
@@ -72,6 +77,7 @@ export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources
     requests,
     next,
     failedJobs: work.failed,
+    failedDeliveries: deliveries.count,
     lateSince: work.lateSince,
     missingTexts: count('missing_text'),
     missingLanguages: count('missing_language'),

@@ -18,6 +18,7 @@ export interface OverviewBody {
   requests: CountsBody;
   next: RequestOfKindBody[];
   failed_jobs: number;
+  failed_deliveries: number;
   late_since: string | null;
   missing_texts: number;
   missing_languages: number;
@@ -37,6 +38,7 @@ export const OverviewJson: z.ZodType<OverviewBody> = z
     requests: CountsJson,
     next: z.array(RequestOfKindJson).openapi({ description: 'The five requests that are due first' }),
     failed_jobs: z.int(),
+    failed_deliveries: z.int().openapi({ description: 'Messages to webhooks that are not sent again by themselves' }),
     late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while jobs start in time' }),
     missing_texts: z.int().openapi({ description: 'Rules without a text in force' }),
     missing_languages: z.int().openapi({ description: 'Texts that lack a language of the previous version' }),
@@ -62,7 +64,7 @@ export const OverviewJson: z.ZodType<OverviewBody> = z
 
 /** @param href makes a URL of a path below the mount path */
 export function overviewJson(
-  { next, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings }: Overview,
+  { next, failedJobs, failedDeliveries, lateSince, missingTexts, missingLanguages, ledger, findings }: Overview,
   kinds: FindingKinds,
   {
     requests,
@@ -75,6 +77,7 @@ export function overviewJson(
     requests: countsJson(requests),
     next: next.map((one) => requestOfKindJson(one, href)),
     failed_jobs: failedJobs,
+    failed_deliveries: failedDeliveries,
     late_since: lateSince,
     missing_texts: missingTexts,
     missing_languages: missingLanguages,

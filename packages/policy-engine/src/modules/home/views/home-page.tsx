@@ -39,7 +39,7 @@ interface Tile {
 
 /** The most urgent first; items with number 0 are left out. */
 function tilesOf({ overview, kinds }: HomeShown): Tile[] {
-  const { requests, failedJobs, lateSince, missingTexts, missingLanguages, ledger, found } = overview;
+  const { requests, failedJobs, failedDeliveries, lateSince, missingTexts, missingLanguages, ledger, found } = overview;
   const errors = found.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
   const check = (query: ListQuery) => listPath('/check', query);
   const list = (state: string) => listPath(REQUESTS, { state });
@@ -47,6 +47,12 @@ function tilesOf({ overview, kinds }: HomeShown): Tile[] {
     { count: requests.overdue, label: 'home.overdue', path: list('overdue'), isUrgent: true },
     { count: requests.week, label: 'home.week', path: list('week'), isUrgent: false },
     { count: failedJobs, label: 'home.failed_jobs', path: '/jobs', isUrgent: true },
+    {
+      count: failedDeliveries,
+      label: 'numbers.webhooks_failed',
+      path: listPath('/webhooks', { state: 'failed' }),
+      isUrgent: true,
+    },
     { count: lateSince === null ? 0 : 1, label: 'home.late_jobs', path: '/jobs', isUrgent: true },
     { count: missingTexts, label: 'home.missing_texts', path: check({ code: 'missing_text' }), isUrgent: true },
     {
