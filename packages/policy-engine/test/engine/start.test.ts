@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 /** The packages that start needs, and what for. */
 const NEEDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [
-      ...['dayjs', 'dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'escape-string-regexp'],
-      ...['is-plain-object', 'launder', 'nanoid', 'parse-srcset', 'picocolors', 'postcss', 'source-map-js'],
-    ].map((name) => [name, 'sanitize-html']),
+    (
+      'dayjs dom-serializer domelementtype domhandler domutils entities escape-string-regexp is-plain-object launder nanoid ' +
+      'parse-srcset picocolors postcss source-map-js'
+    )
+      .split(' ')
+      .map((name) => [name, 'sanitize-html']),
   ),
   '@asteasolutions/zod-to-openapi': 'routes describe themselves',
   '@flystorage/file-storage': 'the place of exports',

@@ -48,7 +48,7 @@ export interface Forgetting {
  * Bytes of `Set-Cookie` up to which a response also deletes cookies in guessed places; the client looks there, too. A proxy with
  * buffers of 4 kB, the default of nginx, rejects a response with longer headers.
  */
-const ROOM_FOR_GUESSES = 3000;
+const ROOM_FOR_GUESSES = 3200;
 
 /** Renders scripts for visitors who consented, and removes their traces for visitors who did not. */
 export class ScriptService {
@@ -154,9 +154,12 @@ export class ScriptService {
     const folders = new Set([page, request?.headers.get('referer')].flatMap(foldersOf));
     const everywhere = places.filter(({ path }) => path === '/');
     const guesses = [...folders].flatMap((path) => everywhere.map(({ name, domain }) => ({ name, domain, path })));
-    // A cookie that was sent has been deleted where it was found; one that was not sent can only be in a folder.
+    // A cookie that was sent has been deleted where it was found; one that was not sent can only be in a folder, most likely of the
+    // host alone, where a script that names neither puts it.
     const came = new Set(cookies.names());
-    const likely = guesses.toSorted((one, other) => Number(came.has(one.name)) - Number(came.has(other.name)));
+    const rank = ({ name, domain }: { readonly name: string; readonly domain: string | null }) =>
+      Number(came.has(name)) * 2 + Number(domain !== null);
+    const likely = guesses.toSorted((one, other) => rank(one) - rank(other));
     for (const guess of likely) {
       if (headerBytes(cookies) > ROOM_FOR_GUESSES) return;
       remove(cookies, guess);
