@@ -40,8 +40,13 @@ export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {
   }
 }
 
-/** Payment cards, one-time codes and passwords, by their autofill names: also in fields that show what is typed. */
+/**
+ * Payment cards, one-time codes and passwords, by their autofill names, or as the name says: also in fields that show what is
+ * typed.
+ */
 export function holdsSecret(field: HTMLElement): boolean {
+  const names = `${field.getAttribute('name') ?? ''} ${field.id}`;
+  if (/passw|passphrase|pwd/i.test(names)) return true;
   return /(?:^|\s)(?:cc-\S+|one-time-code|current-password|new-password)(?:\s|$)/i.test(
     field.getAttribute('autocomplete') ?? '',
   );

@@ -11,7 +11,8 @@ import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 
 /*
- * Without scripts no custom element is ever defined or has states, no popover is open, and no dialog is modal. What a page shows
+ * Without scripts no custom element is ever defined or has states, no popover is open, no dialog modal, and no checkbox
+ * indeterminate. What a page shows
  * only then (`x-app:not(:defined) { display: none }`) would be hidden. The elements are marked with attributes, and in selectors
  * the attributes replace the pseudo-classes.
  */
@@ -19,18 +20,20 @@ import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 /** Names of the pseudo-classes that are replaced: those that elements of the page match, and always `:defined`. */
 export type Marks = Set<string>;
 
-/** Marks elements that are not defined, open popovers and modal dialogs. */
+/** Marks elements that are not defined, open popovers, modal dialogs, and checkboxes that are neither checked nor not. */
 export function markStates(tree: Tree, marks: Marks): void {
   marks.add(':defined');
-  for (const live of selectAll<Element>(tree.root, ':not(:defined), [popover]:popover-open, dialog:modal')) {
+  const wanted = ':not(:defined), [popover]:popover-open, dialog:modal, input[type="checkbox" i]:indeterminate';
+  for (const live of selectAll<Element>(tree.root, wanted)) {
     const copy = tree.copyOf.get(live);
     if (!(copy instanceof Element)) continue;
     // In the copy nothing is defined, so the page is checked.
     if (!Element.prototype.matches.call(live, ':defined')) copy.setAttribute('data-undefined', '');
-    for (const pseudo of [':popover-open', ':modal']) {
+    const names = { ':popover-open': 'popover-open', ':modal': 'modal-dialog', ':indeterminate': 'indeterminate' };
+    for (const [pseudo, name] of Object.entries(names)) {
       if (!Element.prototype.matches.call(live, pseudo)) continue;
       marks.add(pseudo);
-      copy.setAttribute(pseudo === ':modal' ? 'data-modal-dialog' : 'data-popover-open', '');
+      copy.setAttribute(`data-${name}`, '');
     }
   }
 }
@@ -121,6 +124,8 @@ export function withMarks(selectors: string, marks: Marks): string {
 export function markOf(pseudo: string, argument: string): string {
   if (pseudo === ':defined') return ':not([data-undefined])';
   if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
+  // Radio buttons and progress bars are so without a script.
+  if (pseudo === ':indeterminate') return ':is(:indeterminate, [data-indeterminate])';
   return pseudo === ':modal' ? '[data-modal-dialog]' : '[data-popover-open]';
 }
 

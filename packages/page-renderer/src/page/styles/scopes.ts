@@ -90,6 +90,8 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
   const unreadable: string[] = [];
   const parts: string[] = [];
   for (const rule of rules) {
+    // The order of layers, which may come before the imports.
+    if (rule instanceof CSSLayerStatementRule) parts.push(rule.cssText);
     if (!(rule instanceof CSSImportRule)) continue;
     if (!rule.styleSheet) continue;
     const imported = sheetText(rule.styleSheet, texts);
