@@ -19,6 +19,8 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/css/imported.css': '.in-import { display: none }',
   '/css/layers.css': '@layer low, high; @import "high.css" layer(high); @layer low { p { color: red } }',
   '/css/high.css': '.layered { color: rgb(1, 1, 1) }',
+  '/css/state.css': 'x-one:not(:defined), x-one:not(:state(on)) { display: none }',
+  '/css/print.css': 'b { display: none }',
   '/css/states.css': '#open:popover-open { opacity: 0.5 } dialog:is(:modal) { opacity: 0.25 }',
   '/css/read.css': '.read { background: url(picture.png); padding: var(--m); padding-left: 0 }',
 };
@@ -289,10 +291,21 @@ describe('style sheets that others import', { concurrency: 2 }, () => {
     assert.equal(await styleOf('.layered', 'color'), 'rgb(1, 1, 1)', html);
   });
 
+  test('have attributes for states of elements', async () => {
+    bench.pages.set(
+      '/importing',
+      `<!DOCTYPE html><style>@import "/css/state.css"; x-one:state(on) { color: rgb(1, 1, 1) }</style><x-one>one</x-one><script>
+        customElements.define('x-one', class extends HTMLElement {});
+        document.querySelector('x-one').attachInternals().states.add('on')</script>`,
+    );
+    const { text, styleOf } = await shown('/importing');
+    assert.deepEqual([text, await styleOf('x-one', 'color')], ['one', 'rgb(1, 1, 1)']);
+  });
+
   test('do not reach into shadow trees', async () => {
     bench.pages.set(
       '/outside',
-      `<!DOCTYPE html><style>@import "/css/imported.css";</style><p class="in-import">outside<div id="host"></div><script>
+      `<!DOCTYPE html><style>@import "/css/imported.css"; @import "/css/print.css" print;</style><p class="in-import">outside<div id="host"></div><script>
         host.attachShadow({ mode: 'open' }).innerHTML = '<b class="in-import">inside</b>'</script>`,
     );
     assert.equal((await shown('/outside')).text, 'inside');

@@ -63,7 +63,7 @@ export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree): void 
   }
   if (options.every((option) => option.selected === option.defaultSelected)) return;
   // Without a `selected` attribute the first enabled option is selected, so it needs no attribute.
-  const initial = options.find((option) => !option.disabled);
+  const initial = options.find((option) => !option.disabled && !option.closest('optgroup[disabled]'));
   const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
   if (isInitial && options.every((option) => !option.defaultSelected)) return;
   for (const option of options) select(option, option.selected);

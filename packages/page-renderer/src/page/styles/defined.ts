@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
+import { attributeOf, documentProperty, rootOf, selectAll, textOf } from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
@@ -52,17 +52,22 @@ export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
   }
 }
 
-/** Writes linked style sheets that mention what is replaced. @returns their number */
+/** Writes linked and importing style sheets that mention what is replaced. @returns their number */
 export function writeMentioning(tree: Tree, marks: Marks): number {
   let count = 0;
-  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]')) {
-    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled || copy.localName !== 'link') continue;
-    if (!sheetMentions(live.sheet, marks)) continue;
+  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i], style')) {
+    if (!(live instanceof HTMLLinkElement || live instanceof HTMLStyleElement) || !live.sheet) continue;
+    // Other style elements have all of their rules in their text.
+    const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
+    if (live.sheet.disabled || !(isImporting || copy.localName === 'link') || !sheetMentions(live.sheet, marks))
+      continue;
     const { css, unreadable } = sheetText(live.sheet);
     if (unreadable.length > 0) continue;
-    const style = copy.ownerDocument.createElement('style');
+    const style = copy.localName === 'style' ? copy : copy.ownerDocument.createElement('style');
     style.textContent = css;
-    replaceCopy(tree, live, style);
+    // They are in the text.
+    style.removeAttribute('media');
+    if (style !== copy) replaceCopy(tree, live, style);
     count += 1;
   }
   return count;

@@ -96,7 +96,9 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
     if (!rule.styleSheet) continue;
     const imported = sheetText(rule.styleSheet, texts);
     unreadable.push(...imported.unreadable);
-    const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
+    const media = rule.styleSheet.media.mediaText === '' ? rule.media.mediaText : '';
+    const shown = media ? `@media ${media} {\n${imported.css}\n}` : imported.css;
+    const layered = rule.layerName === null ? shown : `@layer ${rule.layerName} {\n${shown}\n}`;
     parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
   }
   // If there is a text that contains more than its rules, it is preferred: see `markLost`.
