@@ -21,10 +21,10 @@ export function writeAnimations(trees: readonly Tree[]): number {
     return root instanceof Document ? Document.prototype.getAnimations.call(root) : root.getAnimations();
   });
   for (const animation of animations) {
-    const { playState, effect, currentTime } = animation;
-    const isOfSheet = animation instanceof CSSAnimation;
-    if (animation instanceof CSSTransition || (isOfSheet && (playState !== 'paused' || currentTime === 0))) continue;
+    const { playState, effect } = animation;
     if (playState !== 'finished' && playState !== 'paused') continue;
+    const isOfSheet = animation instanceof CSSAnimation;
+    if (animation instanceof CSSTransition || (isOfSheet && !isMoved(animation))) continue;
     if (!(effect instanceof KeyframeEffect) || effect.target === null || effect.pseudoElement !== null) continue;
     const copy = trees[0]?.copyOf.get(effect.target);
     const [rule] = parseSheet('a {}').cssRules;
@@ -43,6 +43,11 @@ export function writeAnimations(trees: readonly Tree[]): number {
     count += 1;
   }
   return count;
+}
+
+/** Whether a script has moved an animation of a style sheet: it is paused later than at its beginning, or began before its page. */
+export function isMoved({ playState, currentTime, startTime }: Animation): boolean {
+  return playState === 'paused' ? currentTime !== 0 : Number(startTime) < 0;
 }
 
 /**
