@@ -3,9 +3,9 @@
 /** Headers of a response: names in lower case, several values of a name on separate lines. */
 type Headers = Readonly<Record<string, string>>;
 
-/** Directives of `Cache-Control` (RFC 9111 §5.2), their names in lower case. */
+/** Directives of `Cache-Control` (RFC 9111 §5.2), their names in lower case. Some origins separate them by semicolons. */
 export function directivesOf(headers: Headers): Map<string, string> {
-  const items = (headers['cache-control'] ?? '').split(/[\n,]/).map((item) => item.trim());
+  const items = (headers['cache-control'] ?? '').split(/[\n,;]/).map((item) => item.trim());
   return new Map(
     items.filter(Boolean).map((item) => {
       const [name = '', value = ''] = item.split('=', 2);

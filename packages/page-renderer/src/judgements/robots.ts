@@ -11,6 +11,9 @@ const OPPOSITES = [
 ] as const;
 
 const forbidding = (rule: string) => (one: RobotsRules) => one.rules.has(rule) || one.rules.has('none');
+/** A rule for all robots, or for one of a search engine's pages: that one of news, pictures or archives is excluded is no fault. */
+const ofSearch = ({ robot }: RobotsRules) =>
+  robot === null || /^(?:googlebot|bingbot|slurp|duckduckbot|yandex(?:bot)?|baiduspider|applebot)$/.test(robot);
 const allowing = (rule: string) => (one: RobotsRules) => one.rules.has(rule) || one.rules.has('all');
 
 /** Rules that exclude each other. That a single robot is forbidden more than all others is none. */
@@ -41,7 +44,7 @@ export const ROBOTS_AGAINST_STATUS: Judgement = {
   judge: ({ document, headers, status }: JudgedPage) => {
     const all = robotsRules(document, headers);
     const isError = status >= 400;
-    const told = all.find(isError ? allowing('index') : forbidding('noindex'));
+    const told = all.find((one) => ofSearch(one) && (isError ? allowing('index') : forbidding('noindex'))(one));
     if (!told || (status >= 300 && !isError)) return undefined;
     const sentence = isError
       ? `Robots are told to index the page, but it is answered ${status}: it is not indexed.`

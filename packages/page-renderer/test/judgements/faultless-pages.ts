@@ -179,6 +179,9 @@ const robots: Sample[] = [
     'one robot that may not follow links',
     product('<meta name="robots" content="index, follow"><meta name="bingbot" content="nofollow">'),
   ),
+  clear('robots of news and archives that may not index', product('<meta name="googlebot-news" content="noindex">'), {
+    sent: { 'x-robots-tag': 'archivebot: noindex' },
+  }),
   clear('no archive', product('<meta name="robots" content="noarchive, nosnippet, noimageindex">')),
 ];
 

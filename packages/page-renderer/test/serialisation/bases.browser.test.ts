@@ -116,6 +116,32 @@ describe('what a page has loaded is loaded from the same addresses', { concurren
     assert.deepEqual((await opened('/a/b/both')).loaded, ['/a/b/1.png', '/c/2.png', '/c/3.png']);
   });
 
+  test('also what only strings of CSS name', async () => {
+    bench.pages.set(
+      '/a/b/strings',
+      `<!DOCTYPE html><style>@import "import.css"; .set { background: image-set("set.png" 1x type("image/png"), url(other.png) 9x) }</style>
+       <p class="set">s<p style='background: image-set("attribute.png" 1x)'>a${later(`history.pushState(0, '', '/c/d/e')`)}`,
+    );
+    const { loaded } = await opened('/a/b/strings');
+    assert.deepEqual(loaded, ['/a/b/attribute.png', '/a/b/import.css', '/a/b/set.png']);
+  });
+
+  for (const [name, script] of [
+    ['removed', 'base.remove()'],
+    ['changed', `base.href = '/m/n/'`],
+  ] as const) {
+    test(`with a base that a script has ${name}`, async () => {
+      bench.pages.set(
+        `/other/${name}`,
+        `<!DOCTYPE html><base id="base" href="/x/"><style>p { background: url(style.png) }</style><img src="image.png"><p>p
+         <a href="link">a</a>${later(script)}`,
+      );
+      const { loaded, html } = await opened(`/other/${name}`);
+      assert.deepEqual(loaded, ['/x/image.png', '/x/style.png']);
+      assert.match(html, /<a href="link">/);
+    });
+  }
+
   test('in frames that are inserted', async () => {
     const push = `<script>addEventListener('load', () => history.pushState(0, '', '/c/d/e'))</script>`;
     bench.pages.set('/a/b/framed', LOADED.replace('<body background="body.png">', '') + push);

@@ -17,6 +17,10 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/css/hidden.css':
     '@import "imported.css"; .was-hidden { display: none } p { padding: var(--m); padding-left: 7px } .more { color: red }',
   '/css/imported.css': '.in-import { display: none }',
+  '/css/layers.css': '@layer low, high; @import "high.css" layer(high); @layer low { p { color: red } }',
+  '/css/high.css': '.layered { color: rgb(1, 1, 1) }',
+  '/css/state.css': 'x-one:not(:defined), x-one:not(:state(on)) { display: none }',
+  '/css/print.css': 'b { display: none }',
   '/css/states.css': '#open:popover-open { opacity: 0.5 } dialog:is(:modal) { opacity: 0.25 }',
   '/css/read.css': '.read { background: url(picture.png); padding: var(--m); padding-left: 0 }',
 };
@@ -180,6 +184,39 @@ describe('states of elements', { concurrency: 2 }, () => {
     );
   });
 
+  test('an animation stays in effect within a shadow tree, and where a script has stopped or ended it', async () => {
+    bench.pages.set(
+      '/stopped',
+      `<!DOCTYPE html><style>@keyframes k { from { opacity: 0 } to { opacity: 1 } } #p { animation: k 10s linear }</style><p id="p">p</p><p id="q" style="animation: k 10s both">q</p><div id="host"></div><script>
+        q.getAnimations()[0].finish();
+        const [animation] = p.getAnimations();
+        animation.pause();
+        animation.currentTime = 5000;
+        const root = host.attachShadow({ mode: 'open' });
+        root.innerHTML = '<style>b { opacity: 0 }</style><b>b</b>';
+        root.querySelector('b').animate({ opacity: [0, 1] }, { duration: 10, fill: 'forwards' });</script>`,
+    );
+    for (const shadow of ['flat', 'declarative'] as const) {
+      const { styleOf } = await shown('/stopped', shadow);
+      for (const [one, opacity] of [
+        ['#p', '0.5'],
+        ['#q', '1'],
+        ['#host b', '1'],
+      ] as const) {
+        assert.equal(await styleOf(one, 'opacity'), opacity, one);
+      }
+    }
+  });
+
+  test('a checkbox that is indeterminate', async () => {
+    bench.pages.set(
+      '/indeterminate',
+      `<!DOCTYPE html><style>i { display: none } :indeterminate + i { display: inline }</style><input type="checkbox" id="a"><i>some</i>
+       <input type="checkbox"><i>none</i><progress></progress><i>progress</i><script>a.indeterminate = true</script>`,
+    );
+    assert.equal((await shown('/indeterminate')).text, 'some progress');
+  });
+
   test('the chosen option of a customizable select', async () => {
     bench.pages.set(
       '/select',
@@ -223,4 +260,61 @@ test('a shorthand with var() keeps what another declaration does not set, wherev
     assert.equal(await styleOf('.i', 'padding'), '3px 3px 3px 0px', html);
     assert.doesNotMatch(html, /: ;/);
   }
+});
+
+test('what a script has set part by part is written as the first element that matches has it', async () => {
+  bench.pages.set(
+    '/parts',
+    `<!DOCTYPE html><style id="s">:root { --m: 3px } .a {} @media screen { .b { margin: var(--m); margin-top: 0 } }</style><p class="a">a<p class="c">c<script>
+      const [, a, media] = s.sheet.cssRules;
+      a.style.padding = 'var(--m)';
+      a.style.paddingLeft = '0';
+      media.cssRules[0].selectorText = '.c'</script>`,
+  );
+  const { styleOf, html } = await shown('/parts');
+  assert.deepEqual(
+    [await styleOf('.a', 'padding'), await styleOf('.c', 'margin')],
+    ['3px 3px 3px 0px', '0px 3px 3px'],
+    html,
+  );
+});
+
+describe('style sheets that others import', { concurrency: 2 }, () => {
+  test('are loaded, if a script has inserted the import', async () => {
+    bench.pages.set(
+      '/inserted',
+      `<!DOCTYPE html><style id="s">p { color: red }</style><p class="in-import">imported<p>p<script>s.sheet.insertRule('@import "/css/imported.css"')</script>`,
+    );
+    assert.equal((await shown('/inserted')).text, 'p');
+  });
+
+  test('keep the order of their layers when a script has changed a rule', async () => {
+    bench.pages.set(
+      '/layered',
+      `<!DOCTYPE html><link id="l" rel="stylesheet" href="/css/layers.css"><p class="layered">p<script>
+        addEventListener('load', () => l.sheet.insertRule('p { margin: 0 }', l.sheet.cssRules.length))</script>`,
+    );
+    const { styleOf, html } = await shown('/layered');
+    assert.equal(await styleOf('.layered', 'color'), 'rgb(1, 1, 1)', html);
+  });
+
+  test('have attributes for states of elements', async () => {
+    bench.pages.set(
+      '/importing',
+      `<!DOCTYPE html><style>@import "/css/state.css"; x-one:state(on) { color: rgb(1, 1, 1) }</style><x-one>one</x-one><script>
+        customElements.define('x-one', class extends HTMLElement {});
+        document.querySelector('x-one').attachInternals().states.add('on')</script>`,
+    );
+    const { text, styleOf } = await shown('/importing');
+    assert.deepEqual([text, await styleOf('x-one', 'color')], ['one', 'rgb(1, 1, 1)']);
+  });
+
+  test('do not reach into shadow trees', async () => {
+    bench.pages.set(
+      '/outside',
+      `<!DOCTYPE html><style>@import "/css/imported.css"; @import "/css/print.css" print;</style><p class="in-import">outside<div id="host"></div><script>
+        host.attachShadow({ mode: 'open' }).innerHTML = '<b class="in-import">inside</b>'</script>`,
+    );
+    assert.equal((await shown('/outside')).text, 'inside');
+  });
 });

@@ -4,7 +4,7 @@
 import { attributeOf, documentProperty, selectAll } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
-import { replaceUrls } from '../styles/urls.ts';
+import { mayHaveUrls, replaceUrls } from '../styles/urls.ts';
 import { candidatesOf, mapAddresses } from '../dom/srcset.ts';
 
 /*
@@ -39,6 +39,7 @@ export function addressingOf(): Addressing {
     const path = URL.parse('?', base)?.href;
     if (path !== undefined && !known.has(path)) known.set(path, base);
   }
+  for (const base of formerBases([...known.values()])) known.set(base, base);
   let loaded: ReadonlySet<string> | undefined;
   const readLoaded = () =>
     new Set(performance.getEntriesByType('resource').map(({ name }) => name.split('#', 1)[0] ?? ''));
@@ -49,6 +50,22 @@ export function addressingOf(): Addressing {
     loaded: () => (loaded ??= readLoaded()),
     link: isUtf8 ? null : (Document.prototype.createElement.call(document, 'a') as HTMLAnchorElement),
   };
+}
+
+/** Bases that only what they have loaded tells: those of a `<base>` that a script has removed or changed. */
+export function formerBases(known: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const element of selectAll(document, 'img[src], link[rel~="stylesheet" i][href]')) {
+    const isImage = element instanceof HTMLImageElement;
+    if (!isImage && !(element instanceof HTMLLinkElement)) continue;
+    const shown = shownUrl(element);
+    if (shown === '' || shown === (isImage ? element.src : element.href)) continue;
+    const address = attributeOf(element, isImage ? 'src' : 'href') ?? '';
+    if (!/^[^/.]/.test(address) || !shown.endsWith(`/${address}`)) continue;
+    if (known.some((base) => URL.parse(address, base)?.href === shown)) continue;
+    found.add(shown.slice(0, -address.length));
+  }
+  return found;
 }
 
 /** The addresses that the document has had, as far as its history tells. */
@@ -79,7 +96,7 @@ export function addressNames(): string[] {
 export function writeAddresses(tree: Tree, addressing: Addressing): void {
   if (addressing.bases.length > 1) {
     const loading =
-      'img, source, input[src], video, audio, track, embed, iframe, frame, object, link, [background], [style*="url(" i], :is(image, use, feImage)[*|href]';
+      'img, source, input[src], video, audio, track, embed, iframe, frame, object, link, [background], [style*="url(" i], [style*="image-set(" i], :is(image, use, feImage)[*|href]';
     for (const [live, copy] of pairsOf(tree, loading)) writeLoaded(live, copy, addressing);
   }
   if (addressing.link) writeEncoded(tree, addressing);
@@ -125,7 +142,7 @@ export function writeAddress(copy: Element, name: string, map: (address: string)
 /** Writes absolute addresses into an element whose content was loaded with another base than the present one. */
 export function writeLoaded(live: Element, copy: Element, addressing: Addressing): void {
   const style = attributeOf(copy, 'style');
-  if (style !== null && /url\(/i.test(style)) writeAttribute(copy, 'style', loadedCss(style, addressing));
+  if (style !== null && mayHaveUrls(style)) writeAttribute(copy, 'style', loadedCss(style, addressing));
   const [present = ''] = addressing.bases;
   const media = mediaOf(live);
   for (const name of ['href', 'xlink:href', 'src', 'srcset', 'imagesrcset', 'poster', 'data', 'background']) {
@@ -207,7 +224,7 @@ export function writeStyleAddresses(copy: Document | DocumentFragment, addressin
   if (addressing.bases.length < 2 && !addressing.link) return;
   for (const style of selectAll(copy, 'style')) {
     const css = style.textContent ?? '';
-    if (!/url\(/i.test(css) || (addressing.bases.length < 2 && isAscii(css))) continue;
+    if (!mayHaveUrls(css) || (addressing.bases.length < 2 && isAscii(css))) continue;
     const written = loadedCss(css, addressing);
     if (written !== css) style.textContent = written;
   }

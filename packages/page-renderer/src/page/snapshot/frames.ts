@@ -7,6 +7,7 @@ import { absoluteUrls } from '../styles/scopes.ts';
 import { parseSelectors, writeSelector } from '../styles/selectors.ts';
 import { markLost, withLost } from '../styles/source.ts';
 import { forEachRule, parseSheet, rulesText } from '../styles/styles.ts';
+import { mayHaveUrls } from '../styles/urls.ts';
 import type { Addressing } from './bases.ts';
 import { addressNames, addressingOf, resolved, writeAddress, writeAttribute } from './bases.ts';
 import type { BareTree, Tree } from '../dom/trees.ts';
@@ -77,7 +78,7 @@ export function makeAbsolute(element: Element, base: string, addressing: Address
     writeAddress(element, name, (address) => resolved(address, base, addressing));
   }
   const style = attributeOf(element, 'style');
-  if (style !== null && /url\(/i.test(style)) writeAttribute(element, 'style', absoluteUrls(style, base));
+  if (style !== null && mayHaveUrls(style)) writeAttribute(element, 'style', absoluteUrls(style, base));
 }
 
 /** The text of a style sheet with absolute addresses, and with the elements in place of `html` and `body`. */

@@ -40,8 +40,13 @@ export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {
   }
 }
 
-/** Payment cards, one-time codes and passwords, by their autofill names: also in fields that show what is typed. */
+/**
+ * Payment cards, one-time codes and passwords, by their autofill names, or as the name says: also in fields that show what is
+ * typed.
+ */
 export function holdsSecret(field: HTMLElement): boolean {
+  const names = `${field.getAttribute('name') ?? ''} ${field.id}`;
+  if (/passw|passphrase|pwd/i.test(names)) return true;
   return /(?:^|\s)(?:cc-\S+|one-time-code|current-password|new-password)(?:\s|$)/i.test(
     field.getAttribute('autocomplete') ?? '',
   );
@@ -58,7 +63,7 @@ export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree): void 
   }
   if (options.every((option) => option.selected === option.defaultSelected)) return;
   // Without a `selected` attribute the first enabled option is selected, so it needs no attribute.
-  const initial = options.find((option) => !option.disabled);
+  const initial = options.find((option) => !option.disabled && !option.closest('optgroup[disabled]'));
   const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
   if (isInitial && options.every((option) => !option.defaultSelected)) return;
   for (const option of options) select(option, option.selected);

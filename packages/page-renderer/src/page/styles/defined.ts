@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
+import { attributeOf, documentProperty, rootOf, selectAll, textOf } from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
@@ -11,7 +11,8 @@ import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 
 /*
- * Without scripts no custom element is ever defined or has states, no popover is open, and no dialog is modal. What a page shows
+ * Without scripts no custom element is ever defined or has states, no popover is open, no dialog modal, and no checkbox
+ * indeterminate. What a page shows
  * only then (`x-app:not(:defined) { display: none }`) would be hidden. The elements are marked with attributes, and in selectors
  * the attributes replace the pseudo-classes.
  */
@@ -19,18 +20,20 @@ import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 /** Names of the pseudo-classes that are replaced: those that elements of the page match, and always `:defined`. */
 export type Marks = Set<string>;
 
-/** Marks elements that are not defined, open popovers and modal dialogs. */
+/** Marks elements that are not defined, open popovers, modal dialogs, and checkboxes that are neither checked nor not. */
 export function markStates(tree: Tree, marks: Marks): void {
   marks.add(':defined');
-  for (const live of selectAll<Element>(tree.root, ':not(:defined), [popover]:popover-open, dialog:modal')) {
+  const wanted = ':not(:defined), [popover]:popover-open, dialog:modal, input[type="checkbox" i]:indeterminate';
+  for (const live of selectAll<Element>(tree.root, wanted)) {
     const copy = tree.copyOf.get(live);
     if (!(copy instanceof Element)) continue;
     // In the copy nothing is defined, so the page is checked.
     if (!Element.prototype.matches.call(live, ':defined')) copy.setAttribute('data-undefined', '');
-    for (const pseudo of [':popover-open', ':modal']) {
+    const names = { ':popover-open': 'popover-open', ':modal': 'modal-dialog', ':indeterminate': 'indeterminate' };
+    for (const [pseudo, name] of Object.entries(names)) {
       if (!Element.prototype.matches.call(live, pseudo)) continue;
       marks.add(pseudo);
-      copy.setAttribute(pseudo === ':modal' ? 'data-modal-dialog' : 'data-popover-open', '');
+      copy.setAttribute(`data-${name}`, '');
     }
   }
 }
@@ -49,17 +52,22 @@ export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
   }
 }
 
-/** Writes linked style sheets that mention what is replaced. @returns their number */
+/** Writes linked and importing style sheets that mention what is replaced. @returns their number */
 export function writeMentioning(tree: Tree, marks: Marks): number {
   let count = 0;
-  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i]')) {
-    if (!(live instanceof HTMLLinkElement) || !live.sheet || live.sheet.disabled || copy.localName !== 'link') continue;
-    if (!sheetMentions(live.sheet, marks)) continue;
+  for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i], style')) {
+    if (!(live instanceof HTMLLinkElement || live instanceof HTMLStyleElement) || !live.sheet) continue;
+    // Other style elements have all of their rules in their text.
+    const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
+    if (live.sheet.disabled || !(isImporting || copy.localName === 'link') || !sheetMentions(live.sheet, marks))
+      continue;
     const { css, unreadable } = sheetText(live.sheet);
     if (unreadable.length > 0) continue;
-    const style = copy.ownerDocument.createElement('style');
+    const style = copy.localName === 'style' ? copy : copy.ownerDocument.createElement('style');
     style.textContent = css;
-    replaceCopy(tree, live, style);
+    // They are in the text.
+    style.removeAttribute('media');
+    if (style !== copy) replaceCopy(tree, live, style);
     count += 1;
   }
   return count;
@@ -121,6 +129,8 @@ export function withMarks(selectors: string, marks: Marks): string {
 export function markOf(pseudo: string, argument: string): string {
   if (pseudo === ':defined') return ':not([data-undefined])';
   if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
+  // Radio buttons and progress bars are so without a script.
+  if (pseudo === ':indeterminate') return ':is(:indeterminate, [data-indeterminate])';
   return pseudo === ':modal' ? '[data-modal-dialog]' : '[data-popover-open]';
 }
 

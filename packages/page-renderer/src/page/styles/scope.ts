@@ -6,7 +6,7 @@ import { exposedParts } from './parts.ts';
 import type { Rewriting } from './rewrite.ts';
 import { scopeSelectors } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
-import { absoluteUrls } from './scopes.ts';
+import { absoluteUrls, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
 import { markLost, rulesWithLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
@@ -121,7 +121,17 @@ export function keepOutOfShadow(
     if (!copy || !(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
     const rules = live.sheet.disabled ? null : readRules(live.sheet);
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
-    if (!rules || !own || !reachesShadow(own, vocabulary)) continue;
+    if (!rules || !own || !rulesReach(rules, vocabulary)) continue;
+    if (importsReach(rules, vocabulary)) {
+      const { css, unreadable } = sheetText(live.sheet);
+      const style = live instanceof HTMLStyleElement ? copy : copy.ownerDocument.createElement('style');
+      const imports = unreadable.map((href) => `@import url(${JSON.stringify(href)});`);
+      style.textContent = [...imports, scopedText(css, rewriting)].join('\n');
+      // It is in the text.
+      style.removeAttribute('media');
+      if (style !== copy) copy.replaceWith(style);
+      continue;
+    }
     const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
     const written = live instanceof HTMLStyleElement ? pristineText(live) : null;
     const text = [imports, scopedText(written ?? rulesWithLost(own, ''), rewriting)].filter(Boolean).join('\n');
@@ -133,6 +143,19 @@ export function keepOutOfShadow(
     if (media) style.setAttribute('media', media);
     copy.replaceWith(style);
   }
+}
+
+/** Whether rules, or those of a style sheet that they import, may match an element of a shadow tree. */
+export function rulesReach(rules: readonly CSSRule[], vocabulary: Vocabulary): boolean {
+  const own = rules.filter((rule) => !(rule instanceof CSSImportRule));
+  return reachesShadow(own, vocabulary) || importsReach(rules, vocabulary);
+}
+
+export function importsReach(rules: readonly CSSRule[], vocabulary: Vocabulary): boolean {
+  return rules.some((rule) => {
+    const inner = rule instanceof CSSImportRule && rule.styleSheet ? readRules(rule.styleSheet) : null;
+    return inner !== null && rulesReach(inner, vocabulary);
+  });
 }
 
 export interface Vocabulary {

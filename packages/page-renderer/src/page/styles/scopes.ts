@@ -90,11 +90,15 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
   const unreadable: string[] = [];
   const parts: string[] = [];
   for (const rule of rules) {
+    // The order of layers, which may come before the imports.
+    if (rule instanceof CSSLayerStatementRule) parts.push(rule.cssText);
     if (!(rule instanceof CSSImportRule)) continue;
     if (!rule.styleSheet) continue;
     const imported = sheetText(rule.styleSheet, texts);
     unreadable.push(...imported.unreadable);
-    const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
+    const media = rule.styleSheet.media.mediaText === '' ? rule.media.mediaText : '';
+    const shown = media ? `@media ${media} {\n${imported.css}\n}` : imported.css;
+    const layered = rule.layerName === null ? shown : `@layer ${rule.layerName} {\n${shown}\n}`;
     parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
   }
   // If there is a text that contains more than its rules, it is preferred: see `markLost`.

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { openRoots } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
 import { endOfBlock } from './selectors.ts';
 import { forEachRule, parseSheet, rulesText } from './styles.ts';
@@ -68,7 +69,42 @@ export function rulesWithLost(rules: readonly CSSRule[], text: string): string {
 }
 
 export function withAllSources(css: string, text: string): string {
-  return mayHaveLost(css) ? withSources(withSources(css, text), noted('rules')) : css;
+  return mayHaveLost(css) ? withFirstMatch(withSources(withSources(css, text), noted('rules'))) : css;
+}
+
+/**
+ * Rules that no text tells, since a script has set their declarations one by one: what is lost is written as the first element
+ * that matches has it.
+ */
+export function withFirstMatch(css: string): string {
+  if (!mayHaveLost(css)) return css;
+  return css.replaceAll(/([^{};]+)\{([^{}]*)\}/g, (whole, selector: string, declarations: string) => {
+    const element = mayHaveLost(declarations) ? firstMatch(selector.trim()) : null;
+    return element ? `${selector}{${withComputed(declarations, getComputedStyle(element))}}` : whole;
+  });
+}
+
+export function firstMatch(selector: string): Element | null {
+  for (const root of openRoots()) {
+    try {
+      const found: Element | null = (
+        root instanceof Document ? Document : DocumentFragment
+      ).prototype.querySelector.call(root, selector);
+      if (found) return found;
+    } catch {
+      // Keyframes, for example, have no selectors.
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Declarations with computed values where they have none. */
+export function withComputed(declarations: string, computed: CSSStyleDeclaration): string {
+  return declarations.replaceAll(/([a-z-]+): {1,2}(?=;|!important)/g, (whole, name: string) => {
+    const value = computed.getPropertyValue(name);
+    return value === '' ? whole : `${name}: ${value} `;
+  });
 }
 
 /** Whether a declaration has no value. */

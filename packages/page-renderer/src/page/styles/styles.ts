@@ -9,8 +9,9 @@
 export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<string, string[]>): string | null {
   const rules = readRules(sheet);
   if (rules === null || (rules.length === 0 && text.trim() === '')) return null;
-  // A constructed sheet has no imports.
-  const own = rules.filter((rule) => !(rule instanceof CSSImportRule));
+  // A constructed sheet has no imports. Those that a text does not have come from a script.
+  const mayImport = text.includes('@import');
+  const own = rules.filter((rule) => !(mayImport && rule instanceof CSSImportRule));
   if (text.trim() !== '') {
     const expected = parsed.get(text) ?? [...parseSheet(text).cssRules].map((rule) => rule.cssText);
     parsed.set(text, expected);

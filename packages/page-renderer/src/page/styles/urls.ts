@@ -2,9 +2,14 @@
 
 import { parseSheet } from './styles.ts';
 
+/** Whether a CSS text may have addresses: as `url(…)`, or as the strings of `image-set(…)` and `@import`. */
+export function mayHaveUrls(css: string): boolean {
+  return /url\(|image-set\(|@import/i.test(css);
+}
+
 /**
- * Replaces the addresses of a CSS text: of `url(…)`, but not of what looks like it in a string or a comment. The CSSOM writes
- * each address as `url("…")`; custom properties and texts of the page have the other forms as well.
+ * Replaces the addresses of a CSS text: of `url(…)`, `image-set(…)` and `@import`, but not of what looks like it in a string or a
+ * comment. The CSSOM writes each address as `url("…")`; custom properties and texts of the page have the other forms as well.
  *
  * @param substitute the address that replaces another; null leaves it unchanged
  */
@@ -15,13 +20,21 @@ export function replaceUrls(css: string, substitute: (address: string) => string
   };
   const quoted = /url\("((?:[^"\\]|\\.)*)"\)/g;
   // Texts can be long, and this expression is several times as fast as the other one.
-  if (!/url\((?!")/i.test(css)) return css.replaceAll(quoted, replaced);
-  const tokens =
-    /\/\*.*?(?:\*\/|$)|@namespace\b[^;]*|(?<![\w-])url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^"'()\\\s]|\\.)*))\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gis;
-  return css.replaceAll(tokens, (whole, double?: string, single?: string, bare?: string) => {
-    const address = double ?? single ?? bare;
-    return address === undefined ? whole : replaced(whole, address);
-  });
+  if (!/url\((?!")|image-set\(|@import/i.test(css)) return css.replaceAll(quoted, replaced);
+  const string = String.raw`"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'`;
+  const silent = string.replaceAll('((?:', '(?:(?:');
+  const url = String.raw`(?<![\w-])url\(\s*(?:${string}|((?:[^"'()\\\s]|\\.)*))\s*\)`;
+  // Strings in it are addresses, except those in the parentheses of `type(…)`.
+  const group = String.raw`\((?:${silent}|[^()"'])*\)`;
+  const set = String.raw`(?<=image-set\()((?:${silent}|${group}|[^()"'])*)`;
+  const others = String.raw`\/\*.*?(?:\*\/|$)|@namespace\b[^;]*`;
+  const write = (text: string, tokens: string): string =>
+    text.replaceAll(new RegExp(tokens, 'gis'), (whole: string, ...groups: unknown[]) => {
+      const found = groups.slice(0, 6).find((one): one is string => typeof one === 'string');
+      if (found === undefined) return whole;
+      return found === whole ? write(whole, `${url}|${group}|${string}`) : replaced(whole, found);
+    });
+  return write(css, `${others}|${set}|${url}|(?<=@import\\s*)(?:${string})|${silent}`);
 }
 
 /** An address without escapes, as the browser reads it. */

@@ -33,6 +33,7 @@ describe('a response may not be kept that says', () => {
     [{ 'cache-control': 'No-Store' }, ['no-store']],
     [{ 'cache-control': 'max-age=60\nprivate' }, ['private']],
     [{ 'cache-control': 'private="Set-Cookie, X-Who", max-age=60' }, ['private']],
+    [{ 'cache-control': 'private; max-age=0' }, ['private']],
     [{ 'cache-control': 'private, no-cache, no-store, max-age=0' }, ['no-store', 'private']],
     [{ vary: '*' }, ['vary: *']],
     [{ vary: 'Accept-Encoding, Cookie\nAccept-Language' }, ['vary: cookie', 'vary: accept-language']],
