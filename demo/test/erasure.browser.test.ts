@@ -101,8 +101,7 @@ async function confirm(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: 'Confirm the erasure' }).click();
   await page.getByText('Confirmed. The person will be told when the erasure starts.').waitFor();
-  // The list shows the person until the end; the page of the request polls.
-  await page.locator('main tbody a').first().click();
+  // The page of the request polls.
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();
 }
 

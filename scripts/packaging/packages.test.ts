@@ -21,9 +21,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [850, 2_760],
+  'page-renderer': [880, 2_850],
   'page-renderer-datastore': [10, 40],
-  'policy-engine': [2_240, 8_200],
+  'policy-engine': [2_360, 8_700],
   'render-middleware': [73, 252],
 };
 

@@ -69,8 +69,8 @@ describe('necessary cookies', () => {
     );
     // The notice is set for the pages of the engine only.
     assert.deepEqual(
-      necessary.slice(0, 7).map(({ path }) => path),
-      ['/', '/', '/', '/', '/', '/', '/policies'],
+      necessary.slice(0, 8).map(({ path }) => path),
+      ['/', '/', '/', '/', '/', '/', '/', '/policies'],
     );
     assert.deepEqual(necessary.slice(-3), [
       {

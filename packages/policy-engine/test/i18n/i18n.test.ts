@@ -132,7 +132,7 @@ suite('language of a request', () => {
     }
   });
   test('sets lang and dir of the page', async () => {
-    assert.match((await page({ 'accept-language': 'ar' })).text, /<html lang="ar" dir="rtl">/);
+    assert.match((await page({ 'accept-language': 'ar' })).text, /<html lang="ar" dir="rtl"/);
   });
   test('is used in problem documents, too', async () => {
     const response = await web.fetch(

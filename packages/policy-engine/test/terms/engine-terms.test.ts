@@ -45,7 +45,7 @@ forEachDatabase((target) => {
     database = await target.open();
     engine = createPolicyEngine({
       database,
-      rules: [{ name: 'cookie', sessionless: true }, { name: 'age' }, { name: 'unused' }],
+      rules: [{ name: 'cookie', sessionless: true, lasts: { acceptance: 120 } }, { name: 'age' }, { name: 'unused' }],
       currentUser: () => (reader === null ? null : { id: reader, record: { id: reader } }),
       isAdminMethod: ({ id }) => id === 'admin',
       userResource: { find: (id) => ({ id }) },

@@ -39,7 +39,7 @@ const OWN = [
   'acceptMultipleUserTerms',
   'listUserTerms',
   'receiptOfUserTerm',
-  ...['listOwnLedgerEvents', 'exportOwnLedgerEvents', 'exportOwnLedgerEventsAsCsv', 'receiptOfLedgerEvent'],
+  ...'listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(' '),
   'listUserPortabilityRequests',
   'createUserPortabilityRequest',
   'showUserPortabilityRequest',
