@@ -28,7 +28,8 @@ export const CHECK_WORDS: Readonly<Record<CheckName, string>> = {
   edges: 'Borders of text fields, choices and switches have 3:1 against what is around them, in light and in dark.',
   spacing: 'With the spacing of text that WCAG 1.4.12 names, at 320 px and at 1280 px, nothing is cut off.',
   hovering: 'No style shows content while the pointer or the focus is over something, but for the skip link.',
-  letters: 'No page acts on a letter, a digit or a sign where nothing has the focus; there is no `accesskey`.',
+  letters:
+    'No page acts on a letter, a digit or a sign where nothing has the focus, unless the reader’s preferences can switch that off; there is no `accesskey`.',
   limits: 'No page loads itself again by a refresh.',
   motion: 'Nothing is animated for longer than five seconds, and there is no `marquee` or `blink`.',
   skip: 'The first link of each page with a navigation skips to the content.',

@@ -123,7 +123,9 @@ async function listeners(page: Page, found: Found): Promise<void> {
   const keys = await page.evaluate<string[]>(
     `[...document.querySelectorAll('[accesskey]')].map(({ accessKey }) => 'accesskey ' + accessKey)`,
   );
-  if (having(/^page key/).length > 0 && (await actsOnLetters(page))) keys.push('acts on a letter');
+  // What the page of preferences switches.
+  const canBeOff = await page.evaluate<boolean>(`'keys' in document.documentElement.dataset`);
+  if (having(/^page key/).length > 0 && (await actsOnLetters(page)) && !canBeOff) keys.push('acts on a letter');
   addFinding(found, 'letters', { isThere: keys.length > 0, faults: keys });
   const gestures = having(/ (?:touch|gesture|wheel|pointermove)/);
   addFinding(found, 'gestures', { isThere: gestures.length > 0, faults: gestures });
