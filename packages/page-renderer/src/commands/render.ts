@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { derive } from '../formats/derive.ts';
+import { notConverted, TOO_DEEP } from '../formats/not-converted.ts';
 import { type PageFormat, readFormat } from '../grammar/dialects/format.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { exitCodeOfPage } from './exit-codes.ts';
@@ -117,9 +118,7 @@ function inFormat(html: string, url: string, format: PageFormat): string {
   try {
     return derive(html, url, format);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const reason = `The page cannot be converted (format=${format}): its elements are nested too deeply`;
-    throw new RendererError('page-too-large', reason);
+    throw error instanceof RangeError ? notConverted(format, TOO_DEEP) : error;
   }
 }
 

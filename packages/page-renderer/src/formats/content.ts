@@ -5,25 +5,19 @@
 import type { Element, ElementContent, Parents } from 'hast';
 import { attribute, elementsOf, first, isUnread, type PageTree, textOf } from './tree.ts';
 
-/** Which part of the page was taken. */
-export interface MainContent {
-  readonly of: 'main' | 'article' | 'body';
-  readonly children: readonly ElementContent[];
-}
-
 /** The tree is changed. */
-export function mainContent({ root }: PageTree): MainContent {
+export function mainContent({ root }: PageTree): readonly ElementContent[] {
   const mains = [...elementsOf(root, isUnread)].filter(isMain);
   const main = longest(mains);
-  if (main !== undefined) return { of: 'main', children: cleaned(main, isNavigation).children };
+  if (main !== undefined) return cleaned(main, isNavigation).children;
   const articles = [...elementsOf(root, (element) => isUnread(element) || isAside(element))].filter(isArticle);
   const outer = articles.filter((one) => !articles.some((other) => other !== one && contains(other, one)));
   const [article] = outer;
   if (article !== undefined && outer.length === 1) {
-    return { of: 'article', children: cleaned(article, isNavigation).children };
+    return cleaned(article, isNavigation).children;
   }
   const body = first(root, ({ tagName }) => tagName === 'body');
-  return { of: 'body', children: body === undefined ? [] : cleaned(body, isAroundContent).children };
+  return body === undefined ? [] : cleaned(body, isAroundContent).children;
 }
 
 const roleOf = (element: Element) => attribute(element, 'role')?.trim().toLowerCase();

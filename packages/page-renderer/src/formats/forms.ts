@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, encodeBody, plainBody } from '../cache/results/encoding.ts';
 import type { Bodies } from '../cache/stores/store.ts';
+import { hasTag } from '../headers/conditional.ts';
 import { type DerivedFormat, FORMATS } from '../grammar/dialects/format.ts';
 import type { FormatThreads } from './threads.ts';
 
@@ -45,15 +46,15 @@ export class Forms {
     const isPage = page.headers.get('content-type')?.startsWith('text/html') === true;
     if (!isPage || page.body === null || page.headers.get('x-render-verdict') === 'passed-through') return page;
     const etag = page.headers.get('etag');
-    const { bodies, size } = await this.#made(etag, await page.text(), url.href, format);
+    const { bodies, size } = await this.#made(etag, () => page.text(), url.href, format);
     const coding = chooseEncoding(request.acceptEncoding, bodies);
     const headers = new Headers(page.headers);
     for (const name of ['content-length', 'content-security-policy']) headers.delete(name);
     headers.set('Content-Type', FORMATS[format]);
     if (etag !== null) {
-      const own = `"${etag.slice(1, -1)}.${format}${coding === 'identity' ? '' : `.${coding}`}"`;
-      headers.set('ETag', own);
-      if (page.status === 200 && isKnown(request.ifNoneMatch, own)) return new Response(null, { status: 304, headers });
+      const own = `${etag.slice(1, -1)}.${format}`;
+      headers.set('ETag', `"${own}${coding === 'identity' ? '' : `.${coding}`}"`);
+      if (page.status === 200 && hasTag(request.ifNoneMatch, own)) return new Response(null, { status: 304, headers });
     }
     if (coding !== 'identity') headers.set('Content-Encoding', coding);
     const body = coding === 'identity' ? await plainBody({ bodies, size }) : bodies[coding]!;
@@ -62,21 +63,13 @@ export class Forms {
     return new Response(sent, { status: page.status, headers });
   }
 
-  async #made(etag: string | null, html: string, url: string, format: DerivedFormat): Promise<Form> {
+  async #made(etag: string | null, read: () => Promise<string>, url: string, format: DerivedFormat): Promise<Form> {
     const name = etag === null ? null : `${format} ${etag} ${url}`;
     const known = name === null ? undefined : this.#kept.get(name);
     if (known !== undefined) return known;
-    const body = Buffer.from(await this.#threads.make({ html, url, format }));
+    const body = Buffer.from(await this.#threads.make({ html: await read(), url, format }));
     const form = { bodies: await encodeBody(body, 'text/plain'), size: body.byteLength };
     if (name !== null) this.#kept.set(name, form);
     return form;
   }
-}
-
-/** RFC 9110 §13.1.2; the tag of any coding means that the client has this form. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const form = (tag: string) => tag.replace(/\.(?:br|zstd|gzip)$/, '');
-  return Array.from(ifNoneMatch.matchAll(/"([^"]*)"/g), ([, tag = '']) => form(tag)).includes(form(etag.slice(1, -1)));
 }

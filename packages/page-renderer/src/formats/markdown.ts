@@ -14,7 +14,7 @@ export function markdownOf(page: PageTree): string {
     .filter(([, value]) => value !== null)
     // A JSON string is a string in YAML, too.
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const children = mainContent(page).children.flatMap(prepared(page.base));
+  const children = mainContent(page).flatMap(prepared(page.base));
   const tree = toMdast({ type: 'root', children }, { handlers: { pre } });
   const text = toMarkdown(tree, { bullet: '-', rule: '-', extensions: [gfmToMarkdown({ tablePipeAlign: false })] });
   return `---\n${head.join('\n')}\n---\n\n${text}`;

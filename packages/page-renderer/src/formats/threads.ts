@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RendererError } from '../kernel/errors.ts';
+import { notConverted, TOO_DEEP } from './not-converted.ts';
 import type { DerivedFormat } from '../grammar/dialects/format.ts';
 
 /** What a thread is asked. */
@@ -42,7 +43,7 @@ export class FormatThreads {
       const made = await answerOf(thread, asked);
       isWell = true;
       if ('text' in made) return made.text;
-      if (made.error === 'nesting') throw tooLarge('its elements are nested too deeply', asked);
+      if (made.error === 'nesting') throw notConverted(asked.format, TOO_DEEP);
       throw new RendererError('internal', `The page could not be converted: ${made.error}`);
     } finally {
       if (isWell) this.#idle.push(thread);
@@ -78,10 +79,13 @@ export class FormatThreads {
 
 async function answerOf(thread: Worker, asked: ToThread): Promise<FromThread> {
   const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
-  const timer = setTimeout(() => reject(tooLarge(`it took longer than ${TIME_LIMIT / 1000} s`, asked)), TIME_LIMIT);
+  const timer = setTimeout(
+    () => reject(notConverted(asked.format, `it took longer than ${TIME_LIMIT / 1000} s`)),
+    TIME_LIMIT,
+  );
   const fail = (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    reject(isFull ? tooLarge(`it needs more than ${MEMORY} MB`, asked) : error);
+    reject(isFull ? notConverted(asked.format, `it needs more than ${MEMORY} MB`) : error);
   };
   thread.once('message', resolve).once('error', fail);
   try {
@@ -92,8 +96,4 @@ async function answerOf(thread: Worker, asked: ToThread): Promise<FromThread> {
     clearTimeout(timer);
     thread.off('message', resolve).off('error', fail);
   }
-}
-
-function tooLarge(reason: string, { format }: ToThread): RendererError {
-  return new RendererError('page-too-large', `The page cannot be converted (format=${format}): ${reason}`);
 }

@@ -2,14 +2,13 @@
 import { chooseEncoding, plainBody } from '../../cache/results/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
 import type { CachedResult, Encoding } from '../../cache/stores/store.ts';
+import type { FormRequest } from '../../formats/forms.ts';
 import type { CacheLabel } from '../../telemetry/definitions.ts';
+import { hasTag } from '../../headers/conditional.ts';
 import { STATUS_FROM, X_RENDERER } from '../../headers/names.ts';
 
 /** The parts of a request that decide about the form of a result. */
-export interface Negotiation {
-  method: string;
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
+export interface Negotiation extends FormRequest {
   /** The time of the store, in milliseconds since 1970. */
   now: number;
 }
@@ -34,7 +33,7 @@ export function answerFromCache(
 ): CachedAnswer {
   const coding = chooseEncoding(request.acceptEncoding, result.bodies);
   const isSafe = request.method === 'GET' || request.method === 'HEAD';
-  const isKnown = isSafe && isNotModified(request.ifNoneMatch, result);
+  const isKnown = isSafe && result.status === 200 && hasTag(request.ifNoneMatch, result.etag);
   const prepared = preparedHeaders(result, coding);
   const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
   if (source === 'hit' || source === 'stale' || source === 'renewed') {
@@ -123,15 +122,3 @@ function isPage({ headers }: CachedResult): boolean {
 function etagOf({ etag }: CachedResult, coding: Coding): string {
   return coding === 'identity' ? `"${etag}"` : `"${etag}.${coding}"`;
 }
-
-/** RFC 9110 §13.1.2, for responses with status 200. A tag of any coding means that the client has this result. */
-function isNotModified(ifNoneMatch: string | undefined, { status, etag }: CachedResult): boolean {
-  if (ifNoneMatch === undefined || status !== 200) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  for (const [, tag = ''] of ifNoneMatch.matchAll(/"([^"]*)"/g)) {
-    if (tag === etag || (tag.startsWith(`${etag}.`) && CODINGS.has(tag.slice(etag.length + 1)))) return true;
-  }
-  return false;
-}
-
-const CODINGS = new Set(['br', 'zstd', 'gzip']);

@@ -13,6 +13,7 @@ import type { Credential } from '../access/render-access.ts';
 import { priorityOf } from './client-priority.ts';
 import { requireScriptAccess } from './script-access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
+import type { FormRequest } from '../../formats/forms.ts';
 import { type PageFormat, prefersMarkdown } from '../../grammar/dialects/format.ts';
 import type { ObservedRender } from '../../telemetry/observed-render.ts';
 import type { AppContext, Backend } from '../context/context.ts';
@@ -23,7 +24,7 @@ import { readBytes } from '../context/body.ts';
 import { noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
-import { answerFromCache, cacheLabelOf, type Negotiation, statusOfUncached } from './from-cache.ts';
+import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
 import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
 import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
@@ -49,11 +50,8 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   return response;
 }
 
-/** The parts of a request that decide about the form of a result. */
-type Asked = Omit<Negotiation, 'now'>;
-
 /** Asks for the whole result, without a coding. */
-const WHOLE: Asked = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+const WHOLE: FormRequest = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
 
 /** The parameter has priority over the header. Other results than pages have one form. */
 function formatOf(c: AppContext, { kind, format }: RenderRequest): PageFormat {
@@ -66,7 +64,7 @@ async function answerResult(
   backend: Backend,
   credential: Credential,
   request: RenderRequest,
-  asked: Asked,
+  asked: FormRequest,
 ): Promise<Response> {
   const priority = priorityOf(c, backend, credential);
   const client = backend.limit.clientOf(c, credential);
@@ -150,13 +148,17 @@ async function lookUp(c: AppContext, cache: CacheAccess, key: CacheKey): Promise
 }
 
 /** Whether a cached result can be sent to this client; false if it has to be decoded and cannot be. */
-async function isUsable({ acceptEncoding }: Asked, { results }: CacheAccess, { result }: Lookup): Promise<boolean> {
+async function isUsable(
+  { acceptEncoding }: FormRequest,
+  { results }: CacheAccess,
+  { result }: Lookup,
+): Promise<boolean> {
   if (!result || chooseEncoding(acceptEncoding, result.bodies) !== 'identity') return true;
   return results.canDecode(result);
 }
 
 /** The response with a result that is not stored. */
-function answerWhole(c: AppContext, { method }: Asked, rendered: Representation): Response {
+function answerWhole(c: AppContext, { method }: FormRequest, rendered: Representation): Response {
   c.get('observed').bytes = method === 'HEAD' ? 0 : rendered.body.byteLength;
   return answerFromRender(rendered);
 }
