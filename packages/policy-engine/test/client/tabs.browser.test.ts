@@ -1,4 +1,4 @@
-/** Two tabs of a visitor that decide at once: one request follows the other, so that the browser has the cookies of both answers. */
+/** Two tabs of a visitor at once: their requests follow one another, and neither disturbs what the other finds out. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -77,4 +77,29 @@ test('two tabs decide on a rule each, and both decisions are kept, in the name o
     'media accepted',
   ]);
   assert.deepEqual(here.problems, []);
+});
+
+test('a tab that finds out whether the browser keeps cookies while another does is not misled by it', async () => {
+  await using here = await visitSite(browser, site);
+  const { page } = here;
+  await page.goto('/');
+  await isKnown(page);
+  const opened = here.context.waitForEvent('page');
+  await page.evaluate(`void (window.other = open('/'))`);
+  await isKnown(await opened);
+  const found = await page.evaluate(`(() => {
+    const ask = (tab, mount) => new (tab.document.querySelector('policy-consent').consent.constructor)(mount, true).keepsCookies;
+    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    const others = [];
+    // Between two steps of this tab, the other one takes all of its own.
+    Object.defineProperty(Document.prototype, 'cookie', {
+      ...own,
+      set(text) {
+        own.set.call(this, text);
+        others.push(ask(other, '/' + others.length));
+      },
+    });
+    return [ask(window, '/here'), ...others];
+  })()`);
+  assert.deepEqual(found, [true, true, true]);
 });

@@ -22,7 +22,8 @@ export function writeCookie(text: string): void {
   }
 }
 
-const PROBE = 'policy_probe';
+/** Each tab writes one of its own: another's may be deleted at any time. */
+const PROBE = `policy_probe_${Math.random()}`;
 
 function isKept(attributes: string): boolean {
   writeCookie(`${PROBE}=1; Path=/${attributes}`);
