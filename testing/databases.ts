@@ -17,7 +17,9 @@ export interface DatabaseServer {
 interface Kind {
   readonly title: string;
   readonly urls: readonly string[];
-  readonly run: (url: string, sql: string) => Promise<void>;
+  readonly run: (url: string, ...statements: readonly string[]) => Promise<void>;
+  /** What makes a database whose commits do not wait for the disk, as far as that can be set for one database. */
+  readonly create: (name: string) => readonly string[];
   readonly drop: (url: string, name: string) => Promise<void>;
 }
 
@@ -29,11 +31,12 @@ const POSTGRES: Kind = {
   urls: process.env['TEST_POSTGRES_URL']
     ? [process.env['TEST_POSTGRES_URL']]
     : ['root', 'postgres'].map((user) => `postgres://${user}@127.0.0.1:5432/postgres`),
-  run: async (url, sql) => {
+  create: (name) => [`create database ${name}`, `alter database ${name} set synchronous_commit = off`],
+  run: async (url, ...statements) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      await client.query(sql);
+      for (const sql of statements) await client.query(sql);
     } finally {
       await client.end();
     }
@@ -53,10 +56,11 @@ const POSTGRES: Kind = {
 const MARIADB: Kind = {
   title: 'MariaDB',
   urls: [process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/mysql'],
-  run: async (url, sql) => {
+  create: (name) => [`create database ${name}`],
+  run: async (url, ...statements) => {
     const connection = await mysql.createConnection({ uri: url });
     try {
-      await connection.query(sql);
+      for (const sql of statements) await connection.query(sql);
     } finally {
       await connection.end();
     }
@@ -64,7 +68,7 @@ const MARIADB: Kind = {
   drop: (url, name) => MARIADB.run(url, `drop database ${name}`),
 };
 
-async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
+async function find({ title, urls, run, create, drop }: Kind): Promise<DatabaseServer> {
   const url = await firstThatAnswers(urls, run);
   return {
     title,
@@ -72,7 +76,7 @@ async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
     url,
     async create(name) {
       if (url === undefined) throw new Error(`${title} does not answer.`);
-      await run(url, `create database ${name}`);
+      await run(url, ...create(name));
       return { url: inDatabase(url, name), drop: () => drop(url, name) };
     },
   };
