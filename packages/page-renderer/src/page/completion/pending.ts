@@ -63,6 +63,8 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const ahead: Ahead = Object.assign(Object.create(null), { by: 0 });
   // A callback that was just called may have started something that must be waited for first.
   const isStill = () => now() - noted.calledAt > 10 && now() - noted.movedAt > 10;
+  // Before observers are replaced by those that are counted.
+  const isReady = isWorker ? () => false : noteReady();
   const hurry = noteTimers(
     noted,
     () => now() + ahead.by,
@@ -78,7 +80,6 @@ export function notePending(key: string, earlyTimers: boolean): void {
   noteObservers(noted);
   const bodiesRead = noteBodies(noted);
   const addServiceWorkers = noteServiceWorkers(noted, now);
-  const isReady = isWorker ? () => false : noteReady();
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
   const animations = isWorker ? undefined : get(document, 'getAnimations');
@@ -137,12 +138,13 @@ export function noteReady(): () => boolean {
   const onEvent = () => {
     isReady = true;
   };
-  // Added again each time, because a script that rewrites the document removes all listeners.
+  // Added again, because a script that rewrites the document removes all listeners; observers stay.
   const again = () => {
     apply(listen, globalThis, ['render-complete', onEvent, true] as never[]);
     return isReady;
   };
   again();
+  new MutationObserver(again).observe(document, { childList: true });
   return again;
 }
 
