@@ -8,7 +8,7 @@ import { installLine, PACKED, packInto } from './packed.ts';
 
 build();
 try {
-  const tarballs = packInto(PACKED);
+  const tarballs = await packInto(PACKED);
   const isOf = (name: string) => (file: string) => path.basename(file).startsWith(`${name}-0`);
   const [ofDatastore, others] = [
     tarballs.filter(isOf('page-renderer-datastore')),

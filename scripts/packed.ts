@@ -1,8 +1,10 @@
 /** The packages as tarballs, and the command that installs them without a registry. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './build.ts';
+import { copyForPacking } from './rolled.ts';
 
 /** Where `npm run pack` writes the tarballs. */
 export const PACKED: string = path.join(root, 'packed');
@@ -24,12 +26,13 @@ export function tarballIn(folder: string, name: string): string {
  * @returns the tarballs, in the order of `PACKAGES`
  * @throws with the output of npm, or the error of the file system
  */
-export function packInto(folder: string): string[] {
+export async function packInto(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   // In the same folder, so that renaming is possible.
   const fresh = mkdtempSync(path.join(folder, '.new-'));
+  const copies = mkdtempSync(path.join(tmpdir(), 'packing-'));
   try {
-    npmPack(fresh);
+    npmPack(await Promise.all(PACKAGES.map((name) => copyForPacking(name, copies))), fresh);
     const packed = PACKAGES.map((name) => tarballIn(fresh, name));
     const found = readdirSync(fresh);
     for (const file of packed) {
@@ -43,13 +46,13 @@ export function packInto(folder: string): string[] {
       return placed;
     });
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const made of [fresh, copies]) rmSync(made, { recursive: true, force: true });
   }
 }
 
-function npmPack(folder: string): void {
+function npmPack(packages: readonly string[], folder: string): void {
   const options = ['--ignore-scripts', '--no-dry-run', '--loglevel=error', '--pack-destination', folder];
-  const args = ['pack', ...options, ...PACKAGES.map((name) => `./packages/${name}`)];
+  const args = ['pack', ...options, ...packages];
   // npm is a batch file on Windows, which needs a shell; `npm run` names its program.
   const program = process.env['npm_execpath'];
   const { status, error, stderr } =

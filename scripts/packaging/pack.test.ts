@@ -40,13 +40,13 @@ test('a path from which npm installs nothing is refused', () => {
     assert.throws(() => installLine([file], 'linux'), /move the/);
 });
 
-test('old tarballs stay if a package cannot be packed', () => {
+test('old tarballs stay if a package cannot be packed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
   const npm = process.env['npm_execpath'];
   try {
     writeFileSync(path.join(folder, 'page-renderer-0.0.9.tgz'), '');
     process.env['npm_execpath'] = path.join(folder, 'missing.js');
-    assert.throws(() => packInto(folder), /npm pack failed/);
+    await assert.rejects(packInto(folder), /npm pack failed/);
     assert.deepEqual(readdirSync(folder), ['page-renderer-0.0.9.tgz']);
   } finally {
     if (npm === undefined) delete process.env['npm_execpath'];

@@ -11,6 +11,7 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
+import { SBOM } from '../dependencies/sbom.ts';
 import { PACKED, tarballIn } from '../packed.ts';
 import { addressesIn, assertNotAsked } from '../first-decision/npm-logs.ts';
 import { firstMinutes } from './first-minute.ts';
@@ -83,6 +84,16 @@ for (const name of names) {
       );
     });
 
+    test('could be published: npm only misses somebody who is signed in', async () => {
+      const nowhere = ['--registry', 'http://127.0.0.1:9', '--fetch-retries', '0'];
+      const { stderr } = await run('npm', ['publish', '--dry-run', ...nowhere, tarballs.get(name)!], { cwd: stranger });
+      const warnings = stderr.split('\n').filter((line) => /^npm (?:warn|error)/.test(line));
+      assert.deepEqual(
+        warnings.filter((line) => !line.includes('requires you to be logged in')),
+        [],
+      );
+    });
+
     test('its types resolve for ES modules in every entry point', async () => {
       const cli = createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json');
       const attw = path.join(path.dirname(cli), 'dist/index.js');
@@ -135,6 +146,23 @@ for (const name of names) {
     });
   });
 }
+
+test('bills of materials name what is installed', async () => {
+  const named = new Set<string>();
+  for (const name of names.filter((one) => one !== 'page-renderer-datastore')) {
+    const { stdout } = await run('tar', ['-xzOf', tarballs.get(name)!, `package/${SBOM}`]);
+    const { metadata, components } = JSON.parse(stdout) as {
+      metadata: { component: { name: string } };
+      components: readonly { name: string }[];
+    };
+    for (const one of [metadata.component, ...components]) named.add(one.name);
+  }
+  const { packages } = JSON.parse(readFileSync(path.join(stranger, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { readonly peer?: boolean }>>;
+  };
+  const installed = Object.keys(packages).map((folder) => folder.slice(folder.lastIndexOf('node_modules/') + 13));
+  assert.deepEqual([...named].toSorted(), [...new Set(installed)].toSorted());
+});
 
 test('page-renderer: a stranger renders a page with it', async () => {
   const output = await program(`
@@ -298,7 +326,8 @@ test('policy-engine: a stranger without pg and mysql2 makes one file of it', asy
   for (const format of ['esm', 'cjs'] as const) {
     const outfile = path.join(stranger, format === 'esm' ? 'one.mjs' : 'one.cjs');
     // Bundled CommonJS packages load Node's modules with it.
-    const banner = "import { createRequire as made } from 'node:module'; const require = made(import.meta.url);";
+    const banner =
+      "import { createRequire as requireFrom__ } from 'node:module'; const require = requireFrom__(import.meta.url);";
     const options = { format, outfile, ...(format === 'esm' && { banner: { js: banner } }) };
     await build({ ...options, entryPoints: [entry], bundle: true, platform: 'node', logLevel: 'silent' });
     const { stdout } = await run(process.execPath, [outfile], { cwd: stranger });

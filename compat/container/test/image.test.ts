@@ -37,7 +37,7 @@ const dockerfile = instructionsOf(readFileSync(path.join(DEPLOY, 'Dockerfile'), 
 const of = (name: string) => dockerfile.filter((one) => one.name === name).map(({ words }) => words);
 const workdir = of('WORKDIR')[0] ?? '/';
 
-function build(): void {
+async function build(): Promise<void> {
   const [, suite = ''] = /^node:24-(\w+)-slim$/.exec(of('FROM')[0] ?? '') ?? [];
   const mirror = 'http://deb.debian.org/debian';
   // What is mounted in a namespace is gone with its last process.
@@ -57,7 +57,7 @@ function build(): void {
   if (authorities) copyFileSync(authorities, path.join(image, 'tmp/authorities.crt'));
 
   mkdirSync(path.join(image, workdir), { recursive: true });
-  packInto(path.join(image, workdir));
+  await packInto(path.join(image, workdir));
   for (const instruction of of('RUN')) {
     const environment = `DEBIAN_FRONTEND=noninteractive${authorities ? ' NODE_EXTRA_CA_CERTS=/tmp/authorities.crt' : ''}`;
     const inside = `cd ${workdir} && export ${environment} && ${instruction}`;
@@ -128,7 +128,7 @@ describe('the image', { skip }, () => {
   let address = '';
 
   before(async () => {
-    build();
+    await build();
     await once(site.listen(0, '127.0.0.1'), 'listening');
     address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   });

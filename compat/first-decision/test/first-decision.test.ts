@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'first-decision-tarball-'));
 let browser: Browser;
 
 before(async () => {
-  packInto(folder);
+  await packInto(folder);
   browser = await launchBrowser();
 });
 after(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { shown, unknownName } from '../platform/options/words.ts';
 import { defineCommand, type CommandDefinition, UsageError } from './command.ts';
 
-const PAGES = new URL('../../docs/errors/', import.meta.url);
+const PAGES = new URL('docs/errors/', import.meta.resolve('policy-engine/package.json'));
 
 /** `policy-engine explain`: prints the pages about error codes that the package contains. */
 export const explainCommand: CommandDefinition = defineCommand({

@@ -52,7 +52,7 @@ export async function runCommandLine(
 }
 
 function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
+  const file = new URL(import.meta.resolve('policy-engine/package.json'));
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
