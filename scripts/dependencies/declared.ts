@@ -49,9 +49,9 @@ export function directDependencies(): Dependency[] {
     .toSorted()
     .map((name) => {
       const users = manifests.filter(({ dependencies = {} }) => name in dependencies);
-      const [{ name: user = '', dependencies = {} } = {}] = users;
-      const licence = locked[folderOf(`packages/${user}`, name) ?? '']?.license ?? '';
-      return { name, version: dependencies[name] ?? '', licence, users: users.map((one) => one.name) };
+      const [user] = users;
+      const licence = locked[folderOf(`packages/${user!.name}`, name) ?? '']?.license ?? '';
+      return { name, version: user!.dependencies![name]!, licence, users: users.map((one) => one.name) };
     });
 }
 
