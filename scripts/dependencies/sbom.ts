@@ -20,8 +20,8 @@ export function sbomOf(name: string): object {
       name: full,
       version,
       purl: references.get(folder)!,
-      ...(content && { hashes: [{ alg: algorithm!.replace('sha', 'SHA-'), content }] }),
-      ...(license !== undefined && { licenses: [licenceOf(license)] }),
+      hashes: content ? [{ alg: algorithm!.replace('sha', 'SHA-'), content }] : undefined,
+      licenses: license === undefined ? undefined : [licenceOf(license)],
     };
   });
   const [component, ...components] = described;
