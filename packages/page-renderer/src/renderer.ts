@@ -14,11 +14,14 @@ import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
 import type { RenderJob } from './render/job/job.ts';
 import { LongPassages } from './render/navigation/long-passages.ts';
-import type { Late, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
+import type { AnyOptions, Late, PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import { renderSettings } from './render/job/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import { renderPdf } from './render/pdf.ts';
 import { requirePicture } from './render/job/picture.ts';
+import { printParameters } from './render/job/print.ts';
+import type { PairResult } from './render/render-pair.ts';
+import { renderPair } from './render/render-pair.ts';
 import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';
 import { renderHar } from './render/render-har.ts';
@@ -67,12 +70,18 @@ export class PageRenderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<ScreenshotResult> {
-    const { width = this.#config.width, height = this.#config.height, mobile = false, picture = {} } = options;
-    requirePicture(picture, viewportOf({ width, height, mobile }), this.#config.maxPixels);
+    this.#requirePicture(options);
     return this.#run(url, options, renderScreenshot);
   }
 
-  async pdf(url: string | URL, options: RenderOptions & Late = {}): Promise<PdfResult> {
+  /** HTML and picture of one load. */
+  async pair(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<PairResult> {
+    this.#requirePicture(options);
+    return this.#run(url, options, renderPair);
+  }
+
+  async pdf(url: string | URL, options: PdfRenderOptions & Late = {}): Promise<PdfResult> {
+    printParameters(options.pdf ?? {});
     return this.#run(url, options, renderPdf);
   }
 
@@ -149,9 +158,14 @@ export class PageRenderer {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
   }
 
+  #requirePicture({ width = this.#config.width, height = this.#config.height, ...options }: ScreenshotOptions): void {
+    const { mobile = false, picture = {} } = options;
+    requirePicture(picture, viewportOf({ width, height, mobile }), this.#config.maxPixels);
+  }
+
   async #run<T extends OrPassage>(
     target: string | URL,
-    options: ScreenshotOptions & Late,
+    options: AnyOptions & Late,
     work: Work<T>,
     passesThrough = false,
     known?: JudgedTarget,

@@ -23,7 +23,7 @@ import {
 import { type BlockingConfig, blockingOptions } from './blocking.ts';
 import { variantOf } from './declared.ts';
 import { type JudgementConfig, judgementOptions } from './judgements.ts';
-import { originRuleOptions } from './origin-rules.ts';
+import { keyHeader, originRuleOptions } from './origin-rules.ts';
 import { type WarmingConfig, warmingOptions } from './warming.ts';
 import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
@@ -38,6 +38,8 @@ export interface RendererConfig extends BlockingConfig, WarmingConfig, RemoteBro
   height: number;
   reqHeaders: Readonly<Record<string, string>>;
   reqHeadersScope: 'origin' | 'all';
+  requestHeaders: readonly string[];
+  requestCookies: readonly string[];
   headers: Readonly<Record<string, string>>;
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
@@ -189,6 +191,20 @@ const options = {
   reqHeadersScope: changesResult(
     "where `reqHeaders` are sent: only to the target's origin, or to every origin that the page loads from",
     z.enum(['origin', 'all']).default('origin'),
+  ),
+  requestHeaders: keepsResult(
+    "names of headers that a request may add with `header`; they are sent to the target's origin and are part of the cache key",
+    z
+      .array(keyHeader.refine((name) => name !== 'accept-language', 'requests say this with acceptLanguage'))
+      .max(50)
+      .default([]),
+  ),
+  requestCookies: keepsResult(
+    'names of cookies that a request may add with `cookie`; as for `requestHeaders`',
+    z
+      .array(z.string().regex(/^[!#$%&'*+\-.^_`|~\w]{1,64}$/, 'not the name of a cookie'))
+      .max(50)
+      .default([]),
   ),
   headers: changesResult(
     'HTTP headers of every response with a page or a screenshot, unless the page sets them itself',

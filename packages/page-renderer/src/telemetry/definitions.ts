@@ -146,7 +146,7 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     help: 'Renders, by kind of result, verdict, status and bot; the verdict is "failed" if the target could not be loaded',
     unit: '{render}',
     labels: {
-      kind: ['render', 'screenshot', 'pdf', 'har'],
+      kind: ['render', 'screenshot', 'pdf', 'har', 'pair'],
       verdict: [...VERDICTS, 'failed'],
       status: STATUSES,
       bot: BOT_CLASSES,

@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { IsolatedPage } from '../../browser/slots/isolated-page.ts';
 import type { Session } from '../../devtools/connection.ts';
 import { WITHOUT_SOCKETS } from '../../page/index.ts';
-import { type AddedHeaders, addedTo } from './added-headers.ts';
+import { type AddedHeaders, addedTo, withAdded } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { Budgets } from '../job/budgets.ts';
 import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
@@ -86,7 +86,7 @@ export function interceptionFor(
     const extra = addsHeaders ? addedTo(URL.parse(request.url), origin, added) : {};
     if (Object.keys(extra).length === 0) return session.send('Fetch.continueRequest', { requestId });
     // Here and not as `Network.setExtraHTTPHeaders`: the browser would ask other origins first whether they allow these headers (CORS).
-    const all = Object.entries({ ...lowerCased(request.headers), ...extra });
+    const all = Object.entries(withAdded(lowerCased(request.headers), extra));
     const headers = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers });
   };

@@ -1,6 +1,8 @@
 /** Access to renders and rendered pages. */
 import { RendererError } from '../../kernel/errors.ts';
 import type { RendererConfig } from '../../options/options.ts';
+import type { Added } from '../../grammar/dialects/added.ts';
+import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import type { RenderLine } from '../../grammar/grammar.ts';
 import type { AccessRequest } from './request.ts';
 import { Signatures } from './signature.ts';
@@ -15,12 +17,17 @@ export type Credential =
   /** No credential is needed. */
   | { readonly kind: 'none' };
 
+type AccessConfig = Pick<RendererConfig, 'renderToken' | 'signingKeys' | 'requestHeaders' | 'requestCookies'>;
+
 /** See the head of the file. */
 export class RenderAccess {
   readonly #tokens: Tokens | undefined;
   readonly #signatures: Signatures | undefined;
 
-  constructor({ renderToken, signingKeys }: Pick<RendererConfig, 'renderToken' | 'signingKeys'>) {
+  readonly #allowed: Added;
+
+  constructor({ renderToken, signingKeys, requestHeaders, requestCookies }: AccessConfig) {
+    this.#allowed = { headers: requestHeaders, cookies: requestCookies };
     if (renderToken !== null) this.#tokens = new Tokens([renderToken].flat());
     if (signingKeys.length > 0) this.#signatures = new Signatures(signingKeys);
   }
@@ -49,6 +56,22 @@ export class RenderAccess {
     }
     const message = 'Send the render token as "Authorization: Bearer …" or "X-Prerender-Token: …"';
     throw new RendererError('unauthorized', message);
+  }
+
+  /**
+   * Accepts the headers and cookies that a request adds, or throws.
+   *
+   * @throws {RendererError} `invalid-parameter`, naming the option of the configuration that would allow it
+   */
+  requireAdded({ added }: Pick<RenderRequest, 'added'>): void {
+    if (!added) return;
+    for (const [parameter, option] of [['headers', 'requestHeaders'], ['cookies', 'requestCookies']] as const) {
+      const other = added[parameter].find((name) => !this.#allowed[parameter].includes(name));
+      if (other === undefined) continue;
+      const known = this.#allowed[parameter].join(', ') || 'none';
+      const message = `${parameter}: "${other}" is not allowed here (allowed: ${known}); the operator can list it in ${option}`;
+      throw new RendererError('invalid-parameter', message);
+    }
   }
 
   #requireSignature({ req }: AccessRequest, line: RenderLine): Credential {

@@ -97,6 +97,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
       if (located) {
         const asked = accessRequest(incoming);
         requireScriptAccess(asked, backend, backend.renders.require(asked, located.line), located.request);
+        backend.renders.requireAdded(located.request);
       }
     } catch (error) {
       // The routes report what is wrong or missing.

@@ -25,7 +25,7 @@ import { noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
-import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
+import { answerFromRender, renderedHar, renderedPage, renderedPair, renderedPdf, renderedPicture } from './from-render.ts';
 import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
 
@@ -37,6 +37,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   requireScriptAccess(c, backend, credential, request);
+  backend.renders.requireAdded(request);
   const format = formatOf(c, request);
   const negotiation = {
     method: c.req.method,
@@ -294,6 +295,8 @@ async function render(
     }
     case 'pdf':
       return renderedPdf(await counted(renderer.pdf(url, all)), backend);
+    case 'pair':
+      return renderedPair(await counted(renderer.pair(url, all)), backend, url);
     case 'har':
       return renderedHar(await counted(renderer.har(url, all)), backend);
     case 'screenshot': {
