@@ -5,7 +5,7 @@ import type { AddressPolicy, JudgedTarget } from './guard/policy.ts';
 import { requireAllowed } from './guard/require-allowed.ts';
 import { monotonic } from './kernel/clock.ts';
 import { RendererError } from './kernel/errors.ts';
-import { parseHttpUrl } from './kernel/url.ts';
+import { parseHttpUrl, portOf } from './kernel/url.ts';
 import type { RendererConfig } from './options/options.ts';
 import { untilAborted } from './render/job/abort.ts';
 import { addedHeaders, addedTo } from './render/navigation/added-headers.ts';
@@ -173,7 +173,10 @@ export class PageRenderer {
     if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#pipeline.rules.check(url);
-    const judged = known ?? (await requireAllowed(this.#policy, url));
+    const { supplied, onStage } = options;
+    // Without a network the address is only a name.
+    const isName = supplied?.hasNetwork === false;
+    const judged = known ?? (isName ? nameOnly(url) : await requireAllowed(this.#policy, url));
     const timeLeft = this.#config.timeout - (options.spent ?? 0);
     const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];
@@ -184,8 +187,8 @@ export class PageRenderer {
     };
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
-    const { onStage } = options;
-    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
+    const request = { url, target: judged, options: settings, supplied };
+    const job: RenderJob = { ...request, deadline, answers, cleanUp, queued: 0, onStage };
     let left: Promise<void> | undefined;
     const attempt = async () => {
       const ended = monotonic();
@@ -218,6 +221,10 @@ export class PageRenderer {
       this.#underway.delete(work);
     }
   }
+}
+
+function nameOnly(url: URL): JudgedTarget {
+  return { host: url.hostname, port: portOf(url), isListed: false };
 }
 
 /** The error of a request that comes too late. */

@@ -40,6 +40,8 @@ export interface RendererConfig extends BlockingConfig, WarmingConfig, RemoteBro
   reqHeadersScope: 'origin' | 'all';
   requestHeaders: readonly string[];
   requestCookies: readonly string[];
+  suppliedHtml: 'off' | 'offline' | 'network';
+  maxSuppliedHtml: number;
   headers: Readonly<Record<string, string>>;
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
@@ -205,6 +207,18 @@ const options = {
       .array(z.string().regex(/^[!#$%&'*+\-.^_`|~\w]{1,64}$/, 'not the name of a cookie'))
       .max(50)
       .default([]),
+  ),
+  suppliedHtml: keepsResult(
+    'whether clients with a credential may supply the HTML of a page (`html` of `POST /render`): `offline` without any network, `network` also with what the page at its address may load, if the request says so',
+    z.enum(['off', 'offline', 'network']).default('offline'),
+  ),
+  maxSuppliedHtml: keepsResult(
+    'maximum size of a request with the HTML of a page, in bytes',
+    z
+      .int()
+      .min(1)
+      .max(20 * MIB)
+      .default(MIB),
   ),
   headers: changesResult(
     'HTTP headers of every response with a page or a screenshot, unless the page sets them itself',

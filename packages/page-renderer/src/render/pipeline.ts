@@ -198,9 +198,15 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
     ...(languages !== undefined && { acceptLanguage: languages }),
   };
   // Values that they read may be stored, too.
-  if (Object.keys(options.headers).length > 0) isolated.retire();
+  if (Object.keys(options.headers).length > 0 || job.supplied) isolated.retire();
+  if (job.supplied && !job.supplied.hasNetwork) isolated.egress.stop();
   const added = addedHeaders(rules, options);
-  const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets });
+  const interception = interceptionFor(rules, origin, added, isolated, {
+    gate,
+    requests,
+    budgets,
+    document: job.supplied && { url: job.url.href.replace(/#.*$/, ''), html: job.supplied.html },
+  });
   const recorder = pipeline.records && new InputRecorder();
   const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {

@@ -96,7 +96,8 @@ export function readPrerenderQuery(query: string, context: ReadingContext): Rend
 }
 
 /**
- * The request of `POST /render` with a body: the parameters of {@link readPrerenderQuery} as a JSON object.
+ * The request of `POST /render` with a body: the parameters of {@link readPrerenderQuery} as a JSON object; `headers` and `cookies` are
+ * objects. With `html` it is the document at the address, with `network` it may load what it names.
  *
  * @throws {RendererError} `invalid-body` for another body, or the error of the parameters
  */
@@ -113,8 +114,10 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
       'The body must be a JSON object, such as { "url": "https://example.com/" }',
     );
   }
+  const { html, network, ...others } = value as Record<string, unknown>;
+  const supplied = readSupplied(html, network);
   const parameters = new URLSearchParams();
-  for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
+  for (const [name, given] of Object.entries(others)) {
     const pairs = PAIRS[name];
     if (pairs && given !== null) for (const pair of pairsOf(name, given, pairs.divider)) parameters.append(pairs.of, pair);
     else if (pairs) continue;
@@ -124,7 +127,22 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
       throw new RendererError('invalid-parameter', `${name}: expected a text, a number, true or false`);
     }
   }
-  return readPrerenderQuery(parameters.toString(), context);
+  const request = readPrerenderQuery(parameters.toString(), context);
+  return supplied ? { ...request, supplied } : request;
+}
+
+function readSupplied(html: unknown, network: unknown): RenderRequest['supplied'] {
+  if (html === undefined || html === null) {
+    if (network === undefined || network === null) return undefined;
+    throw new RendererError('invalid-parameter', 'network: only for a request with html');
+  }
+  if (typeof html !== 'string' || html === '') {
+    throw new RendererError('invalid-parameter', 'html: expected the text of a document');
+  }
+  if (network !== undefined && network !== null && typeof network !== 'boolean') {
+    throw new RendererError('invalid-parameter', 'network: expected true or false');
+  }
+  return { html, hasNetwork: network === true };
 }
 
 /** Members of the body that are objects, and the parameters that each of their entries is. */

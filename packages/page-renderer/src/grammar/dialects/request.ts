@@ -1,6 +1,6 @@
 import type { Added } from './added.ts';
 import type { PageFormat } from './format.ts';
-import type { AnyOptions } from '../../render/job/options.ts';
+import type { AnyOptions, Supplied } from '../../render/job/options.ts';
 
 /** What is created from a page: HTML, a screenshot, a PDF, a HAR file of its requests, or a pair of HTML and screenshot. */
 export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har' | 'pair';
@@ -18,6 +18,8 @@ export interface RenderRequest {
   format?: PageFormat | undefined;
   /** Names of what the request adds to `options.headers`; missing: nothing. */
   added?: Added | undefined;
+  /** The document that the client supplies; its result is never cached. */
+  supplied?: Supplied | undefined;
   /** Whether the cached result is ignored and replaced (spec: R-render-refresh). */
   refresh: boolean;
 }

@@ -72,8 +72,16 @@ export interface PdfRenderOptions extends RenderOptions {
 /** Options of everything that is made of a page. */
 export interface AnyOptions extends ScreenshotOptions, PdfRenderOptions {}
 
+/** A document that a client supplies in place of the one at the address. */
+export interface Supplied {
+  readonly html: string;
+  /** Whether it may load what a page at the address may load; otherwise nothing is requested, not even the name of a host. */
+  readonly hasNetwork: boolean;
+}
+
 /** What the service adds to a render. */
 export interface Late {
+  supplied?: Supplied | undefined;
   /** Milliseconds of the time budget that have already passed, because a cheaper way was tried first. */
   spent?: number;
   /** How urgent it is when all slots are occupied. Default: that of a person. */

@@ -11,7 +11,7 @@ import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Credential } from '../access/render-access.ts';
 import { priorityOf } from './client-priority.ts';
-import { requireScriptAccess } from './script-access.ts';
+import { mayRunScripts, requireScriptAccess } from './script-access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { FormRequest } from '../../formats/forms.ts';
 import { type PageFormat, prefersMarkdown } from '../../grammar/dialects/format.ts';
@@ -35,9 +35,10 @@ const MAX_BODY = 16 * 1024;
 /** Answers every endpoint that renders, from the cache if possible, otherwise with a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
   const credential = backend.renders.require(c, line);
-  const request = await readRequest(c, backend, line);
+  const request = await readRequest(c, backend, line, credential);
   requireScriptAccess(c, backend, credential, request);
   backend.renders.requireAdded(request);
+  backend.renders.requireSupplied(request, backend.guard);
   const format = formatOf(c, request);
   const negotiation = {
     method: c.req.method,
@@ -69,7 +70,8 @@ async function answerResult(
 ): Promise<Response> {
   const priority = priorityOf(c, backend, credential);
   const client = backend.limit.clientOf(c, credential);
-  const { cache } = backend;
+  // What a client supplies is shown to nobody else.
+  const cache = request.supplied ? undefined : backend.cache;
   using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
@@ -255,12 +257,20 @@ async function passOn(
   return new Response(c.get('observed').streamed(response.body), { status, headers });
 }
 
-async function readRequest(c: AppContext, { width, height }: Backend, line: RenderLine): Promise<RenderRequest> {
+async function readRequest(
+  c: AppContext,
+  backend: Backend,
+  line: RenderLine,
+  credential: Credential,
+): Promise<RenderRequest> {
+  const { width, height, renders } = backend;
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
   const context = { width, height, passesRedirects };
+  const takesHtml = line.endpoint === 'prerender-query' && mayRunScripts(c, backend, credential);
+  const most = Math.max(MAX_BODY, takesHtml ? renders.maxSuppliedHtml : 0);
   const request =
     c.req.method === 'POST'
-      ? readRenderBody(line, String(await readBytes(c, MAX_BODY)), context)
+      ? readRenderBody(line, String(await readBytes(c, most)), context)
       : readRenderRequest(line, context);
   noteTarget(c, request.url);
   return request;
@@ -282,11 +292,11 @@ async function render(
   request: RenderRequest,
   { signal, handover, late }: Rendering,
 ): Promise<Representation> {
-  const { kind, url, options } = request;
+  const { kind, url, options, supplied } = request;
   const { renderer } = backend;
   const counted = <T extends { verdict: Verdict; status: number }>(rendered: Promise<T>) =>
     noteRender(backend, request, observed.counted(rendered));
-  const all = { ...options, signal, ...late, onStage: observed.onStage };
+  const all = { ...options, supplied, signal, ...late, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
       const result = await counted(renderer.renderOrPass(url, all));
