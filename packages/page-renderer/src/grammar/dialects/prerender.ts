@@ -17,8 +17,9 @@ import { decodeTarget } from './target.ts';
 
 const TO_ORIGIN = { 'X-Prerender': '1' };
 
-const TYPES = ['html', 'jpeg', 'png', 'html,jpeg', 'html,png', 'pdf', 'har'] as const;
-type RenderType = (typeof TYPES)[number];
+/** What can be made of a page. */
+export const TYPES: readonly RenderType[] = ['html', 'jpeg', 'png', 'html,jpeg', 'html,png', 'pdf', 'har'];
+type RenderType = 'html' | 'jpeg' | 'png' | 'html,jpeg' | 'html,png' | 'pdf' | 'har';
 const PICTURES: Readonly<Record<string, 'jpeg' | 'png'>> = {
   jpeg: 'jpeg',
   png: 'png',
