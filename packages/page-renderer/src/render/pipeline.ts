@@ -201,12 +201,9 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   if (Object.keys(options.headers).length > 0 || job.supplied) isolated.retire();
   if (job.supplied && !job.supplied.hasNetwork) isolated.egress.stop();
   const added = addedHeaders(rules, options);
-  const interception = interceptionFor(rules, origin, added, isolated, {
-    gate,
-    requests,
-    budgets,
-    document: job.supplied && { url: job.url.href.replace(/#.*$/, ''), html: job.supplied.html },
-  });
+  const url = job.url.href.replace(/#.*$/, '');
+  const document = job.supplied && { url, html: job.supplied.html };
+  const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets, document });
   const recorder = pipeline.records && new InputRecorder();
   const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {
@@ -237,7 +234,6 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
   const maxBytes = pipeline.limits.bytes;
-  const url = job.url.href.replace(/#.*$/, '');
   const isAdded = (name: string, to: string) => name in addedTo(new URL(to), origin, added);
   const { pageHeaders = [] } = pipeline.records ?? {};
   const inputs = () => recorder?.inputs({ url, pageHeaders, isAdded });

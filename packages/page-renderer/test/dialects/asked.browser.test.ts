@@ -1,6 +1,6 @@
 /** What a request may ask for besides HTML: PDFs with options, pairs, headers and cookies. */
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
@@ -16,9 +16,11 @@ let renderer: Renderer;
 const seen = new Map<string, readonly [region: string | undefined, cookie: string | undefined]>();
 
 before(async () => {
-  const page = (html: string, headers: Record<string, string> = {}) => (_: unknown, response: ServerResponse) =>
-    void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
-  const noted = (own: string) => (request: { url?: string; headers: Record<string, unknown> }, response: ServerResponse) => {
+  const page =
+    (html: string, headers: Record<string, string> = {}) =>
+    (_: unknown, response: ServerResponse) =>
+      void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
+  const noted = (own: string) => (request: IncomingMessage, response: ServerResponse) => {
     const { 'x-region': region, cookie } = request.headers as Record<string, string | undefined>;
     seen.set(own + (request.url ?? ''), [region, cookie]);
     if (request.url === '/away') return void response.writeHead(302, { Location: `${other.url}/there` }).end();
@@ -50,7 +52,10 @@ after(async () => {
 });
 
 const ask = (path: string, parameters: Iterable<[string, string]> | Record<string, string> = {}) => {
-  const query = new URLSearchParams([['url', site.url + path], ...new URLSearchParams(parameters as Record<string, string>)]);
+  const query = new URLSearchParams([
+    ['url', site.url + path],
+    ...new URLSearchParams(parameters as Record<string, string>),
+  ]);
   return renderer.fetch(new Request(`http://renderer.test/render?${query}`));
 };
 const post = (body: object) =>
@@ -76,7 +81,10 @@ describe('a PDF', () => {
   });
   test('with a running text is another result than without, and each is cached', async () => {
     const plain = await pdfOf({});
-    const named = await pdfOf({ headerText: '{title} <script>document.title="x"</script>', footerText: '{page}/{pages}' });
+    const named = await pdfOf({
+      headerText: '{title} <script>document.title="x"</script>',
+      footerText: '{page}/{pages}',
+    });
     assert.equal(pages(named), pages(plain));
     assert.ok(named.length > plain.length);
     const again = await ask('/long', { renderType: 'pdf' });
@@ -97,7 +105,11 @@ describe('a pair', () => {
     const count = () => site.requests.filter((request) => request.includes('/picture')).length;
     const response = await post({ url: `${site.url}/picture`, renderType: 'html,png', width: 300, height: 200 });
     assert.equal(response.headers.get('content-type'), 'application/json');
-    const { url, status, verdict, html, picture } = (await response.json()) as Record<string, never> & {
+    const { url, status, verdict, html, picture } = (await response.json()) as {
+      url: string;
+      status: number;
+      verdict: string;
+      html: string;
       picture: { type: string; base64: string };
     };
     assert.deepEqual([url, status, verdict, picture.type], [`${site.url}/picture`, 200, 'complete', 'image/png']);

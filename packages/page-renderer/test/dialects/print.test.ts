@@ -67,9 +67,12 @@ test('a header is text: no markup of a client reaches the browser', () => {
     const told = printParameters({ [name]: text } satisfies PdfOptions);
     const [own, other] =
       name === 'headerText' ? [told.headerTemplate, told.footerTemplate] : [told.footerTemplate, told.headerTemplate];
-    const tags = [...(own ?? '').matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag);
+    const tags = [...(own ?? '').matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag ?? '');
     assert.deepEqual([...new Set(tags)].toSorted(), ['div', 'span']);
-    assert.match(own ?? '', /&lt;img src=x onerror=alert\(1\)&gt; &amp; &quot;&#39;<span class="title"><\/span>&#39;&lt;\/div&gt;/);
+    assert.match(
+      own ?? '',
+      /&lt;img src=x onerror=alert\(1\)&gt; &amp; &quot;&#39;<span class="title"><\/span>&#39;&lt;\/div&gt;/,
+    );
     // Without one, the browser would print its own.
     assert.equal(other, '<span></span>');
   }

@@ -93,7 +93,8 @@ describe('HTML of a client, offline', () => {
     after(() => renderer.close());
 
     test('is rendered with its scripts, at its address, which does not need to exist', async () => {
-      const html = '<title>é</title><a href="next">next</a><p id="p"></p><script>p.textContent = location.href</script>';
+      const html =
+        '<title>é</title><a href="next">next</a><p id="p"></p><script>p.textContent = location.href</script>';
       const response = await post(renderer, { url: 'https://not-there.invalid/a/b', html });
       assert.deepEqual([response.status, response.headers.get('x-render-verdict')], [200, 'complete']);
       const text = await response.text();
@@ -140,7 +141,13 @@ describe('HTML of a client, offline', () => {
     test('is refused where the configuration says so, or with members of other types', async () => {
       await using off = await rendererWith({ suppliedHtml: 'off' });
       assert.equal(await codeOf(await post(off, { url: site.url, html: 'a' })), '400 invalid-parameter');
-      for (const body of [{ html: 'a', network: true }, { html: 1 }, { html: '' }, { html: 'a', network: 'yes' }, { network: true }]) {
+      for (const body of [
+        { html: 'a', network: true },
+        { html: 1 },
+        { html: '' },
+        { html: 'a', network: 'yes' },
+        { network: true },
+      ]) {
         assert.equal(await codeOf(await post(renderer, { url: site.url, ...body })), '400 invalid-parameter');
       }
     });
@@ -164,7 +171,10 @@ describe('HTML of a client, with a network', () => {
     const html = everyWay(['own', 'secret/1', 'secret/2'].map((path) => `${site.url}/${path}`));
     assert.equal((await post(renderer, { url: `${site.url}/supplied`, html, network: true })).status, 200);
     assert.ok(site.requests.includes('/own'));
-    assert.deepEqual(site.requests.filter((path) => /secret|supplied/.test(path)), []);
+    assert.deepEqual(
+      site.requests.filter((path) => /secret|supplied/.test(path)),
+      [],
+    );
   });
   for (const path of ATTACKS) {
     test(`${path} of the guard's table reaches nothing`, async () => {

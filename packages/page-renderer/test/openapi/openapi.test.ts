@@ -11,25 +11,33 @@ import { ENDPOINTS } from '../../dist/server/openapi/endpoints.js';
 interface Operation {
   readonly operationId: string;
   readonly parameters?: ReadonlyArray<{ readonly name: string; readonly schema: { readonly description?: string } }>;
-  readonly requestBody?: { readonly content: { 'application/json': { schema: { properties?: Record<string, object> } } } };
+  readonly requestBody?: {
+    readonly content: { 'application/json': { schema: { properties?: Record<string, object> } } };
+  };
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-const document = openApiDocument() as { readonly paths: Paths; readonly components: { schemas: Record<string, object> } };
-const METHOD_NAMES = ['get', 'post', 'delete', 'put', 'patch'];
-const methodsOf = (path: string) => Object.keys(document.paths[path]!).filter((name) => METHOD_NAMES.includes(name));
-const lineOf = (path: string) =>
-  path.replace('{url}', encodeURIComponent('https://example.com/')).replace('{id}', 'a');
+const document = openApiDocument() as {
+  readonly paths: Paths;
+  readonly components: { schemas: Record<string, object> };
+};
+const METHOD_NAMES = new Set(['get', 'post', 'delete', 'put', 'patch']);
+const methodsOf = (path: string) => Object.keys(document.paths[path]!).filter((name) => METHOD_NAMES.has(name));
+const lineOf = (path: string) => path.replace('{url}', encodeURIComponent('https://example.com/')).replace('{id}', 'a');
 
 /** Endpoints with pages for people only. */
-const FOR_PEOPLE = ['home', 'explain', 'operator'];
+const FOR_PEOPLE = new Set(['home', 'explain', 'operator']);
 
 test('each path and method of the document is one of its endpoint', () => {
   for (const [endpoint, paths] of Object.entries(ENDPOINTS)) {
     for (const path of Object.keys(paths)) {
       assert.equal(parseLine(lineOf(path))?.endpoint, endpoint, path);
-      const served = METHODS[endpoint as keyof typeof METHODS].map((name) => name.toLowerCase());
-      assert.deepEqual(methodsOf(path).filter((name) => !served.includes(name)), [], path);
+      const served = new Set(METHODS[endpoint as keyof typeof METHODS].map((name) => name.toLowerCase()));
+      assert.deepEqual(
+        methodsOf(path).filter((name) => !served.has(name)),
+        [],
+        path,
+      );
     }
   }
   const listed = Object.values(ENDPOINTS).flatMap((paths) => Object.keys(paths));
@@ -39,7 +47,7 @@ test('each path and method of the document is one of its endpoint', () => {
 test('each method of each endpoint for programs is in the document', () => {
   for (const [endpoint, methods] of Object.entries(METHODS)) {
     const paths = Object.keys(ENDPOINTS[endpoint as keyof typeof ENDPOINTS]);
-    assert.equal(paths.length === 0, FOR_PEOPLE.includes(endpoint), endpoint);
+    assert.equal(paths.length === 0, FOR_PEOPLE.has(endpoint), endpoint);
     if (paths.length === 0) continue;
     const described = new Set(paths.flatMap(methodsOf));
     const served = methods.filter((name) => name !== 'HEAD').map((name) => name.toLowerCase());
@@ -78,7 +86,9 @@ describe('parameters are those of the grammar', () => {
 });
 
 test('every operation has an id of its own, and every reference leads to a schema', () => {
-  const ids = Object.keys(document.paths).flatMap((path) => methodsOf(path).map((name) => document.paths[path]![name]!.operationId));
+  const ids = Object.keys(document.paths).flatMap((path) =>
+    methodsOf(path).map((name) => document.paths[path]![name]!.operationId),
+  );
   assert.equal(new Set(ids).size, ids.length);
   for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     assert.ok(document.components.schemas[name!], name);

@@ -41,13 +41,15 @@ function partsOf(parameter: 'header' | 'cookie', text: string, divider: ':' | '=
   const [name, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
   const isValid = (parameter === 'header' ? HEADER_VALUE : COOKIE_VALUE).test(value);
   if (at > 0 && NAME.test(name) && isValid && value.length <= MAX_VALUE) return [name, value];
-  const characters = parameter === 'header' ? 'visible ASCII characters and spaces' : 'visible ASCII characters without ,;"\\';
+  const characters =
+    parameter === 'header' ? 'visible ASCII characters and spaces' : 'visible ASCII characters without ,;"\\';
   const message = `${parameter}: expected "${form}" with at most ${MAX_VALUE} ${characters}, got "${text.slice(0, 100)}"`;
   throw new RendererError('invalid-parameter', message);
 }
 
 function requireDistinct(parameter: string, names: readonly string[]): void {
-  if (names.length > MOST) throw new RendererError('invalid-parameter', `${parameter}: at most ${MOST}, got ${names.length}`);
+  if (names.length > MOST)
+    throw new RendererError('invalid-parameter', `${parameter}: at most ${MOST}, got ${names.length}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new RendererError('invalid-parameter', `${parameter}: "${twice}" is given twice`);
 }

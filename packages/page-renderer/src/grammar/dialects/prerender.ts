@@ -120,7 +120,8 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
   const parameters = new URLSearchParams();
   for (const [name, given] of Object.entries(others)) {
     const pairs = PAIRS[name];
-    if (pairs && given !== null) for (const pair of pairsOf(name, given, pairs.divider)) parameters.append(pairs.of, pair);
+    if (pairs && given !== null)
+      for (const pair of pairsOf(name, given, pairs.divider)) parameters.append(pairs.of, pair);
     else if (pairs) continue;
     else if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') {
       parameters.set(name, String(given));

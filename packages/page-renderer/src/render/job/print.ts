@@ -114,7 +114,7 @@ export function printParameters(options: PdfOptions): PrintParameters {
   };
 }
 
-function invalid(name: keyof PdfOptions, expected: string, got: unknown): RendererError {
+function invalid(name: keyof PdfOptions, expected: string, got: string | number): RendererError {
   return new RendererError('invalid-parameter', `${name}: expected ${expected}, got "${got}"`);
 }
 
@@ -157,7 +157,10 @@ function requireRoom(paper: readonly [number, number] | undefined, margins: Marg
   const [width, height] = paper;
   const [top, right, bottom, left] = margins;
   if (width - left - right >= LEFT && height - top - bottom >= LEFT) return;
-  throw new RendererError('invalid-parameter', 'margin: it leaves no room on the paper; reduce it, or use a larger pageSize');
+  throw new RendererError(
+    'invalid-parameter',
+    'margin: it leaves no room on the paper; reduce it, or use a larger pageSize',
+  );
 }
 
 /** One page more than the limit shows whether there are more. */
@@ -187,7 +190,13 @@ const VALUES: Readonly<Record<string, string>> = {
   url: 'url',
   date: 'date',
 };
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const ALIGNED = [['center'], ['left', 'right'], ['left', 'center', 'right']];
 
 /** The browser takes HTML; all of it is written here, so that a text cannot load or run anything. */
@@ -198,12 +207,21 @@ function templateOf(name: 'headerText' | 'footerText', text: string | undefined)
   const aligned = ALIGNED[parts.length - 1];
   if (aligned === undefined) throw invalid(name, 'at most three parts divided by "|"', text);
   const cells = parts.map((part, index) => {
-    const pieces = part.trim().split(/(\{[^{}]*\})/).map((piece) => {
-      if (!/^\{.*\}$/s.test(piece)) return piece.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
-      const value = piece.slice(1, -1);
-      if (Object.hasOwn(VALUES, value)) return `<span class="${VALUES[value]}"></span>`;
-      throw invalid(name, `only ${Object.keys(VALUES).map((known) => `{${known}}`).join(', ')} in braces`, piece);
-    });
+    const pieces = part
+      .trim()
+      .split(/(\{[^{}]*\})/)
+      .map((piece) => {
+        if (!/^\{.*\}$/s.test(piece)) return piece.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
+        const value = piece.slice(1, -1);
+        if (Object.hasOwn(VALUES, value)) return `<span class="${VALUES[value]}"></span>`;
+        throw invalid(
+          name,
+          `only ${Object.keys(VALUES)
+            .map((known) => `{${known}}`)
+            .join(', ')} in braces`,
+          piece,
+        );
+      });
     return `<div style="flex:1;text-align:${aligned[index]}">${pieces.join('')}</div>`;
   });
   return `<div style="display:flex;gap:12px;width:100%;padding:0 0.4in;font:8px sans-serif">${cells.join('')}</div>`;

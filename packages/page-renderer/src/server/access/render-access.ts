@@ -75,7 +75,10 @@ export class RenderAccess {
    */
   requireAdded({ added }: Pick<RenderRequest, 'added'>): void {
     if (!added) return;
-    for (const [parameter, option] of [['headers', 'requestHeaders'], ['cookies', 'requestCookies']] as const) {
+    for (const [parameter, option] of [
+      ['headers', 'requestHeaders'],
+      ['cookies', 'requestCookies'],
+    ] as const) {
       const other = added[parameter].find((name) => !this.#allowed[parameter].includes(name));
       if (other === undefined) continue;
       const known = this.#allowed[parameter].join(', ') || 'none';

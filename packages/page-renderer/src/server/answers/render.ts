@@ -25,7 +25,14 @@ import { noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
-import { answerFromRender, renderedHar, renderedPage, renderedPair, renderedPdf, renderedPicture } from './from-render.ts';
+import {
+  answerFromRender,
+  renderedHar,
+  renderedPage,
+  renderedPair,
+  renderedPdf,
+  renderedPicture,
+} from './from-render.ts';
 import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
 

@@ -76,7 +76,12 @@ const READY: Operation = { summary: 'Whether the browser responds', access: 'non
 export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> = {
   render: {
     '/render/{url}': {
-      get: { summary: 'The HTML of a page, or another form of it', access: 'render', query: [...RENDER_PARAMETERS], returns: PAGE },
+      get: {
+        summary: 'The HTML of a page, or another form of it',
+        access: 'render',
+        query: [...RENDER_PARAMETERS],
+        returns: PAGE,
+      },
     },
   },
   screenshot: {
@@ -105,7 +110,11 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
   },
   'prerender-url': {
     '/{url}': {
-      get: { summary: "The HTML of a page, in Prerender's dialect", access: 'render', returns: { 'text/html': 'text' } },
+      get: {
+        summary: "The HTML of a page, in Prerender's dialect",
+        access: 'render',
+        returns: { 'text/html': 'text' },
+      },
     },
   },
   'explain-json': {
@@ -134,7 +143,11 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
       get: { summary: 'Removes all results', access: 'admin', returns: { 'application/json': 'Removed' } },
     },
     '/invalidate/{url}': {
-      get: { summary: 'Removes all results of an address', access: 'admin', returns: { 'application/json': 'Removed' } },
+      get: {
+        summary: 'Removes all results of an address',
+        access: 'admin',
+        returns: { 'application/json': 'Removed' },
+      },
     },
   },
   purge: {

@@ -10,7 +10,12 @@ const text = (description: string, more: Schema = {}): Schema => ({ type: 'strin
 const flag = (description: string): Schema => ({ type: 'boolean', description });
 const oneOf = (description: string, names: readonly string[]): Schema => ({ type: 'string', enum: names, description });
 const pixels = (description: string): Schema => ({ type: 'integer', minimum: 1, maximum: 8192, description });
-const several = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, maxItems: 10, description });
+const several = (description: string): Schema => ({
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: 10,
+  description,
+});
 
 /** The schema of each parameter. */
 export const RENDER_PARAMETER_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -40,7 +45,9 @@ export const RENDER_PARAMETER_SCHEMAS: Readonly<Record<string, Schema>> = {
   background: flag('whether backgrounds are printed'),
   scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'of the printed page' },
   pageRanges: text('such as "1-3, 5, 8-"'),
-  headerText: text('above each page: text with {page}, {pages}, {title}, {url} and {date}', { maxLength: MAX_RUNNING_TEXT }),
+  headerText: text('above each page: text with {page}, {pages}, {title}, {url} and {date}', {
+    maxLength: MAX_RUNNING_TEXT,
+  }),
   footerText: text('the same below each page', { maxLength: MAX_RUNNING_TEXT }),
   tagged: flag('whether the PDF has tags for assistive technology'),
   outline: flag('whether headings become bookmarks'),
