@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import pino from 'pino';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
@@ -9,6 +10,7 @@ import { jpegSize, pngSize } from '../support/jpeg.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
 
+const TOKEN = 'the-token-of-the-admin';
 let site: Site;
 let other: Site;
 let renderer: Renderer;
@@ -184,4 +186,21 @@ describe('headers and cookies of a request', () => {
     const response = await renderer.fetch(new Request(`http://renderer.test/explain.json?${query}`));
     assert.equal(response.status, 400);
   });
+});
+
+test('metrics count what requests add, and the log names it without its values', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const options = { browsers: 1, allowPrivateNetworks: ['127.0.0.1'], requestHeaders: ['x-region'], adminToken: TOKEN };
+  await using own = await createRenderer({ ...options, timeout: stretched(8_000) }, { logger });
+  const body = JSON.stringify({ url: site.url, html: '<h1>supplied</h1>', headers: { 'x-region': 'secret-value' } });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  await own.fetch(new Request('http://renderer.test/render', { method: 'POST', headers, body }));
+  const metrics = await (await own.fetch(new Request('http://renderer.test/metrics', { headers }))).text();
+  for (const what of ['header', 'html']) {
+    assert.match(metrics, new RegExp(`page_renderer_additions_total\\{what="${what}"\\} 1`));
+  }
+  const line = lines.find((one) => one.includes('"request"')) ?? assert.fail('no line');
+  assert.deepEqual((JSON.parse(line) as { additions: string[] }).additions, ['header', 'html']);
+  assert.doesNotMatch(lines.join(), /secret-value|supplied</);
 });

@@ -21,7 +21,7 @@ import { noteTarget, signalOf } from '../context/context.ts';
 import type { RenderLine } from '../../grammar/grammar.ts';
 import { readRenderBody, readRenderRequest } from '../../grammar/grammar.ts';
 import { readBytes } from '../context/body.ts';
-import { noteRender } from '../context/note-render.ts';
+import { additionsOf, noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
@@ -46,6 +46,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   requireScriptAccess(c, backend, credential, request);
   backend.renders.requireAdded(request);
   backend.renders.requireSupplied(request, backend.guard);
+  c.get('observed').additions = additionsOf(request);
   const format = formatOf(c, request);
   const negotiation = {
     method: c.req.method,
