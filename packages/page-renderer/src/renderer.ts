@@ -5,7 +5,7 @@ import type { AddressPolicy, JudgedTarget } from './guard/policy.ts';
 import { requireAllowed } from './guard/require-allowed.ts';
 import { monotonic } from './kernel/clock.ts';
 import { RendererError } from './kernel/errors.ts';
-import { parseHttpUrl } from './kernel/url.ts';
+import { parseHttpUrl, portOf } from './kernel/url.ts';
 import type { RendererConfig } from './options/options.ts';
 import { untilAborted } from './render/job/abort.ts';
 import { addedHeaders, addedTo } from './render/navigation/added-headers.ts';
@@ -14,11 +14,14 @@ import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
 import type { RenderJob } from './render/job/job.ts';
 import { LongPassages } from './render/navigation/long-passages.ts';
-import type { Late, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
+import type { AnyOptions, Late, PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import { renderSettings } from './render/job/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import { renderPdf } from './render/pdf.ts';
 import { requirePicture } from './render/job/picture.ts';
+import { printParameters } from './render/job/print.ts';
+import type { PairResult } from './render/render-pair.ts';
+import { renderPair } from './render/render-pair.ts';
 import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';
 import { renderHar } from './render/render-har.ts';
@@ -67,12 +70,18 @@ export class PageRenderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<ScreenshotResult> {
-    const { width = this.#config.width, height = this.#config.height, mobile = false, picture = {} } = options;
-    requirePicture(picture, viewportOf({ width, height, mobile }), this.#config.maxPixels);
+    this.#requirePicture(options);
     return this.#run(url, options, renderScreenshot);
   }
 
-  async pdf(url: string | URL, options: RenderOptions & Late = {}): Promise<PdfResult> {
+  /** HTML and picture of one load. */
+  async pair(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<PairResult> {
+    this.#requirePicture(options);
+    return this.#run(url, options, renderPair);
+  }
+
+  async pdf(url: string | URL, options: PdfRenderOptions & Late = {}): Promise<PdfResult> {
+    printParameters(options.pdf ?? {});
     return this.#run(url, options, renderPdf);
   }
 
@@ -149,9 +158,14 @@ export class PageRenderer {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
   }
 
+  #requirePicture({ width = this.#config.width, height = this.#config.height, ...options }: ScreenshotOptions): void {
+    const { mobile = false, picture = {} } = options;
+    requirePicture(picture, viewportOf({ width, height, mobile }), this.#config.maxPixels);
+  }
+
   async #run<T extends OrPassage>(
     target: string | URL,
-    options: ScreenshotOptions & Late,
+    options: AnyOptions & Late,
     work: Work<T>,
     passesThrough = false,
     known?: JudgedTarget,
@@ -159,7 +173,10 @@ export class PageRenderer {
     if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#pipeline.rules.check(url);
-    const judged = known ?? (await requireAllowed(this.#policy, url));
+    const { supplied, onStage } = options;
+    // Without a network the address is only a name.
+    const isName = supplied?.hasNetwork === false;
+    const judged = known ?? (isName ? nameOnly(url) : await requireAllowed(this.#policy, url));
     const timeLeft = this.#config.timeout - (options.spent ?? 0);
     const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];
@@ -170,8 +187,8 @@ export class PageRenderer {
     };
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
-    const { onStage } = options;
-    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
+    const request = { url, target: judged, options: settings, supplied };
+    const job: RenderJob = { ...request, deadline, answers, cleanUp, queued: 0, onStage };
     let left: Promise<void> | undefined;
     const attempt = async () => {
       const ended = monotonic();
@@ -204,6 +221,10 @@ export class PageRenderer {
       this.#underway.delete(work);
     }
   }
+}
+
+function nameOnly(url: URL): JudgedTarget {
+  return { host: url.hostname, port: portOf(url), isListed: false };
 }
 
 /** The error of a request that comes too late. */

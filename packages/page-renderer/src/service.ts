@@ -7,7 +7,7 @@ import type { BrowserSupervisor } from './browser/supervisor.ts';
 import type { ResultCache } from './cache/result-cache.ts';
 import type { AddressPolicy } from './guard/policy.ts';
 import type { RendererConfig } from './options/options.ts';
-import type { RenderOptions, ScreenshotOptions } from './render/job/options.ts';
+import type { PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import type { RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';
@@ -29,7 +29,7 @@ export interface Renderer extends AsyncDisposable {
   /** Takes a screenshot of a page. @throws {RendererError} */
   screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
   /** Prints a page to PDF. @throws {RendererError} */
-  pdf(url: string | URL, options?: RenderOptions): Promise<PdfResult>;
+  pdf(url: string | URL, options?: PdfRenderOptions): Promise<PdfResult>;
   /** Records the requests of a page as a HAR 1.2 file without bodies. @throws {RendererError} */
   har(url: string | URL, options?: RenderOptions): Promise<HarResult>;
   /** Handles a request of the service's HTTP interface. */
@@ -87,7 +87,7 @@ export class Service implements Renderer {
     return this.#parts.renderer.screenshot(url, options);
   }
 
-  async pdf(url: string | URL, options?: RenderOptions): Promise<PdfResult> {
+  async pdf(url: string | URL, options?: PdfRenderOptions): Promise<PdfResult> {
     return this.#parts.renderer.pdf(url, options);
   }
 

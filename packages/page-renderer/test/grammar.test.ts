@@ -139,7 +139,10 @@ describe('Prerender’s parameters (D2)', () => {
     assert.deepEqual([options.userAgent, options.javascript], [undefined, undefined]);
   });
   for (const [wrong, message] of [
-    [{ renderType: 'gif' }, /^renderType: expected one of "html", "jpeg", "png", "pdf", "har", got "gif"; see /],
+    [
+      { renderType: 'gif' },
+      /^renderType: expected one of "html", "jpeg", "png", "html,jpeg", "html,png", "pdf", "har", got "gif"; see /,
+    ],
     [{ followRedirects: 'yes' }, /^followRedirects: /],
     [{ fullpage: 'all' }, /^fullpage: /],
     [{ width: 0 }, /^width: expected a whole number from 1 to 8192/],

@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
+import { ATTACKS, attacksOn, INTERNAL } from './support/attacks.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -27,46 +27,7 @@ before(async () => {
   victim = await startSite({ '*': '<h1>secret</h1>' }, '127.0.0.2');
   datagrams.on('message', () => (received += 1)).bind(victim.port, '127.0.0.2');
   await once(datagrams, 'listening');
-  const there = (path: string) => `${victim.url}/${path}`;
-  const redirect = (location: string) => ({
-    handler: (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: location }).end(),
-  });
-  attacker = await startSite({
-    '/redirect': redirect(there('redirect')).handler,
-    '/redirect-file': redirect('file:///etc/passwd').handler,
-    '/redirect-metadata': redirect('http://169.254.169.254/latest/meta-data/').handler,
-    '/meta-refresh': `<meta http-equiv="refresh" content="0;url=${there('refresh')}"><p>page</p>`,
-    '/script-navigation': `<p>page</p><script>setTimeout(() => { location = "${there('navigation')}" }, 50)</script>`,
-    '/image': `<p>page</p><img src="${there('image')}">`,
-    '/frame': `<p>page</p><iframe src="${there('frame')}"></iframe>`,
-    '/nested-frame': '<p>page</p><iframe src="/frame"></iframe>',
-    '/stylesheet': `<link rel="stylesheet" href="${there('style')}"><p>page</p>`,
-    '/fetch': `<p id="p">page</p><script>fetch("${there('fetch')}", { mode: "no-cors" }).then(() => { p.textContent = "reached" }, () => {})</script>`,
-    '/beacon': `<p>page</p><script>navigator.sendBeacon("${there('beacon')}")</script>`,
-    '/worker': `<p>page</p><script>
-      const code = 'fetch("${there('worker')}", { mode: "no-cors" })';
-      new Worker(URL.createObjectURL(new Blob([code])));
-    </script>`,
-    '/websocket': `<p id="p">page</p><script>
-      new WebSocket("${there('socket').replace('http', 'ws')}").onopen = () => { p.textContent = "reached" };
-    </script>`,
-    '/preload': `<link rel="preload" as="image" href="${there('preload')}"><link rel="prefetch" href="${there('prefetch')}"><link rel="preconnect" href="${victim.url}"><p>page</p>`,
-    '/form': `<form action="${there('form')}" method="post"></form><script>document.forms[0].submit()</script>`,
-    '/popup': `<p>page</p><script>window.open("${there('popup')}")</script>`,
-    '/localhost': `<p>page</p><img src="http://localhost:${victim.port}/name"><img src="http://[::ffff:127.0.0.2]:${victim.port}/mapped">`,
-    '/decimal': `<p>page</p><img src="http://2130706434:${victim.port}/decimal"><img src="http://0x7f.2:${victim.port}/hex">`,
-    '/webrtc': `<p id="p">page</p><script>
-      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.2:${victim.port}" }, { urls: ["turn:127.0.0.2:${victim.port}?transport=tcp", "turn:127.0.0.2:${victim.port}?transport=udp"], username: "a", credential: "b" }] });
-      peer.createDataChannel("a");
-      peer.onicecandidate = ({ candidate }) => { if (candidate) p.textContent += candidate.candidate };
-      peer.createOffer().then((offer) => peer.setLocalDescription(offer)).then(() => {
-        const sdp = peer.localDescription.sdp.replace("actpass", "active");
-        return peer.setRemoteDescription({ type: "answer", sdp: sdp + "a=candidate:1 1 udp 2130706431 127.0.0.2 ${victim.port} typ host\\r\\n" });
-      });
-      // The page waits until packets would have been sent.
-      setTimeout(() => { p.textContent += " waited" }, 600);
-    </script>`,
-  });
+  attacker = await startSite(attacksOn(victim));
   untouched = await createRenderer({ browsers: 1, logLevel: 'silent' });
   renderer = await createRenderer({
     browsers: 1,
@@ -98,28 +59,7 @@ async function refusal(url: string, by: Renderer = renderer): Promise<RendererEr
 }
 
 describe('an internal target is refused with 403', () => {
-  for (const target of [
-    'http://127.0.0.1/',
-    'http://127.0.0.2/',
-    'http://localhost/',
-    'http://LOCALHOST./',
-    'http://0.0.0.0/',
-    'http://[::1]/',
-    'http://[::ffff:127.0.0.2]/',
-    'http://2130706434/',
-    'http://0x7f000002/',
-    'http://0177.0.0.2/',
-    'http://127.2/',
-    'http://10.1.2.3/',
-    'http://192.168.0.1/',
-    'http://100.64.0.1/',
-    'http://169.254.0.1/',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://metadata.google.internal/computeMetadata/v1/',
-    'http://[fd00:ec2::254]/',
-    'http://[fe80::1]/',
-    'http://[64:ff9b::7f00:2]/',
-  ]) {
+  for (const target of INTERNAL) {
     test(target, async () => {
       const { code, status } = await refusal(target, untouched);
       assert.deepEqual({ code, status }, { code: 'refused-address', status: 403 });
@@ -140,24 +80,7 @@ describe('redirects are subject to the same rule', () => {
 });
 
 describe('resources of a page are subject to the same rule', () => {
-  for (const path of [
-    '/meta-refresh',
-    '/script-navigation',
-    '/image',
-    '/frame',
-    '/nested-frame',
-    '/stylesheet',
-    '/fetch',
-    '/beacon',
-    '/worker',
-    '/websocket',
-    '/preload',
-    '/form',
-    '/popup',
-    '/localhost',
-    '/decimal',
-    '/webrtc',
-  ]) {
+  for (const path of ATTACKS) {
     test(path, async () => {
       const result = await renderer.render(`${attacker.url}${path}`).catch((error: unknown) => {
         assert.ok(error instanceof RendererError);

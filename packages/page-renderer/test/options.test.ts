@@ -22,6 +22,10 @@ test('the defaults are those of the spec', () => {
     height: 1000,
     reqHeaders: {},
     reqHeadersScope: 'origin',
+    requestHeaders: [],
+    requestCookies: [],
+    suppliedHtml: 'offline',
+    maxSuppliedHtml: 1_048_576,
     headers: {},
     cache: null,
     cacheConfig: {

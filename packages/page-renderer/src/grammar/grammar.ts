@@ -22,6 +22,7 @@ export type OtherEndpoint =
   | 'home'
   | 'explain'
   | 'explain-json'
+  | 'openapi'
   | 'livez'
   | 'readyz'
   | 'metrics'
@@ -57,6 +58,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/', 'home'],
   ['/explain', 'explain'],
   ['/explain.json', 'explain-json'],
+  ['/openapi.json', 'openapi'],
   ['/livez', 'livez'],
   ['/readyz', 'readyz'],
   ['/_ah/health', 'readyz'],
@@ -72,6 +74,7 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   home: '/',
   explain: '/explain',
   'explain-json': '/explain.json',
+  openapi: '/openapi.json',
   livez: '/livez',
   readyz: '/readyz',
   metrics: '/metrics',

@@ -53,7 +53,7 @@ export interface Egress {
   onBytes(listener: (total: number) => void): void;
   /** Waits for the check before a connection is used; one that is not admitted is closed. */
   admit(check: () => Promise<boolean>): void;
-  /** Ends all connections and refuses further ones. */
+  /** Ends all connections and refuses further ones: from then on the page reaches nothing. */
   stop(): void;
 }
 
@@ -169,6 +169,10 @@ class EgressUse implements Egress {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Whether a connection may be used. */
   async admits(): Promise<boolean> {
     const isAdmitted = await this.#check().catch(() => false);
@@ -198,6 +202,8 @@ async function serve(client: Socket, { policy, count }: Network, use: EgressUse)
   if (!request) return reply(client, REPLY.commandNotSupported);
   client.setTimeout(0);
   const { host, port } = request;
+  // Not even the name is looked up.
+  if (use.isStopped) return reply(client, REPLY.refused);
   const judgement = await policy.judge(host, port, use.target);
   if (judgement.outcome !== 'allowed') {
     const addresses = judgement.outcome === 'refused' ? judgement.addresses : [];

@@ -6,7 +6,7 @@ import type { CacheConfig } from './cache.ts';
 import { mayBeAdded } from '../headers/page.ts';
 import { type ListedNetwork, parseRange } from '../guard/listed-networks.ts';
 import { changesResult, folder, keepsResult, MIB, numeral, type Options, secret, type TypesOf } from './option.ts';
-import { hidden, hiddenPassword, hiddenSecrets, hiddenValues } from './masks.ts';
+import { hidden, hiddenPassword, hiddenSecrets } from './masks.ts';
 import { MAY_BE_SET, mayBeSet } from '../headers/operator.ts';
 import {
   headerName,
@@ -24,20 +24,20 @@ import { type BlockingConfig, blockingOptions } from './blocking.ts';
 import { variantOf } from './declared.ts';
 import { type JudgementConfig, judgementOptions } from './judgements.ts';
 import { originRuleOptions } from './origin-rules.ts';
+import { type RequestConfig, requestOptions } from './requests.ts';
 import { type WarmingConfig, warmingOptions } from './warming.ts';
 import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
 export type { CacheConfig } from './cache.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends BlockingConfig, WarmingConfig, RemoteBrowserConfig, JudgementConfig {
+export interface RendererConfig
+  extends BlockingConfig, RequestConfig, WarmingConfig, RemoteBrowserConfig, JudgementConfig {
   timeout: number;
   port: number;
   host: string;
   width: number;
   height: number;
-  reqHeaders: Readonly<Record<string, string>>;
-  reqHeadersScope: 'origin' | 'all';
   headers: Readonly<Record<string, string>>;
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
@@ -179,17 +179,7 @@ const options = {
   ),
   width: changesResult('width of the viewport in CSS pixels', pixels.prefault(1000)),
   height: changesResult('height of the viewport in CSS pixels', pixels.prefault(1000)),
-  reqHeaders: secret(
-    hiddenValues,
-    changesResult(
-      'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`; `Accept-Language` to every origin, as `navigator.languages`, and for dates and numbers that scripts write',
-      z.record(headerName, headerValue).default({}),
-    ),
-  ),
-  reqHeadersScope: changesResult(
-    "where `reqHeaders` are sent: only to the target's origin, or to every origin that the page loads from",
-    z.enum(['origin', 'all']).default('origin'),
-  ),
+  ...requestOptions,
   headers: changesResult(
     'HTTP headers of every response with a page or a screenshot, unless the page sets them itself',
     z.record(headerName.refine(mayBeSet, MAY_BE_SET), headerValue).default({}),

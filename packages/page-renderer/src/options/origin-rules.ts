@@ -29,7 +29,8 @@ export const AS_PEERS_DID: WholeOriginRule = { urlPattern: '^', ignore: IGNORABL
 const NO_KEY =
   /^(?:authorization|cookie|proxy-.*|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|accept|accept-encoding|user-agent|referer|origin|range|via|cache-control|pragma|if-.*|sec-.*|access-control-.*|x-render.*|x-prerender.*|x-forwarded-.*|forwarded|traceparent|tracestate)$/;
 
-const keyHeader = z
+/** The name of a header of clients that may be part of the cache key, in lower case. */
+export const keyHeader: z.ZodType<string, string> = z
   .string()
   .regex(/^[!#$%&'*+\-.^_`|~\w]{1,64}$/, 'not the name of a header')
   .transform((name) => name.toLowerCase())

@@ -1,7 +1,9 @@
 /** Pages as PDF. */
 import { RendererError } from '../kernel/errors.ts';
 import { untilAborted } from './job/abort.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 import type { PageJob, RenderJob } from './job/job.ts';
+import { MAX_PAGES, type PdfOptions, printParameters } from './job/print.ts';
 import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
@@ -16,15 +18,14 @@ export interface PdfResult extends Result, Timed {
   tags?: string;
 }
 
-/** Maximum number of pages of a document. */
-const MAX_PAGES = 200;
 /** Number of bytes per read; the browser stores the rest in a file. */
 const CHUNK = 1024 * 1024;
 
 /**
- * Prints a page, with its backgrounds, on the paper size of its style sheets, otherwise on US Letter.
+ * Prints a page; by default with its backgrounds, on the paper size of its style sheets, otherwise on US Letter.
  *
- * @throws {RendererError} `page-too-large` for more than 200 pages, or more bytes than a result may have
+ * @throws {RendererError} `page-too-large` for more than 200 pages, or more bytes than a result may have; `invalid-parameter` for
+ *   options that the browser refuses for this page, such as the range of pages that it does not have
  */
 export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<PdfResult> {
   return withPage(
@@ -33,7 +34,8 @@ export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<Pdf
     async (page, { hops, outcome }, verdict, signal) => {
       if (outcome !== 'document')
         return { pdf: new Uint8Array(), ...withoutDocument(hops, verdict, job.options.redirects) };
-      const printed = await untilAborted(Promise.race([printPdf(page, pipeline.maxHtml), page.isolated.gone]), signal);
+      const printing = printPdf(page, pipeline.maxHtml, job.options.pdf);
+      const printed = await untilAborted(Promise.race([printing, page.isolated.gone]), signal);
       if (printed === 'aborted') throw tooBusy(page, 'print the page');
       const tags = await readTagsMeta(page, signal);
       return { pdf: printed, ...tags, ...resultStatus(hops, [], job.options.redirects), verdict, hops };
@@ -46,18 +48,20 @@ export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<Pdf
  * The PDF of a page as it is now.
  *
  * @param limit maximum number of bytes
- * @throws {RendererError} `page-too-large`, or `browser-unavailable` if the browser returns nothing
+ * @throws {RendererError} `page-too-large`; `invalid-parameter`; `browser-unavailable` if the browser returns nothing
  */
 export async function printPdf(
   { isolated: { session } }: Pick<PageJob, 'isolated'>,
   limit: number,
+  options: PdfOptions = {},
 ): Promise<Uint8Array> {
-  const { stream: handle } = await session.send('Page.printToPDF', {
-    printBackground: true,
-    preferCSSPageSize: true,
-    // One page more than the limit shows whether there are more.
-    pageRanges: `1-${MAX_PAGES + 1}`,
-    transferMode: 'ReturnAsStream',
+  const parameters = printParameters(options);
+  const printed = session.send('Page.printToPDF', { ...parameters, transferMode: 'ReturnAsStream' });
+  const { stream: handle } = await printed.catch((error: unknown) => {
+    const isRefused = error instanceof DevToolsError && error.failure === 'refused';
+    if (!isRefused || Object.keys(options).length === 0) throw error;
+    const message = `The page cannot be printed with these options: ${error.message}`;
+    throw new RendererError('invalid-parameter', message, { cause: error });
   });
   if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser returned no PDF');
   const chunks: Buffer[] = [];

@@ -198,9 +198,12 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
     ...(languages !== undefined && { acceptLanguage: languages }),
   };
   // Values that they read may be stored, too.
-  if (Object.keys(options.headers).length > 0) isolated.retire();
+  if (Object.keys(options.headers).length > 0 || job.supplied) isolated.retire();
+  if (job.supplied && !job.supplied.hasNetwork) isolated.egress.stop();
   const added = addedHeaders(rules, options);
-  const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets });
+  const url = job.url.href.replace(/#.*$/, '');
+  const document = job.supplied && { url, html: job.supplied.html };
+  const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets, document });
   const recorder = pipeline.records && new InputRecorder();
   const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {
@@ -231,7 +234,6 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
   const maxBytes = pipeline.limits.bytes;
-  const url = job.url.href.replace(/#.*$/, '');
   const isAdded = (name: string, to: string) => name in addedTo(new URL(to), origin, added);
   const { pageHeaders = [] } = pipeline.records ?? {};
   const inputs = () => recorder?.inputs({ url, pageHeaders, isAdded });

@@ -42,7 +42,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
 }
 
 /** A screenshot that is too large to be transferred. */
-function readingFailed(error: unknown): never {
+export function readingFailed(error: unknown): never {
   if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
   throw new RendererError('page-too-large', 'The screenshot is too large to be read', { verdict: 'over-pixels' });
 }

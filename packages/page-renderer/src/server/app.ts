@@ -7,8 +7,10 @@ import { answerHome } from './console/home.ts';
 import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
 import type { App, AppContext, Backend } from './context/context.ts';
 import { noteError, requestLine } from './context/context.ts';
-import type { OtherEndpoint, OtherLine, RenderEndpoint } from '../grammar/grammar.ts';
+import type { OtherEndpoint, OtherLine } from '../grammar/grammar.ts';
 import { isRenderLine, parseLine, routeOf } from '../grammar/grammar.ts';
+import { METHODS } from './methods.ts';
+import { answerOpenApi } from './openapi/index.ts';
 import { answerOperator } from './operator/routes.tsx';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
@@ -17,33 +19,12 @@ import { metrics } from './routes/metrics.ts';
 import { correctedSitemap } from './routes/sitemap.ts';
 import { answerRefresh, answerWarm } from './routes/warm.ts';
 
-const GET = ['GET', 'HEAD'];
-const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
-  home: GET,
-  explain: GET,
-  'explain-json': GET,
-  livez: GET,
-  readyz: GET,
-  metrics: GET,
-  cache: GET,
-  purge: ['POST'],
-  warm: [...GET, 'POST', 'DELETE'],
-  'content-hook': ['POST'],
-  refresh: ['POST'],
-  sitemap: GET,
-  invalidate: GET,
-  operator: [...GET, 'POST'],
-  render: GET,
-  screenshot: [...GET, 'POST'],
-  'prerender-query': [...GET, 'POST'],
-  'prerender-url': GET,
-};
-
 type Answer = (c: AppContext, backend: Backend, line: OtherLine) => Response | Promise<Response>;
 const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   home: answerHome,
   explain: answerExplainPage,
   'explain-json': answerExplainJson,
+  openapi: answerOpenApi,
   livez,
   readyz,
   metrics,

@@ -42,6 +42,9 @@ export type Budget = 'time' | Limit | 'memory' | 'size' | 'pixels';
 /** Why something was refused: the code of the error, or a connection of a page that the address policy refused. */
 export type Refusal = RendererErrorCode | 'page-connection';
 
+/** What a request adds to its page, or supplies in place of it; `network`: HTML with a network. */
+export type Addition = 'header' | 'cookie' | 'html' | 'network';
+
 /** How a client is identified. */
 export type ClientKind = 'token' | 'key' | 'address';
 
@@ -54,6 +57,7 @@ export interface CounterLabels {
   page_renderer_renders_total: { kind: RenderKind; verdict: Verdict | 'failed'; status: StatusClass; bot: BotClass };
   page_renderer_errors_total: { code: RendererErrorCode };
   page_renderer_refusals_total: { reason: Refusal };
+  page_renderer_additions_total: { what: Addition };
   page_renderer_limited_total: { client: ClientKind };
   page_renderer_budgets_exceeded_total: { budget: Budget };
   page_renderer_bytes_total: { direction: 'from-sites' | 'to-sites' | 'to-clients' };
@@ -146,7 +150,7 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     help: 'Renders, by kind of result, verdict, status and bot; the verdict is "failed" if the target could not be loaded',
     unit: '{render}',
     labels: {
-      kind: ['render', 'screenshot', 'pdf', 'har'],
+      kind: ['render', 'screenshot', 'pdf', 'har', 'pair'],
       verdict: [...VERDICTS, 'failed'],
       status: STATUSES,
       bot: BOT_CLASSES,
@@ -188,6 +192,12 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     help: 'Refused requests, by the code of the error, and refused connections of pages (page-connection)',
     unit: '{refusal}',
     labels: { reason: [...REFUSALS, 'page-connection'] },
+  },
+  page_renderer_additions_total: {
+    kind: 'counter',
+    help: 'Accepted requests that add headers or cookies to their page, or supply its HTML (network: with a network)',
+    unit: '{request}',
+    labels: { what: ['header', 'cookie', 'html', 'network'] },
   },
   page_renderer_limited_total: {
     kind: 'counter',

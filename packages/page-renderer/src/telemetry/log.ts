@@ -13,6 +13,8 @@ export interface AnsweredRequest {
   bot: string;
   status: number;
   verdict: string | undefined;
+  /** What the request adds to its page, without its values; missing if nothing. */
+  additions?: readonly string[];
   /** Code of the error in the response. */
   code: string | undefined;
   /** Why the target's address was refused. */

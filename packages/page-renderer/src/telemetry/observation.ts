@@ -7,7 +7,7 @@ import type { RenderKind } from '../grammar/dialects/request.ts';
 import type { Bot } from '../traffic/bots.ts';
 import { botOf } from '../traffic/bots.ts';
 import { classOf } from './counts.ts';
-import type { CacheLabel, MeasuredStage } from './definitions.ts';
+import type { Addition, CacheLabel, MeasuredStage } from './definitions.ts';
 import type { Metrics } from './metrics.ts';
 import { ObservedRender } from './observed-render.ts';
 import type { OpenTelemetry } from './opentelemetry.ts';
@@ -89,6 +89,8 @@ export class ObservedRequest {
   readonly prerenderRequestId: string;
   /** Where the response came from. */
   cache: CacheLabel = 'none';
+  /** What the request adds to its page. */
+  additions: readonly Addition[] = [];
   /** Bytes of the body of a page; undefined for other responses. */
   bytes: number | undefined;
   readonly #observers: Observers;
@@ -192,6 +194,7 @@ export class ObservedRequest {
     if (!isRender) return;
     const { cache } = this;
     metrics.count('page_renderer_requests_total', { bot: this.#bot.class, cache, status: classOf(status) });
+    for (const what of this.additions) metrics.count('page_renderer_additions_total', { what });
     const attributes = this.#isTracedByHost
       ? null
       : {
@@ -232,6 +235,7 @@ export class ObservedRequest {
     };
     this.#span?.end(ended, attributes, status >= 500 ? (code ?? String(status)) : undefined);
     logRequest(logger, {
+      ...(this.additions.length > 0 && { additions: this.additions }),
       requestId: this.requestId,
       traceId: this.#span?.traceId ?? traceIdOf(header('traceparent')),
       method,

@@ -15,6 +15,7 @@ const READ: Readonly<Record<RenderKind, MeasuredStage>> = {
   screenshot: 'picture',
   pdf: 'print',
   har: 'record',
+  pair: 'serialize',
 };
 
 /** Called with the duration of a step in milliseconds. */

@@ -13,7 +13,7 @@ const SLOW = 0.5;
 export interface EndedRender {
   /** The parameters of the explanation of the same render: `url` and options. */
   readonly parameters: string;
-  readonly kind: 'render' | 'screenshot' | 'pdf' | 'har';
+  readonly kind: 'render' | 'screenshot' | 'pdf' | 'har' | 'pair';
   /** Null if there is no result. */
   readonly verdict: Verdict | null;
   readonly code: RendererErrorCode | null;

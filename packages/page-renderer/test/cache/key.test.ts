@@ -13,7 +13,7 @@ import {
 } from '../../dist/cache/keys/key.js';
 import type { Declarations } from '../../dist/options/declared.js';
 import { variantOf } from '../../dist/options/declared.js';
-import type { ScreenshotOptions } from '../../dist/render/job/options.js';
+import type { AnyOptions } from '../../dist/render/job/options.js';
 import { RENDER_OPTIONS } from '../../dist/render/job/options.js';
 import { readTags } from '../../dist/cache/keys/tags.js';
 
@@ -43,7 +43,7 @@ describe('a result of its own for', () => {
   }
 });
 
-const variants: ScreenshotOptions[] = [
+const variants: AnyOptions[] = [
   {},
   { mobile: true },
   { timezoneId: 'Asia/Tokyo' },
@@ -62,12 +62,15 @@ const variants: ScreenshotOptions[] = [
   { javascript: 'a()' },
   { waitForSelector: 'main' },
   { redirects: 'final' },
+  { pdf: { landscape: true } },
+  { pdf: { pageSize: 'A4' } },
+  { headers: { cookie: 'currency=EUR' } },
 ];
 
 test('every option that changes a result changes the key, but not the page part of the id', () => {
   const url = new URL('https://example.com/');
   const setup = configurationDigest(parseConfig({}));
-  const kinds = ['render', 'screenshot', 'pdf', 'har'] as const;
+  const kinds = ['render', 'screenshot', 'pdf', 'har', 'pair'] as const;
   const ids = variants.flatMap((options) => kinds.map((kind) => cacheKey(kind, url, options, setup).id));
   assert.equal(new Set(ids).size, kinds.length * variants.length);
   assert.ok(ids.every((id) => ID.test(id) && id.startsWith(pageOf(url))));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { variantOf } from '../../options/declared.ts';
 import type { RendererConfig } from '../../options/options.ts';
 import { configVariant } from '../../options/options.ts';
-import type { ScreenshotOptions } from '../../render/job/options.ts';
+import type { AnyOptions } from '../../render/job/options.ts';
 import { RENDER_OPTIONS, withDefaults } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 
@@ -39,7 +39,7 @@ interface KeySettings {
 export function cacheKey(
   kind: CacheKind,
   target: URL,
-  options: ScreenshotOptions,
+  options: AnyOptions,
   configuration: string,
   { added = [], isNarrowed = false }: KeySettings = {},
 ): CacheKey {
@@ -55,7 +55,7 @@ export function cacheKey(
 export interface KeyParts {
   readonly kind: CacheKind;
   readonly url: string;
-  readonly options: ScreenshotOptions;
+  readonly options: AnyOptions;
   readonly configuration: string;
 }
 
@@ -64,14 +64,14 @@ export function readKey(text: string): KeyParts | undefined {
   try {
     const [kind, url, variant, configuration] = keyText.parse(JSON.parse(text));
     if (normalizedUrl(parseHttpUrl(url)) !== url) return undefined;
-    const options = variantSchema.parse(JSON.parse(variant)) as ScreenshotOptions;
+    const options = variantSchema.parse(JSON.parse(variant)) as AnyOptions;
     return { kind, url, options, configuration };
   } catch {
     return undefined;
   }
 }
 
-const KINDS = ['render', 'screenshot', 'pdf', 'har'] as const;
+const KINDS = ['render', 'screenshot', 'pdf', 'har', 'pair'] as const;
 /** What a result is. */
 type CacheKind = (typeof KINDS)[number];
 const keyText = z.tuple([z.enum(KINDS), z.string(), z.string(), z.string()]);
@@ -91,7 +91,8 @@ const variantSchema = z.strictObject({
   width: z.number().optional(),
   height: z.number().optional(),
   picture: z.record(z.string(), z.json()),
-} satisfies Record<keyof Omit<ScreenshotOptions, 'signal'>, z.ZodType>);
+  pdf: z.record(z.string(), z.json()).optional(),
+} satisfies Record<keyof Omit<AnyOptions, 'signal'>, z.ZodType>);
 
 /** The parts of a configuration that change results, as a digest. */
 export function configurationDigest(config: RendererConfig): string {

@@ -1,6 +1,6 @@
 /** Request headers of clients that are part of the cache key, because the configuration says so (`originRules`). */
 import { languagesOf } from '../../render/job/languages.ts';
-import type { ScreenshotOptions } from '../../render/job/options.ts';
+import type { AnyOptions } from '../../render/job/options.ts';
 
 // Visible ASCII, space and tab (RFC 9110 §5.5), and not more than a key should have.
 const VALUE = /^[\t\x20-\x7e]{1,500}$/;
@@ -11,10 +11,10 @@ const VALUE = /^[\t\x20-\x7e]{1,500}$/;
  * @param names in lower case
  */
 export function withKeyHeaders(
-  options: ScreenshotOptions,
+  options: AnyOptions,
   names: readonly string[],
   header: (name: string) => string | undefined,
-): ScreenshotOptions {
+): AnyOptions {
   if (names.length === 0) return options;
   const sent = names.flatMap((name): Array<[string, string]> => {
     const value = header(name)?.trim();

@@ -3,6 +3,7 @@
  * target's own origin gets `X-Prerender: 1`. Unknown parameters are ignored, as in Prerender:
  * its clients send parameters of its hosted service.
  */
+import { readAdded } from './added.ts';
 import { readFormat } from './format.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { RenderOptions, ScreenshotOptions } from '../../render/job/options.ts';
@@ -10,13 +11,21 @@ import { parseHttpUrl } from '../../kernel/url.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
 import { readFlag, readFrames, readLanguages, readLine, readPixels, readSelector, readText } from './parameters.ts';
+import { PRINT_PARAMETERS, readPrint } from './print.ts';
 import type { Target } from './target.ts';
 import { decodeTarget } from './target.ts';
 
 const TO_ORIGIN = { 'X-Prerender': '1' };
 
-const TYPES = ['html', 'jpeg', 'png', 'pdf', 'har'] as const;
-type RenderType = (typeof TYPES)[number];
+/** What can be made of a page. */
+export const TYPES: readonly RenderType[] = ['html', 'jpeg', 'png', 'html,jpeg', 'html,png', 'pdf', 'har'];
+type RenderType = 'html' | 'jpeg' | 'png' | 'html,jpeg' | 'html,png' | 'pdf' | 'har';
+const PICTURES: Readonly<Record<string, 'jpeg' | 'png'>> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  'html,jpeg': 'jpeg',
+  'html,png': 'png',
+};
 
 /** Maximum number of characters of a user agent; the longest of browsers and bots have about 300. */
 const MAX_USER_AGENT = 512;
@@ -71,19 +80,25 @@ export function readPrerenderUrl(rest: string, isRaw = false): RenderRequest {
 export function readPrerenderQuery(query: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfPrerenderQuery(query);
   const type = readType(parameters);
-  const options = optionsOf(parameters);
+  const added = readAdded(parameters);
+  const own = optionsOf(parameters);
+  const options = added ? { ...own, headers: { ...own.headers, ...added.headers } } : own;
+  const request = { url, added: added?.added, refresh: false };
   const fullPage = readFlag(parameters, 'fullpage');
-  if (type === 'jpeg' || type === 'png') {
+  const pdf = readPrint(parameters, type === 'pdf');
+  const picture = PICTURES[type];
+  if (picture !== undefined) {
     const { width, height } = context;
-    const screenshot: ScreenshotOptions = { width, height, ...options, picture: { type, fullPage } };
-    return { kind: 'screenshot', url, options: screenshot, refresh: false };
+    const screenshot: ScreenshotOptions = { width, height, ...options, picture: { type: picture, fullPage } };
+    return { kind: type === picture ? 'screenshot' : 'pair', options: screenshot, ...request };
   }
-  const kind = type === 'html' ? 'render' : type;
-  return { kind, url, options, format: readFormat(parameters), refresh: false };
+  if (type === 'pdf') return { kind: 'pdf', options: { ...options, ...(pdf && { pdf }) }, ...request };
+  return { kind: type === 'har' ? 'har' : 'render', options, format: readFormat(parameters), ...request };
 }
 
 /**
- * The request of `POST /render` with a body: the parameters of {@link readPrerenderQuery} as a JSON object.
+ * The request of `POST /render` with a body: the parameters of {@link readPrerenderQuery} as a JSON object; `headers` and `cookies` are
+ * objects. With `html` it is the document at the address, with `network` it may load what it names.
  *
  * @throws {RendererError} `invalid-body` for another body, or the error of the parameters
  */
@@ -100,15 +115,51 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
       'The body must be a JSON object, such as { "url": "https://example.com/" }',
     );
   }
+  const { html, network, ...others } = value as Record<string, unknown>;
+  const supplied = readSupplied(html, network);
   const parameters = new URLSearchParams();
-  for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
-    if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') {
+  for (const [name, given] of Object.entries(others)) {
+    const pairs = PAIRS[name];
+    if (pairs && given !== null)
+      for (const pair of pairsOf(name, given, pairs.divider)) parameters.append(pairs.of, pair);
+    else if (pairs) continue;
+    else if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') {
       parameters.set(name, String(given));
     } else if (KNOWN.has(name) && given !== null) {
       throw new RendererError('invalid-parameter', `${name}: expected a text, a number, true or false`);
     }
   }
-  return readPrerenderQuery(parameters.toString(), context);
+  const request = readPrerenderQuery(parameters.toString(), context);
+  return supplied ? { ...request, supplied } : request;
+}
+
+function readSupplied(html: unknown, network: unknown): RenderRequest['supplied'] {
+  if (html === undefined || html === null) {
+    if (network === undefined || network === null) return undefined;
+    throw new RendererError('invalid-parameter', 'network: only for a request with html');
+  }
+  if (typeof html !== 'string' || html === '') {
+    throw new RendererError('invalid-parameter', 'html: expected the text of a document');
+  }
+  if (network !== undefined && network !== null && typeof network !== 'boolean') {
+    throw new RendererError('invalid-parameter', 'network: expected true or false');
+  }
+  return { html, hasNetwork: network === true };
+}
+
+/** Members of the body that are objects, and the parameters that each of their entries is. */
+const PAIRS: Readonly<Record<string, { readonly of: string; readonly divider: string }>> = {
+  headers: { of: 'header', divider: ': ' },
+  cookies: { of: 'cookie', divider: '=' },
+};
+
+function pairsOf(name: string, given: unknown, divider: string): string[] {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const entries: Array<[string, unknown]> = isObject ? Object.entries(given) : [['', given]];
+  return entries.map(([key, value]) => {
+    if (key !== '' && typeof value === 'string') return `${key}${divider}${value}`;
+    throw new RendererError('invalid-parameter', `${name}: expected an object of names and texts`);
+  });
 }
 
 /** The known parameters. */
@@ -124,6 +175,9 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'height',
   'frames',
   'waitForSelector',
+  'header',
+  'cookie',
+  ...PRINT_PARAMETERS,
 ]);
 
 function readType(parameters: URLSearchParams): RenderType {

@@ -19,7 +19,7 @@ export const RENDER_PARAMETERS: ReadonlySet<string> = new Set([
   'format',
 ]);
 /** The service's own parameters of `/screenshot/`. */
-const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
+export const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
 
 /** Target and parameters of `/render/` followed by `rest`. @throws {RendererError} */
 export const targetOfRender = (rest: string): Target => parseTarget(rest, RENDER_PARAMETERS);

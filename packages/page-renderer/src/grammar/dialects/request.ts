@@ -1,8 +1,9 @@
+import type { Added } from './added.ts';
 import type { PageFormat } from './format.ts';
-import type { ScreenshotOptions } from '../../render/job/options.ts';
+import type { AnyOptions, Supplied } from '../../render/job/options.ts';
 
-/** What is created from a page: HTML, a screenshot, a PDF, or a HAR file of its requests. */
-export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har';
+/** What is created from a page: HTML, a screenshot, a PDF, a HAR file of its requests, or a pair of HTML and screenshot. */
+export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har' | 'pair';
 
 /**
  * A request for a page or a screenshot, in any dialect. Only the kind, the URL and the options reach the render,
@@ -12,9 +13,13 @@ export interface RenderRequest {
   kind: RenderKind;
   url: URL;
   /** Without a signal, because the result does not depend on the client that waits for it. */
-  options: ScreenshotOptions;
+  options: AnyOptions;
   /** The form in which a page is returned; it is made from the result. Missing: what the client accepts. */
   format?: PageFormat | undefined;
+  /** Names of what the request adds to `options.headers`; missing: nothing. */
+  added?: Added | undefined;
+  /** The document that the client supplies; its result is never cached. */
+  supplied?: Supplied | undefined;
   /** Whether the cached result is ignored and replaced (spec: R-render-refresh). */
   refresh: boolean;
 }

@@ -3,7 +3,7 @@ import type { Session } from '../../devtools/connection.ts';
 import type { JudgedTarget } from '../../guard/policy.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deadline } from './deadline.ts';
-import type { RenderSettings } from './options.ts';
+import type { RenderSettings, Supplied } from './options.ts';
 import type { RequestLog } from '../requests/requests.ts';
 import type { StageListener } from './stages.ts';
 import type { PageTargets } from './targets.ts';
@@ -15,6 +15,8 @@ export interface RenderJob {
   /** Host and port of the URL, as they were checked. */
   target: JudgedTarget;
   options: RenderSettings;
+  /** The document, if the target is not asked for it. */
+  supplied?: Supplied | undefined;
   deadline: Deadline;
   answers: AnswerRule;
   /** Milliseconds that the job waited for a slot. */

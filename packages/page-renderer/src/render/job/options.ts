@@ -1,6 +1,7 @@
 import type { Declared } from '../../options/declared.ts';
 import type { Urgency } from '../../kernel/priority.ts';
 import type { PictureOptions } from './picture.ts';
+import type { PdfOptions } from './print.ts';
 import type { StageListener } from './stages.ts';
 
 /** Options of a render; the configuration has the defaults. */
@@ -62,8 +63,25 @@ export interface ScreenshotOptions extends RenderOptions {
   picture?: PictureOptions;
 }
 
+/** Options of a PDF; the configuration has the defaults. */
+export interface PdfRenderOptions extends RenderOptions {
+  /** How the page is printed. */
+  pdf?: PdfOptions | undefined;
+}
+
+/** Options of everything that is made of a page. */
+export interface AnyOptions extends ScreenshotOptions, PdfRenderOptions {}
+
+/** A document that a client supplies in place of the one at the address. */
+export interface Supplied {
+  readonly html: string;
+  /** Whether it may load what a page at the address may load; otherwise nothing is requested, not even the name of a host. */
+  readonly hasNetwork: boolean;
+}
+
 /** What the service adds to a render. */
 export interface Late {
+  supplied?: Supplied | undefined;
   /** Milliseconds of the time budget that have already passed, because a cheaper way was tried first. */
   spent?: number;
   /** How urgent it is when all slots are occupied. Default: that of a person. */
@@ -75,9 +93,9 @@ export interface Late {
 }
 
 type RenderDeclarations = {
-  readonly [Name in keyof ScreenshotOptions]-?: Declared & {
+  readonly [Name in keyof AnyOptions]-?: Declared & {
     /** The value if the option is not set; size and time zone come from the configuration and the machine. */
-    readonly default?: ScreenshotOptions[Name];
+    readonly default?: AnyOptions[Name];
   };
 };
 
@@ -98,22 +116,23 @@ export const RENDER_OPTIONS: RenderDeclarations = {
   width: { changesResult: true },
   height: { changesResult: true },
   picture: { changesResult: true, default: {} },
+  pdf: { changesResult: true },
   // When one client stops waiting, others may still be waiting for the same result.
   signal: { changesResult: false },
 };
 
 /** The options with the defaults of {@link RENDER_OPTIONS} filled in. */
-export function withDefaults(options: ScreenshotOptions): ScreenshotOptions {
-  const names = Object.keys(RENDER_OPTIONS) as Array<keyof ScreenshotOptions>;
+export function withDefaults(options: AnyOptions): AnyOptions {
+  const names = Object.keys(RENDER_OPTIONS) as Array<keyof AnyOptions>;
   return Object.fromEntries(names.map((name) => [name, options[name] ?? RENDER_OPTIONS[name].default]));
 }
 
 /** The options that a render runs with: every default filled in. */
-export type RenderSettings = Required<Omit<ScreenshotOptions, 'signal'>>;
+export type RenderSettings = Required<Omit<AnyOptions, 'signal'>>;
 
 /** Fills in all defaults; those of the viewport, of frames and of the selector come from the configuration. */
 export function renderSettings(
-  options: ScreenshotOptions,
+  options: AnyOptions,
   configured: Readonly<{
     width: number;
     height: number;

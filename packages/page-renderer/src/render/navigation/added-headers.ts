@@ -25,7 +25,13 @@ export function addedHeaders(
     ...headersFor({ userAgent, acceptLanguage }),
     ...headers,
   });
-  const own = { ...(rules.headersScope === 'origin' && configured), ...asked };
+  // Those that the configuration adds stay.
+  const cookie = cookiesWith(asked['cookie'] ?? '', configured['cookie'] ?? '');
+  const own = {
+    ...(rules.headersScope === 'origin' && configured),
+    ...asked,
+    ...(asked['cookie'] !== undefined && { cookie }),
+  };
   return { own, everywhere: rules.headersScope === 'all' ? configured : {}, referrer };
 }
 
@@ -37,3 +43,26 @@ export function addedTo(
 ): Readonly<Record<string, string>> {
   return url?.origin === origin ? { ...everywhere, ...own } : everywhere;
 }
+
+/**
+ * The headers of a request with those that are added. Cookies that the page has set stay, and replace added ones of the same name, as they
+ * would in a browser.
+ *
+ * @param own of the browser, in lower case
+ */
+export function withAdded(
+  own: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const cookie = cookiesWith(own['cookie'] ?? '', added['cookie'] ?? '');
+  return { ...own, ...added, ...(cookie !== '' && { cookie }) };
+}
+
+/** The cookies of two headers; those of the first have priority. */
+function cookiesWith(first: string, second: string): string {
+  const names = new Set(cookiesOf(first).map(nameOf));
+  return [...cookiesOf(first), ...cookiesOf(second).filter((one) => !names.has(nameOf(one)))].join('; ');
+}
+
+const cookiesOf = (header: string) => header.split(/;\s*/).filter(Boolean);
+const nameOf = (cookie: string) => cookie.split('=', 1)[0] ?? '';

@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { IsolatedPage } from '../../browser/slots/isolated-page.ts';
 import type { Session } from '../../devtools/connection.ts';
 import { WITHOUT_SOCKETS } from '../../page/index.ts';
-import { type AddedHeaders, addedTo } from './added-headers.ts';
+import { type AddedHeaders, addedTo, withAdded } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { Budgets } from '../job/budgets.ts';
 import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
@@ -57,6 +57,14 @@ const ALL: Patterns = [{ urlPattern: '*' }];
 const DOCUMENTS: Patterns = [{ urlPattern: '*', resourceType: 'Document' }];
 const ICONS: Patterns = [{ urlPattern: '*', resourceType: 'Other' }];
 
+interface Parts {
+  readonly gate: AnswerGate;
+  readonly requests: RequestLog;
+  readonly budgets: Budgets;
+  /** The document, if the server of the page is not asked for it; only the first request for its address is answered with it. */
+  readonly document?: { readonly url: string; readonly html: string } | undefined;
+}
+
 /**
  * Applies the rules and the limit of requests to every request of the page and of all its frames and workers. In a browser without
  * a {@link RequestGate} there is nothing to apply; then requests are intercepted only for added headers, because this costs a
@@ -71,7 +79,7 @@ export function interceptionFor(
   origin: string,
   added: AddedHeaders,
   page: IsolatedPage,
-  { gate, requests, budgets }: { gate: AnswerGate; requests: RequestLog; budgets: Budgets },
+  { gate, requests, budgets, document }: Parts,
 ): Interception {
   const { own, everywhere, referrer } = added;
   const { isGated } = page;
@@ -81,12 +89,13 @@ export function interceptionFor(
   let refusal: string | undefined;
   let withheld = 0;
   let isHalted = false;
+  let supplied = document;
 
   const send = (session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent) => {
     const extra = addsHeaders ? addedTo(URL.parse(request.url), origin, added) : {};
     if (Object.keys(extra).length === 0) return session.send('Fetch.continueRequest', { requestId });
     // Here and not as `Network.setExtraHTTPHeaders`: the browser would ask other origins first whether they allow these headers (CORS).
-    const all = Object.entries({ ...lowerCased(request.headers), ...extra });
+    const all = Object.entries(withAdded(lowerCased(request.headers), extra));
     const headers = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers });
   };
@@ -98,6 +107,12 @@ export function interceptionFor(
       return session.send('Fetch.failRequest', { requestId, errorReason });
     };
     const isDocument = resourceType === 'Document' && frameId === page.id;
+    if (isDocument && supplied?.url === request.url) {
+      const body = Buffer.from(supplied.html).toString('base64');
+      supplied = undefined;
+      const responseHeaders = [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }];
+      return session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
+    }
     // Aborted, and not refused: the present document stays.
     if (isHalted && (isDocument || isGated)) return fail('Aborted');
     if (frameId === page.id && isIcon(paused)) return fail('BlockedByClient');
@@ -134,7 +149,12 @@ export function interceptionFor(
     sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
-  const ofFrames = [...(page.startsDownloads ? (isGated ? DOCUMENTS : ICONS) : []), ...(isGated ? [] : blocked)];
+  const isAnswered = !isGated && document !== undefined;
+  const ofFrames = [
+    ...(isAnswered ? DOCUMENTS : []),
+    ...(page.startsDownloads ? (isGated ? DOCUMENTS : ICONS) : []),
+    ...(isGated ? [] : blocked),
+  ];
   return {
     frame: async (session) => {
       const sent = begin(session, isNeeded ? ALL : ofFrames);

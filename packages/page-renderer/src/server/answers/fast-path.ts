@@ -13,6 +13,7 @@ import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from './script-access.ts';
 import { PRERENDER_REQUEST_ID } from './prerender-contract.ts';
+import { additionsOf } from '../context/note-render.ts';
 import { answerFromCache, cacheLabelOf } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */
@@ -97,6 +98,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
       if (located) {
         const asked = accessRequest(incoming);
         requireScriptAccess(asked, backend, backend.renders.require(asked, located.line), located.request);
+        backend.renders.requireAdded(located.request);
       }
     } catch (error) {
       // The routes report what is wrong or missing.
@@ -118,7 +120,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 /** @returns whether a fresh result was served */
 function answerHit(
   { lookup: { key, result, age }, arrived, begun, ended }: MadeLookup,
-  { target, site, route }: KnownRequest,
+  { target, site, route, request }: KnownRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
   { results }: CacheAccess,
@@ -142,6 +144,7 @@ function answerHit(
   const observed = observation.begin({ method, path, route, isRender: true, header, started: arrived });
   observed.addStep('lookup', begun, ended);
   observed.cache = cacheLabelOf('hit', result);
+  observed.additions = additionsOf(request);
   observed.bytes = body?.byteLength ?? 0;
   headers.push('X-Request-Id', observed.requestId, PRERENDER_REQUEST_ID, observed.prerenderRequestId);
   const timing = observed.serverTiming;

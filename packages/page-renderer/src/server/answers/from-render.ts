@@ -4,6 +4,7 @@ import { RendererError } from '../../kernel/errors.ts';
 import { pendingHeader } from '../../render/pending/pending.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import { wasStopped } from '../../kernel/verdicts.ts';
+import type { PairResult } from '../../render/render-pair.ts';
 import type { PdfResult } from '../../render/pdf.ts';
 import type { RenderResult, Result, Timed } from '../../render/pipeline.ts';
 import type { ScreenshotResult } from '../../render/render-screenshot.ts';
@@ -73,6 +74,20 @@ export function renderedPdf(result: PdfResult, { partial, pageHeaders }: AnswerS
     tags: [result.tags],
     textLength: null,
   });
+}
+
+/**
+ * The response with HTML and screenshot as JSON, with the same headers as a screenshot. @throws {RendererError} `partial`
+ *
+ * @param url the address that was asked for
+ */
+export function renderedPair(result: PairResult, { partial, pageHeaders }: AnswerSettings, url: URL): Representation {
+  const { html, image, imageType, metas, status, verdict } = result;
+  const picture = image && { type: `image/${imageType}`, base64: Buffer.from(image).toString('base64') };
+  const body = Buffer.from(JSON.stringify({ url: url.href, status, verdict, html, picture }));
+  const headers = headersOfPage(result.hops.at(-1)?.headers ?? {}, [], pageHeaders);
+  const textLength = metas?.textLength ?? null;
+  return rendered(result, partial, { body, type: JSON_TYPE, headers, tags: [metas?.tags], textLength });
 }
 
 /** The response with a HAR file. @throws {RendererError} `partial` */

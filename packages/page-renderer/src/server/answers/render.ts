@@ -11,7 +11,7 @@ import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Credential } from '../access/render-access.ts';
 import { priorityOf } from './client-priority.ts';
-import { requireScriptAccess } from './script-access.ts';
+import { mayRunScripts, requireScriptAccess } from './script-access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { FormRequest } from '../../formats/forms.ts';
 import { type PageFormat, prefersMarkdown } from '../../grammar/dialects/format.ts';
@@ -21,11 +21,18 @@ import { noteTarget, signalOf } from '../context/context.ts';
 import type { RenderLine } from '../../grammar/grammar.ts';
 import { readRenderBody, readRenderRequest } from '../../grammar/grammar.ts';
 import { readBytes } from '../context/body.ts';
-import { noteRender } from '../context/note-render.ts';
+import { additionsOf, noteRender } from '../context/note-render.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { MIDDLEWARE_MARKER } from '../../grammar/dialects/request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
-import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
+import {
+  answerFromRender,
+  renderedHar,
+  renderedPage,
+  renderedPair,
+  renderedPdf,
+  renderedPicture,
+} from './from-render.ts';
 import { withOperatorHeaders } from '../../headers/operator.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
 
@@ -35,8 +42,11 @@ const MAX_BODY = 16 * 1024;
 /** Answers every endpoint that renders, from the cache if possible, otherwise with a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
   const credential = backend.renders.require(c, line);
-  const request = await readRequest(c, backend, line);
+  const request = await readRequest(c, backend, line, credential);
   requireScriptAccess(c, backend, credential, request);
+  backend.renders.requireAdded(request);
+  backend.renders.requireSupplied(request, backend.guard);
+  c.get('observed').additions = additionsOf(request);
   const format = formatOf(c, request);
   const negotiation = {
     method: c.req.method,
@@ -68,7 +78,8 @@ async function answerResult(
 ): Promise<Response> {
   const priority = priorityOf(c, backend, credential);
   const client = backend.limit.clientOf(c, credential);
-  const { cache } = backend;
+  // What a client supplies is shown to nobody else.
+  const cache = request.supplied ? undefined : backend.cache;
   using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
@@ -254,12 +265,20 @@ async function passOn(
   return new Response(c.get('observed').streamed(response.body), { status, headers });
 }
 
-async function readRequest(c: AppContext, { width, height }: Backend, line: RenderLine): Promise<RenderRequest> {
+async function readRequest(
+  c: AppContext,
+  backend: Backend,
+  line: RenderLine,
+  credential: Credential,
+): Promise<RenderRequest> {
+  const { width, height, renders } = backend;
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
   const context = { width, height, passesRedirects };
+  const takesHtml = line.endpoint === 'prerender-query' && mayRunScripts(c, backend, credential);
+  const most = Math.max(MAX_BODY, takesHtml ? renders.maxSuppliedHtml : 0);
   const request =
     c.req.method === 'POST'
-      ? readRenderBody(line, String(await readBytes(c, MAX_BODY)), context)
+      ? readRenderBody(line, String(await readBytes(c, most)), context)
       : readRenderRequest(line, context);
   noteTarget(c, request.url);
   return request;
@@ -281,11 +300,11 @@ async function render(
   request: RenderRequest,
   { signal, handover, late }: Rendering,
 ): Promise<Representation> {
-  const { kind, url, options } = request;
+  const { kind, url, options, supplied } = request;
   const { renderer } = backend;
   const counted = <T extends { verdict: Verdict; status: number }>(rendered: Promise<T>) =>
     noteRender(backend, request, observed.counted(rendered));
-  const all = { ...options, signal, ...late, onStage: observed.onStage };
+  const all = { ...options, supplied, signal, ...late, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
       const result = await counted(renderer.renderOrPass(url, all));
@@ -294,6 +313,8 @@ async function render(
     }
     case 'pdf':
       return renderedPdf(await counted(renderer.pdf(url, all)), backend);
+    case 'pair':
+      return renderedPair(await counted(renderer.pair(url, all)), backend, url);
     case 'har':
       return renderedHar(await counted(renderer.har(url, all)), backend);
     case 'screenshot': {

@@ -5,7 +5,7 @@ import type { Credential } from '../access/render-access.ts';
 import type { AccessRequest } from '../access/request.ts';
 
 /**
- * Accepts a request with a script of its own, or throws.
+ * Accepts a request with a script or a document of its own, or throws.
  *
  * A script runs with the rights of the target's own pages: it may read and change whatever they can, also
  * on the private networks that the configuration allows, and its requests come from this service. A page can do that only to
@@ -17,12 +17,22 @@ import type { AccessRequest } from '../access/request.ts';
  */
 export function requireScriptAccess(
   request: AccessRequest,
+  backend: Pick<Backend, 'admin'>,
+  credential: Credential,
+  { options, supplied }: RenderRequest,
+): void {
+  if (mayRunScripts(request, backend, credential)) return;
+  const what =
+    'the same rights as the scripts of the page; send the render token or the admin token, or use a signed address';
+  if (options.javascript !== undefined) throw new RendererError('unauthorized', `javascript: a script has ${what}`);
+  if (supplied) throw new RendererError('unauthorized', `html: scripts in it have ${what}`);
+}
+
+/** Whether a client may run scripts of its own. @param credential the credential with which the request was accepted */
+export function mayRunScripts(
+  request: AccessRequest,
   { admin }: Pick<Backend, 'admin'>,
   credential: Credential,
-  { options }: RenderRequest,
-): void {
-  if (options.javascript === undefined || credential.kind !== 'none' || admin.allows(request)) return;
-  const message =
-    'javascript: a script has the same rights as the scripts of the page; send the render token or the admin token, or use a signed address';
-  throw new RendererError('unauthorized', message);
+): boolean {
+  return credential.kind !== 'none' || admin.allows(request);
 }

@@ -2,6 +2,7 @@ import { monotonic } from '../../kernel/clock.ts';
 import type { RendererError } from '../../kernel/errors.ts';
 import { asRendererError } from '../../kernel/errors.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
+import type { Addition } from '../../telemetry/definitions.ts';
 import type { Backend } from './context.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 
@@ -39,4 +40,13 @@ function parametersOf({ url, options }: RenderRequest): string {
     ...(acceptLanguage !== undefined && { acceptLanguage }),
     ...(waitForSelector !== undefined && { waitForSelector }),
   }).toString();
+}
+
+/** What a request adds to its page. */
+export function additionsOf({ added, supplied }: Pick<RenderRequest, 'added' | 'supplied'>): Addition[] {
+  return [
+    ...(added && added.headers.length > 0 ? (['header'] as const) : []),
+    ...(added && added.cookies.length > 0 ? (['cookie'] as const) : []),
+    ...(supplied ? [supplied.hasNetwork ? ('network' as const) : ('html' as const)] : []),
+  ];
 }

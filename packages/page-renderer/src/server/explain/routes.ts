@@ -88,6 +88,7 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
   const { dialect, request, ignoredJudgements: left } = readExplain(query, { width, height, passesRedirects });
   noteTarget(c, request.url);
+  backend.renders.requireAdded(request);
   if (credential) {
     requireScriptAccess(c, backend, credential, request);
     backend.limit.require(c, credential, wanted.comparison ? 2 : 1);

@@ -1,6 +1,6 @@
 /** Jobs: lists of pages that are rendered in the background, and how far they are. */
 import type { Logger } from 'pino';
-import type { ScreenshotOptions } from '../../render/job/options.ts';
+import type { AnyOptions } from '../../render/job/options.ts';
 import type { RenderKind } from '../../grammar/dialects/request.ts';
 import type { Client, Device } from '../../options/warming.ts';
 
@@ -8,7 +8,7 @@ import type { Client, Device } from '../../options/warming.ts';
 export interface WarmPage {
   readonly kind: RenderKind;
   readonly url: string;
-  readonly options: ScreenshotOptions;
+  readonly options: AnyOptions;
   /** A fresh result is only used if its render began at this time or later, in milliseconds since 1970. */
   readonly newerThan: number;
 }

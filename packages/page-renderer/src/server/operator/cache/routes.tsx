@@ -116,7 +116,7 @@ export async function showBody(visit: Visit): Promise<Response> {
   const { id, result } = await resultOf(visit);
   const kind = readKey(result.key)?.kind;
   const image = imageOf(result);
-  const isText = kind === 'render' || kind === 'har';
+  const isText = kind === 'render' || kind === 'har' || kind === 'pair';
   const headers = new Headers({
     'Content-Type': isText ? 'text/plain; charset=utf-8' : (image ?? 'application/octet-stream'),
     'Cache-Control': 'no-store',

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<KeyParts['kind'], string>> = {
   screenshot: 'Screenshot',
   pdf: 'PDF',
   har: 'HAR',
+  pair: 'HTML and screenshot',
 };
 
 /** A text of a page or a URL, not longer than a page needs. */

@@ -65,4 +65,5 @@ const KINDS: Readonly<Record<RecentRender['kind'], string>> = {
   screenshot: 'Screenshot',
   pdf: 'PDF',
   har: 'HAR',
+  pair: 'HTML and screenshot',
 };
