@@ -81,8 +81,7 @@ export class PolicyConsent {
     );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.
-    if (this.#asleep) void this.#asleep.then(() => this.#begin());
-    else queueMicrotask(() => this.#begin());
+    void Promise.resolve(this.#asleep).then(() => this.#begin());
   }
 
   /** The whole response of the engine; null until it is loaded. */
@@ -270,7 +269,7 @@ export class PolicyConsent {
     return state
       ? shownOf(
           state,
-          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => gate.split(':')[0] === name)),
+          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => `${gate}:`.startsWith(`${name}:`))),
           ['accept', 'reject'],
         )
       : undefined;

@@ -56,7 +56,7 @@ interface Shown {
 export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Routes {
   const decidable = rules.all.filter(({ notice }) => !notice);
   const ageOf = (rule: Rule, decision: 'accepted' | 'rejected') => ({
-    months: ages.months(rule, decision),
+    months: ages.months(rule, decision, null),
     is_default: isDefaultAge(ages, rule, decision),
   });
   return (app) => {
@@ -141,7 +141,7 @@ function AgeCell(props: {
   decision: 'accepted' | 'rejected';
 }): JSX.Element {
   const { view, ages, rule, decision } = props;
-  const count = ages.months(rule, decision);
+  const count = ages.months(rule, decision, null);
   if (count === null) return <>{view.t(rule.blocking && decision === 'rejected' ? 'ages.at_once' : 'ages.none')}</>;
   const text = view.t('choice.figures.months', { count });
   return <>{isDefaultAge(ages, rule, decision) ? `${text} (${view.t('ages.default')})` : text}</>;
