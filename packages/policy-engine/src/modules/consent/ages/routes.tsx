@@ -33,7 +33,10 @@ const AgesJson = z
           rule: z.string(),
           decision: z.enum(['accepted', 'rejected']),
           months: z.int().min(1),
-          people: z.int().min(1).openapi({ description: 'Accounts that are asked again' }),
+          people: z.int().min(0).openapi({ description: 'Accounts that are asked again' }),
+          visitors: z.int().min(0).openapi({
+            description: 'Visitors without an account that are asked again, as far as their browser still keeps the decision',
+          }),
         }),
       )
       .openapi({ description: 'What confirming changes at once; empty once it is confirmed' }),
@@ -172,6 +175,11 @@ function Unconfirmed({ view, affected }: { view: View; affected: readonly Affect
               label: view.t('ages.people'),
               kind: 'number',
               cell: ({ people }) => people.toLocaleString(view.formatLocale),
+            },
+            {
+              label: view.t('ages.visitors'),
+              kind: 'number',
+              cell: ({ visitors }) => visitors.toLocaleString(view.formatLocale),
             },
           ]}
         />

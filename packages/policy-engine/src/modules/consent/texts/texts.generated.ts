@@ -362,6 +362,8 @@ export interface Texts {
   readonly 'choice.runs_opt_out': [];
   readonly 'choice.lead_opt_out': [];
   readonly 'choice.own.noticed': [];
+  readonly 'ages.visitors': [];
+  readonly 'choice.figures.opt_outs': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {
