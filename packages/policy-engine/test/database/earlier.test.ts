@@ -32,7 +32,14 @@ forEachDatabase((target) => {
     await queries.insertInto('migrations').values(applied).execute();
     const hash = '0'.repeat(64);
     const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
-    const event = { id: 'a', kind: 'decision', decision: 'accepted', at: timeText(new Date()), how: 'api', ...commitments };
+    const event = {
+      id: 'a',
+      kind: 'decision',
+      decision: 'accepted',
+      at: timeText(new Date()),
+      how: 'api',
+      ...commitments,
+    };
     await queries.insertInto('ledger_events').values(event).execute();
     assert.deepEqual(await migrate(database), later);
     assert.equal((await queries.selectFrom('ledger_events').selectAll().executeTakeFirstOrThrow()).gpc, null);

@@ -35,7 +35,8 @@ const AgesJson = z
           months: z.int().min(1),
           people: z.int().min(0).openapi({ description: 'Accounts that are asked again' }),
           visitors: z.int().min(0).openapi({
-            description: 'Visitors without an account that are asked again, as far as their browser still keeps the decision',
+            description:
+              'Visitors without an account that are asked again, as far as their browser still keeps the decision',
           }),
         }),
       )

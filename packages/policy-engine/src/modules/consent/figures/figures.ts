@@ -67,7 +67,8 @@ export const FiguresSchema: z.ZodType<FiguresReportJson, FiguresReportJson> = z
         description: 'Share of decisions under Global Privacy Control; null if there are none',
       }),
       opt_outs: z.int().openapi({
-        description: 'Of the rejections, those of rules with `sells`: opt-outs of sale and sharing, by the page, the banner or the signal',
+        description:
+          'Of the rejections, those of rules with `sells`: opt-outs of sale and sharing, by the page, the banner or the signal',
       }),
     }),
     by_rule: z
