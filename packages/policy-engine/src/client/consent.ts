@@ -81,8 +81,7 @@ export class PolicyConsent {
     );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.
-    if (this.#asleep) void this.#asleep.then(() => this.#begin());
-    else queueMicrotask(() => this.#begin());
+    void Promise.resolve(this.#asleep).then(() => this.#begin());
   }
 
   /** The whole response of the engine; null until it is loaded. */
@@ -212,8 +211,7 @@ export class PolicyConsent {
     if (isForeign) console.warn('policy-engine: page of another browser');
     this.#isForeign ||= isForeign;
     if (!isCurrent(seen, this.#here)) return void this.refresh();
-    this.#isHanded = true;
-    this.#apply(state);
+    this.#apply(state, true);
     // An account has accepted elsewhere, it runs without consent, or the page is another person's: the engine knows.
     if (Object.keys(state.gates).some((gate) => this.stateOf(gate) !== state.gates[gate])) void this.refresh();
   }
@@ -270,7 +268,7 @@ export class PolicyConsent {
     return state
       ? shownOf(
           state,
-          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => gate.split(':')[0] === name)),
+          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => `${gate}:`.startsWith(`${name}:`))),
           ['accept', 'reject'],
         )
       : undefined;
@@ -300,7 +298,6 @@ export class PolicyConsent {
       const state = await this.#askNow();
       // A decision that is being sent, or was made meanwhile, is newer.
       if (!state || this.#decisions !== before || deciding) return;
-      this.#isHanded = false;
       this.#apply(state);
     } catch {
       // Without a response the cookies count, and nobody is asked.
@@ -341,8 +338,9 @@ export class PolicyConsent {
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
   }
 
-  #apply(state: ConsentDocument): void {
+  #apply(state: ConsentDocument, isHanded = false): void {
     const before = this.#state;
+    this.#isHanded = isHanded;
     this.#state = state;
     this.#readCookies();
     this.#seen = this.#here;

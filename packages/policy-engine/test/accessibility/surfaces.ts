@@ -69,6 +69,21 @@ async function startShop(): Promise<Site> {
     },
     engine: {
       database,
+      rules: [
+        {
+          name: 'analytics',
+          label: 'Statistics',
+          description: 'Counts visits, to find out what helps.',
+          sessionless: true,
+        },
+        {
+          name: 'media',
+          label: 'Films and maps',
+          description: 'Shows films of other companies.',
+          sessionless: true,
+          sells: true,
+        },
+      ],
       currentUser: (request) => {
         const [, id] = /(?:^|; )user=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
         if (id !== undefined) return { id, record: { id } };
@@ -177,6 +192,8 @@ export async function serveSurfaces(): Promise<Served> {
             '/privacy',
             '/user_terms/analytics',
             '/cookies',
+            '/privacy_choices',
+            '/privacy_choices/return',
             '/user_portability_requests',
             '/user_erasure_requests',
             '/ledger/events',

@@ -31,11 +31,19 @@ forEachDatabase((target) => {
     await decide('carl', 'cookie', 'reject');
     await decide('anna', 'ads', 'accept');
     await decide('anna', 'terms', 'accept');
+    for (const decisions of [[true], [false], [false, true]]) {
+      const visitor = made.as(null);
+      for (const cookie of decisions) {
+        now = new Date(now.getTime() + 1000);
+        await visitor.json('PUT', '/policies/consent.json', { decisions: { cookie } });
+      }
+    }
   });
   /** As an earlier version left the database, and the migration found it. */
   beforeEach(async () => {
     now = new Date('2026-11-28T12:00:00Z');
     await database.execute('update policy_manager_user_terms set months = null');
+    await database.execute('update policy_manager_ledger_events set months = null');
     await database.execute('delete from policy_manager_admin_actions');
     await database.execute('delete from policy_manager_consent_settings');
     await database.execute(
@@ -88,8 +96,8 @@ forEachDatabase((target) => {
       ],
       is_confirmed: false,
       affected: [
-        { rule: 'cookie', decision: 'accepted', months: 12, people: 2 },
-        { rule: 'cookie', decision: 'rejected', months: 6, people: 1 },
+        { rule: 'cookie', decision: 'accepted', months: 12, people: 2, visitors: 0 },
+        { rule: 'cookie', decision: 'rejected', months: 6, people: 1, visitors: 0 },
       ],
     });
     assert.match(await page('/policies/ages'), /Apply the defaults to older decisions/);
@@ -98,10 +106,22 @@ forEachDatabase((target) => {
   test('counts only decisions that are too old', async () => {
     now = new Date('2025-01-14T23:59:59Z');
     assert.deepEqual(((await ages()) as { affected: unknown }).affected, [
-      { rule: 'cookie', decision: 'rejected', months: 6, people: 1 },
+      { rule: 'cookie', decision: 'rejected', months: 6, people: 1, visitors: 1 },
     ]);
     now = new Date('2025-01-15T00:00:00Z');
     assert.equal(((await ages()) as { affected: unknown[] }).affected.length, 2);
+  });
+
+  test('counts visitors by their last decision, as long as a browser keeps it', async () => {
+    const visitorsOf = async (decision: string) =>
+      ((await ages()) as { affected: { decision: string; visitors: number }[] }).affected.find(
+        (one) => one.decision === decision,
+      )?.visitors;
+    now = new Date('2025-01-20T00:00:00Z');
+    // One accepted, one rejected, and one accepted after a rejection.
+    assert.deepEqual([await visitorsOf('accepted'), await visitorsOf('rejected')], [2, 1]);
+    now = new Date('2025-03-01T00:00:00Z');
+    assert.deepEqual([await visitorsOf('accepted'), await visitorsOf('rejected')], [0, 0]);
   });
 
   test('after it is confirmed, they count as long as the defaults say; two processes at once record it once', async () => {

@@ -18,11 +18,11 @@ interface Report {
   to: string;
   rule: string | null;
   days: (Counts & { day: string })[];
-  by_rule: (Counts & { rule: string; acceptance_rate: number | null })[];
+  by_rule: (Counts & { rule: string; sells?: boolean; acceptance_rate: number | null })[];
   by_version: (Counts & { rule: string; version: number })[];
   by_language: (Counts & { language: string })[];
   versions: { rule: string; version: number; published_at: string }[];
-  totals: Counts & { acceptance_rate: number | null; gpc_share: number | null };
+  totals: Counts & { acceptance_rate: number | null; gpc_share: number | null; opt_outs: number };
 }
 
 forEachDatabase((target) => {
@@ -33,7 +33,7 @@ forEachDatabase((target) => {
       database,
       rules: [
         { name: 'cookie', sessionless: true },
-        { name: 'analytics', sessionless: true },
+        { name: 'analytics', sessionless: true, sells: true },
       ],
       now: () => new Date(time),
     });
@@ -75,7 +75,15 @@ forEachDatabase((target) => {
       gpc_overridden: 1,
       acceptance_rate: 2 / 6,
       gpc_share: 4 / 6,
+      opt_outs: 3,
     });
+    assert.deepEqual(
+      all.by_rule.map(({ rule, sells = false }) => [rule, sells]),
+      [
+        ['analytics', true],
+        ['cookie', false],
+      ],
+    );
     assert.deepEqual(
       all.by_version.map(({ rule, version, accepted, rejected }) => [rule, version, accepted, rejected]),
       [

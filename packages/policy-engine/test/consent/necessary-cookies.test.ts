@@ -63,14 +63,14 @@ describe('necessary cookies', () => {
     const { necessary } = (await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response)) as Declaration;
     assert.deepEqual(
       necessary.map(({ name }) => name),
-      'policy_rule_* policy_visitor policy_proof policy_gpc policy_told policy_engine_locale policy_engine_panel policy_engine_notice session_* shop/basket lb'.split(
+      'policy_rule_* policy_visitor policy_proof policy_gpc policy_told policy_noticed policy_engine_locale policy_engine_panel policy_engine_notice session_* shop/basket lb'.split(
         ' ',
       ),
     );
     // The notice is set for the pages of the engine only.
     assert.deepEqual(
-      necessary.slice(0, 8).map(({ path }) => path),
-      ['/', '/', '/', '/', '/', '/', '/', '/policies'],
+      necessary.slice(0, 9).map(({ path }) => path),
+      ['/', '/', '/', '/', '/', '/', '/', '/', '/policies'],
     );
     assert.deepEqual(necessary.slice(-3), [
       {

@@ -32,13 +32,24 @@ forEachDatabase((target) => {
     await queries.insertInto('migrations').values(applied).execute();
     const hash = '0'.repeat(64);
     const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
-    const event = { id: 'a', kind: 'decision', at: timeText(new Date()), how: 'api', ...commitments };
+    const event = {
+      id: 'a',
+      kind: 'decision',
+      decision: 'accepted',
+      at: timeText(new Date()),
+      how: 'api',
+      ...commitments,
+    };
     await queries.insertInto('ledger_events').values(event).execute();
     assert.deepEqual(await migrate(database), later);
     assert.equal((await queries.selectFrom('ledger_events').selectAll().executeTakeFirstOrThrow()).gpc, null);
+    // Its decisions are older than the default ages, which an administrator confirms.
+    const settings = () => queries.selectFrom('consent_settings').selectAll().execute();
+    assert.deepEqual(await settings(), [{ name: 'default_ages', value: 'unconfirmed' }]);
     const upgraded = await schemaText(database);
     await dropAll(database);
     await migrate(database);
+    assert.deepEqual(await settings(), []);
     // SQLite stores the text that created a table.
     const plain = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
     if (target.dialect !== 'sqlite') assert.equal(plain(upgraded), plain(await schemaText(database)));

@@ -115,6 +115,16 @@ const CASES: readonly Case[] = [
     page: '/policies/consent/banner.html',
   },
   {
+    option: 'region',
+    // Everything is opt-in.
+    contract: goesOn,
+    options: (failing) => ({
+      ...rule({ purpose: 'ads', posture: 'law' }),
+      region: failing(() => 'us-ca'),
+    }),
+    page: '/policies/consent.json',
+  },
+  {
     option: 'userResource.find, for a list',
     contract: goesOn,
     options: (failing) => ({ userResource: { find: failing(user) } }),

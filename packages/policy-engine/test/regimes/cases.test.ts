@@ -26,9 +26,15 @@ interface Case {
   readonly holder?: Situation['holder'];
   /** Where the host has read a text that loosens, and meets its conditions. */
   readonly posture?: Situation['posture'];
+  /** Default: the person was told what runs until they opt out. */
+  readonly notice?: Situation['notice'];
 }
 
-function seen(region: string, day: string, { purpose = 'ads', said, gpc, holder = 'browser', posture }: Case): Outcome {
+function seen(
+  region: string,
+  day: string,
+  { purpose = 'ads', said, gpc, holder = 'browser', posture, notice = 'given' }: Case,
+): Outcome {
   const place = standing(region, day);
   const months = said === undefined ? null : (place[said[0] === 'accepted' ? 'acceptance' : 'refusal']?.months ?? null);
   const isOld = said !== undefined && isOver(said[0], new Date(said[1]), { months, today: dayOf(new Date(day)) });
@@ -40,6 +46,7 @@ function seen(region: string, day: string, { purpose = 'ads', said, gpc, holder 
     version: 'current',
     age: isOld ? 'expired' : 'valid',
     posture: posture ?? place.postures[purpose].posture,
+    notice,
     signals: 'processed',
     returning: place.duties.has('return-in-two-steps') ? 'two-steps' : 'one-step',
   });
@@ -180,6 +187,12 @@ test('28: United Kingdom, an objection stops it', () => {
 test('29: Switzerland, ads, informed and refused: blocked', () => {
   assert.equal(standing('ch', '2026-11-27').postures.ads.posture, 'opt-out');
   assert.equal(seen('ch', '2026-11-27', { said: ['rejected', '2026-11-26'] }).runs, false);
+});
+
+test('29: Switzerland, ads: informed first, so that nothing runs before the notice', () => {
+  const before = seen('ch', '2026-11-27', { notice: 'due' });
+  assert.deepEqual([before.runs, before.ask], [false, 'notice']);
+  assert.deepEqual([seen('ch', '2026-11-27', {}).runs, seen('ch', '2026-11-27', {}).ask], [true, 'notice']);
 });
 
 test('30: India, in November 2026 the duties are not in force', () => {

@@ -18,7 +18,7 @@ const CELLS = [...allCells()];
 const text = (cell: Situation) => JSON.stringify(cell);
 
 test('every cell has exactly one row, and every row a cell', () => {
-  assert.equal(CELLS.length, 3 * 2 * 3 * 2 * 2 * 2 * 3 * 2 * 2);
+  assert.equal(CELLS.length, 3 * 2 * 3 * 2 * 2 * 2 * 3 * 2 * 2 * 2);
   const used = new Set<string>();
   for (const cell of CELLS) {
     const rows = TABLE.filter((row) => isMet(row, cell)).map(({ name }) => name);
@@ -63,13 +63,30 @@ const RULES: readonly {
     of: (cell, { runs }) => (isAccepted(cell) && (!heeded(cell) || cell.order === 'signal-first') ? runs : undefined),
   },
   {
-    says: 'without consent needed and without any decision or signal, it runs with a notice',
+    says: 'without consent needed and without any decision or signal there is a notice, which opt-out waits for and exempt does not',
     of: (cell, { runs, ask }) =>
-      cell.posture !== 'opt-in' && cell.decision === 'none' && !heeded(cell) ? runs && ask === 'notice' : undefined,
+      cell.posture !== 'opt-in' && cell.decision === 'none' && !heeded(cell)
+        ? ask === 'notice' && runs === (cell.posture === 'exempt' || cell.notice === 'given')
+        : undefined,
   },
   {
-    says: 'a notice is shown exactly where something runs without a decision',
-    of: (cell, { runs, ask }) => (ask === 'notice') === (runs && !isAccepted(cell)),
+    says: 'a notice is shown exactly where something runs without a decision, or will after it',
+    of: (cell, { runs, ask }) => {
+      if (ask !== 'notice') return !runs || isAccepted(cell);
+      return !isAccepted(cell) && (runs || (cell.posture === 'opt-out' && cell.notice === 'due'));
+    },
+  },
+  {
+    says: 'what runs until an opt-out never runs before the notice without an acceptance',
+    of: (cell, { runs }) =>
+      cell.posture === 'opt-out' && cell.notice === 'due' && !isAccepted(cell) ? !runs : undefined,
+  },
+  {
+    says: 'a notice changes nothing where consent comes first, and where it runs at once',
+    of: (cell, outcome) =>
+      cell.posture !== 'opt-out' && cell.notice === 'due'
+        ? JSON.stringify(outcome) === JSON.stringify(outcomeOf({ ...cell, notice: 'given' }))
+        : undefined,
   },
   {
     says: 'what runs is not asked, and nobody who sends a signal is',
@@ -139,9 +156,9 @@ const RULES: readonly {
       cell.posture === 'opt-in' && runs ? outcomeOf({ ...cell, posture: 'exempt' }).runs : undefined,
   },
   {
-    says: 'opt-out and exempt differ in what they are called, and not in what happens',
+    says: 'once the notice was shown, opt-out runs and stops as exempt does',
     of: (cell, outcome) =>
-      cell.posture === 'opt-out'
+      cell.posture === 'opt-out' && cell.notice === 'given'
         ? JSON.stringify(outcome) === JSON.stringify(outcomeOf({ ...cell, posture: 'exempt' }))
         : undefined,
   },

@@ -36,7 +36,9 @@ interface Settings {
     readonly name: string;
     readonly state: string;
     readonly posture?: string;
+    readonly version: number;
     readonly runs_undecided?: boolean;
+    readonly runs_after_notice?: boolean;
   }[];
 }
 
@@ -56,6 +58,16 @@ forEachDatabase((target) => {
     ...(region !== null && { 'x-region': region }),
   });
 
+  /** Shows the banner of a region to somebody, as its script says. */
+  async function tell(client: TestClient, headers: Record<string, string>): Promise<void> {
+    const { rules } = await settingsOf(client, headers);
+    const texts = Object.fromEntries(rules.map(({ name, version }) => [name, version]));
+    const body = JSON.stringify({ decisions: {}, shown: { locale: 'en', choices: [], texts } });
+    const sent = { ...headers, 'content-type': 'application/json' };
+    const response = await client.fetch('/policies/consent.json', { method: 'PUT', headers: sent, body });
+    assert.equal(response.status, 200, await response.text());
+  }
+
   /** The gates that are open, by JSON; the page of the host must agree. */
   async function running(client: TestClient, headers: Record<string, string>): Promise<string[]> {
     const { gates, rules } = await settingsOf(client, headers);
@@ -72,8 +84,15 @@ forEachDatabase((target) => {
     }
     assert.equal(await page.hasConsented('statistics'), gates['statistics'] === 'accepted');
     assert.equal(await page.hasConsented('media', 'Video Ltd'), gates['media:Video%20Ltd'] === 'accepted');
-    const told = rules.some((rule) => rule.runs_undecided === true);
-    assert.equal((await page.renderBanner()).includes('Some already run'), told);
+    const isOptOut = rules.some(
+      (rule) => rule.runs_after_notice === true || (rule.runs_undecided === true && rule.posture === 'opt-out'),
+    );
+    const runs = rules.some((rule) => rule.runs_undecided === true);
+    const banner = await page.renderBanner();
+    assert.deepEqual(
+      [banner.includes('some run until you opt out'), banner.includes('Some already run')],
+      [isOptOut, runs && !isOptOut],
+    );
     return Object.keys(gates).filter((gate) => gates[gate] === 'accepted');
   }
 
@@ -91,8 +110,27 @@ forEachDatabase((target) => {
   }
 
   describe('without a decision', () => {
+    test('what runs until an opt-out waits for the notice, of its text and in this browser; what is exempt does not', async () => {
+      const visitor = made.as(null);
+      assert.deepEqual(await running(visitor, at('us-ca')), []);
+      const { ask, rules } = await settingsOf(visitor, at('us-ca'));
+      assert.deepEqual([ask, rules.map((rule) => rule.runs_after_notice)], [true, [true, true, true]]);
+      // A request that shows nothing, or other texts, tells nobody.
+      await put(visitor, {}, at('us-ca'));
+      const shown = { locale: 'en', choices: [], texts: { statistics: 7, ads: 'x' } };
+      const headers = at('us-ca', { 'content-type': 'application/json' });
+      const body = JSON.stringify({ decisions: {}, shown });
+      await visitor.fetch('/policies/consent.json', { method: 'PUT', headers, body });
+      assert.deepEqual(await running(visitor, at('us-ca')), []);
+      assert.deepEqual(await running(visitor, at('gb')), ['statistics']);
+      await tell(visitor, at('us-ca'));
+      assert.deepEqual(await running(visitor, at('us-ca')), ['statistics', 'ads', 'media:Video%20Ltd']);
+      assert.deepEqual(await running(made.as(null), at('us-ca')), []);
+    });
+
     test('what needs no consent first runs, with a notice, in the regions that the rule names', async () => {
       const visitor = made.as(null);
+      await tell(visitor, at('us-ca'));
       assert.deepEqual(await running(visitor, at('us-ca')), ['statistics', 'ads', 'media:Video%20Ltd']);
       assert.deepEqual(await running(visitor, at('US-CO')), ['statistics', 'ads', 'media:Video%20Ltd']);
       assert.deepEqual(await running(visitor, at('us-ct')), ['statistics', 'media:Video%20Ltd']);
@@ -182,6 +220,7 @@ forEachDatabase((target) => {
     await put(despite, { statistics: true }, at('us-ca', GPC));
     await put(plain, { statistics: true }, at('us-ca'));
     now = new Date('2027-06-01T00:00:00Z');
+    for (const client of [despite, plain]) await tell(client, at('us-ca'));
     const found = [await settingsOf(despite, at('us-ca')), await settingsOf(plain, at('us-ca'))];
     now = new Date('2026-11-28T12:00:00Z');
     assert.deepEqual(

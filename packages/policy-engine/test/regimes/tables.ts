@@ -87,7 +87,17 @@ export function comingFacts(day: string): string[] {
     .toSorted();
 }
 
-const OUTCOME_COLUMNS = ['decision', 'signal', 'order', 'version', 'age', 'posture', 'holder', 'returning'] as const;
+const OUTCOME_COLUMNS = [
+  'decision',
+  'signal',
+  'order',
+  'version',
+  'age',
+  'posture',
+  'notice',
+  'holder',
+  'returning',
+] as const;
 
 const orIn = (values: readonly string[], all: readonly string[]) =>
   values.length === all.length ? 'any' : values.join(' or ');
@@ -97,7 +107,14 @@ function conditionText(condition: Condition): string {
   const parts = OUTCOME_COLUMNS.flatMap((member) => {
     const values: readonly Situation[typeof member][] | undefined = condition[member];
     if (values === undefined) return [];
-    const name = { decision: '', signal: 'signal ', posture: '', holder: '', returning: 'return in ' } as const;
+    const name = {
+      decision: '',
+      signal: 'signal ',
+      posture: '',
+      notice: 'notice ',
+      holder: '',
+      returning: 'return in ',
+    } as const;
     const lead = member in name ? name[member as keyof typeof name] : '';
     return [`${lead}${orIn(values, CIRCUMSTANCES[member])}`];
   });

@@ -54,6 +54,8 @@ export class BannerPlace {
   #isRead: unknown;
   /** What was saved, as long as it can be undone. */
   #saved = '';
+  /** Whether the engine knows that what runs until somebody opts out was shown here. */
+  #hasNoticed = false;
   /** What was decided before that. */
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -271,15 +273,8 @@ export class BannerPlace {
   /** Sends decisions. The question is closed meanwhile, and opened again if they cannot be saved. */
   async #save(decisions: Decisions, choices: readonly string[]): Promise<boolean> {
     const consent = this.#consent;
-    const { rules, ...before } = consent.state!;
-    // The shown texts are those of this element, even if the engine was asked in another language since.
-    const shown = {
-      locale: this.#element.lang || before.locale,
-      choices,
-      texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
-      appearance: this.#element.dataset['appearance'],
-    };
-    this.#former = decisionsOf({ rules, ...before });
+    this.#former = decisionsOf(consent.state!);
+    const shown = this.#shown(choices);
     this.#isOpen = this.#hasFailed = false;
     this.#isSaving = true;
     this.#saved = '';
@@ -310,6 +305,17 @@ export class BannerPlace {
     this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
     return true;
+  }
+
+  /** What is shown: the texts of this element, even if the engine was asked in another language since. */
+  #shown(choices: readonly string[]) {
+    const { rules, locale } = this.#consent.state!;
+    return {
+      locale: this.#element.lang || locale,
+      choices,
+      texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
+      appearance: this.#element.dataset['appearance'],
+    };
   }
 
   /** Brings back what was decided before; without such decisions, withdraws what was accepted, and asks again. */
@@ -386,7 +392,19 @@ export class BannerPlace {
       panel.close();
       if (isShown) panel.showModal();
     }
+    for (const part of this.#parts('[data-limit]')) {
+      const { limit, of } = part.dataset;
+      const day = state.rules.find(({ name }) => name === of)![limit as 'valid_until'];
+      part.hidden = !day;
+      const words = { dateStyle: 'long', timeZone: 'UTC' } as const;
+      part.lastChild!.textContent = day ? new Date(day).toLocaleDateString(this.#element.lang, words) : '';
+    }
     makeRoom(stack, this.#element);
+    if (isShown && !this.#hasNoticed && state.rules.some((rule) => rule.runs_after_notice)) {
+      this.#hasNoticed = true;
+      // Without an answer it does not run, and the next page tells of it again.
+      this.#consent.decide({}, this.#shown([])).catch(() => {});
+    }
     const { activeElement } = document;
     if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
       giveFocus([this.#cameFrom, stack]);

@@ -17,7 +17,7 @@ export function wasLost(mount: string, isLost = false): boolean {
   try {
     const key = `policy-consent-lost:${mount}`;
     if (isLost) sessionStorage.setItem(key, '1');
-    return sessionStorage.getItem(key) !== null;
+    return !!sessionStorage.getItem(key);
   } catch {
     // Then people are asked in this page only.
     return false;

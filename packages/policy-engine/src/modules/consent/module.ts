@@ -83,12 +83,14 @@ export const consentModule: Module<'consent'> = defineModule({
       unproved: options.unprovedCookies,
     });
     const confirmation = new DefaultAgesConfirmation({ ...context, audit: context.service('audit') });
+    const isRender = rendersOf(options.banner, context.logger);
+    const places = new Places({ ...context, region: options.region, isRender });
     const ages = new DecisionAges({
       scripts,
       now,
+      placeAges: (region) => places.agesIn(region),
       areDefaultsConfirmed: (transaction) => confirmation.isConfirmed(transaction),
     });
-    const isRender = rendersOf(options.banner, context.logger);
     const consents = new ConsentService({
       ...context,
       ages,
@@ -97,7 +99,7 @@ export const consentModule: Module<'consent'> = defineModule({
       scripts,
       ledger,
       browsers,
-      places: new Places({ ...context, region: options.region, isRender }),
+      places,
       admitAdoption: admission(options.publicOrigins),
     });
     const gpc = gpcStatement(context, consents);
@@ -106,6 +108,7 @@ export const consentModule: Module<'consent'> = defineModule({
       consents,
       scripts,
       isRender,
+      logger: context.logger,
       appearanceShown: (shown, locale) => appearance.shownAs(shown, locale),
     });
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });
@@ -133,9 +136,16 @@ export const consentModule: Module<'consent'> = defineModule({
     return {
       service: consents,
       routes: [
-        centreRoutes({ centres, terms, devices, sections: () => context.hooks('centreSection'), necessaryCookies }),
+        centreRoutes({
+          centres,
+          consentSettings,
+          terms,
+          devices,
+          sections: () => context.hooks('centreSection'),
+          necessaryCookies,
+        }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
-        optOutRoutes({ optOuts: new OptOuts({ rules, consents, scripts }), consents }),
+        optOutRoutes({ optOuts: new OptOuts({ rules, consents, scripts }), consents, consentSettings }),
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({
           consentSettings,
@@ -213,6 +223,7 @@ export const consentModule: Module<'consent'> = defineModule({
               .filter((rule) => consents.isConsent(rule))
               .map((rule) => Object.assign({}, rule, { lasts: ages.of(rule) })),
             hasScripts: declared.length > 0,
+            followsPlaces: options.region !== undefined,
           },
           now,
         ),

@@ -224,7 +224,7 @@ export const consentOptions: {
   region: hostFunction<RegionOf>()
     .optional()
     .describe(
-      '`(request) => string | null`: region of the sender, as `fr` or `us-ca`, for `rules[].posture`; default: not known',
+      '`(request) => string | null`: region of the sender, as `fr` or `us-ca`, for `rules[].posture`, and for how long decisions count there; default: not known',
     ),
 };
 

@@ -1,7 +1,7 @@
 import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type BrowserService, placed } from '../browsers/index.ts';
-import type { LedgerService } from '../proof/index.ts';
+import { counts, type LedgerService } from '../proof/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
@@ -14,10 +14,11 @@ import { limitOf } from '../regimes/index.ts';
 import { Adoptions, type AdoptionsOptions } from './visitors/adoption.ts';
 import { commitCheck } from './sign-up/commit-check.ts';
 import { type ConsentDecision, decisionOn, isRefusing, type Said, type Written } from './decisions/decision.ts';
-import { keepSignalNotes, type SignalNote } from './decisions/signal-cookie.ts';
+import { keepSignalNotes, type SignalNote, signalNotes } from './decisions/signal-cookie.ts';
 import { draftOf, toWrite } from './decisions/drafts.ts';
 import { DecisionEffects, type MadeBefore } from './decisions/effects.ts';
-import { isConsent } from './decisions/gpc.ts';
+import { heedsGpc, isConsent, sendsGpc } from './decisions/gpc.ts';
+import { keepNotices } from './decisions/notice-cookie.ts';
 import { ruleInForce } from './decisions/in-force.ts';
 import { type ConsentStatus, statusOn } from './decisions/status.ts';
 import { Statuses } from './decisions/statuses.ts';
@@ -47,8 +48,14 @@ export interface ConsentServiceOptions {
 export type Decisions = ReadonlyMap<string, Said>;
 
 const NOBODY_ASKED: ReadonlySet<string> = new Set();
+/** Entries that are read to see what the last decision ended. */
+const MOST_READ = 10;
+
 /** A status right after a decision. */
-export type DecidedStatus = Omit<ConsentStatus, 'isAsked' | 'outcome' | 'posture' | 'hasConflict'>;
+export type DecidedStatus = Omit<
+  ConsentStatus,
+  'isAsked' | 'outcome' | 'posture' | 'awaitsNotice' | 'hasConflict' | 'returning' | 'isOptedOut'
+>;
 
 /** Who accepted what, and the effects of decisions. */
 export class ConsentService {
@@ -94,11 +101,8 @@ export class ConsentService {
     // A lazy property is not an own property.
     const { secure, ip } = visitor;
     const refusing = { ...visitor, secure, ip, how: 'gpc' } as const;
-    const browser = await this.#options.browsers.of(visitor);
-    // What only a cookie of the page says is nobody's decision.
-    const isWithdrawn = ({ rule, hasConflict }: ConsentStatus) =>
-      visitor.user !== null || (hasConflict && browser.decisionOn(rule.name)?.isProved === true);
-    const [withdrawn, others] = [refused.filter(isWithdrawn), refused.filter((one) => !isWithdrawn(one))];
+    const isKnown = await this.#isOfSomebody(visitor);
+    const [withdrawn, others] = [refused.filter(isKnown), refused.filter((one) => !isKnown(one))];
     if (withdrawn.length > 0)
       await this.decide(refusing, new Map(withdrawn.map(({ rule }) => [rule.name, 'rejected'])));
     if (others.length > 0) await this.#noteAnonymously(visitor, others);
@@ -107,6 +111,20 @@ export class ConsentService {
       { version: term?.version ?? 0, hasConflict },
     ]);
     keepSignalNotes(visitor.cookies, new Map(notes), placed(this.#options.browsers.placeOf(visitor)));
+  }
+
+  /** The same of an account, and of a visitor who had accepted; nothing of others. @returns whether there was something to record */
+  async noteGpcOfKnown(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<boolean> {
+    const known = refused.filter(await this.#isOfSomebody(visitor));
+    if (known.length > 0) await this.noteGpc(visitor, known);
+    return known.length > 0;
+  }
+
+  /** Whether the signal ends or refuses something of somebody. What only a cookie of the page says is nobody's decision. */
+  async #isOfSomebody(visitor: Asking): Promise<(status: ConsentStatus) => boolean> {
+    const browser = await this.#options.browsers.of(visitor);
+    return ({ rule, hasConflict }) =>
+      visitor.user !== null || (hasConflict && browser.decisionOn(rule.name)?.isProved === true);
   }
 
   /** The signal asks not to be identified, so whoever has not decided here is not identified. */
@@ -125,6 +143,40 @@ export class ConsentService {
       if (hasConflict && term !== null) browser.keepUnrecordedRefusal(rule.name, term.version);
       if (hasConflict) this.#options.scripts.forget(rule.name, visitor);
     }
+  }
+
+  /**
+   * Remembers in the browser of an account which acceptances the signal has ended, where a plain request has recorded it: that one's
+   * cookies may not have been sent. Reads the ledger once in each browser.
+   */
+  async noteConflicts(visitor: Visitor, statuses: readonly ConsentStatus[]): Promise<void> {
+    const { ledger, scripts, browsers } = this.#options;
+    const { user, cookies, request } = visitor;
+    if (user === null || !sendsGpc(request)) return;
+    const known = signalNotes(cookies);
+    const unknown = statuses.filter(
+      ({ rule, state, outcome }) =>
+        state === 'rejected' &&
+        outcome.record === 'nothing' &&
+        heedsGpc(rule, request, scripts) &&
+        !known.has(rule.name),
+    );
+    const notes = unknown.map(async ({ rule, term }): Promise<[string, SignalNote]> => {
+      const events = await ledger.eventsAbout(
+        { userId: user.id, visitorId: null },
+        { rule: rule.name, limit: MOST_READ },
+      );
+      const [last, before] = events.filter((event) => event.leaf.decision !== null && counts(event));
+      const hasConflict = last?.leaf.how === 'gpc' && before?.leaf.decision === 'accepted';
+      return [rule.name, { version: term?.version ?? 0, hasConflict }];
+    });
+    keepSignalNotes(cookies, new Map(await Promise.all(notes)), placed(browsers.placeOf(visitor)));
+  }
+
+  /** Remembers that the person was told in this browser what runs until they opt out. */
+  keepNotices(visitor: Visitor, told: readonly (ConsentStatus & { readonly term: TermInForce })[]): void {
+    const shown = new Map(told.map(({ rule, term }) => [rule.name, term.version]));
+    keepNotices(visitor.cookies, shown, placed(this.#options.browsers.placeOf(visitor)));
   }
 
   /** The visitor named by the signed cookies; null for none, and for an account. */
@@ -170,7 +222,8 @@ export class ConsentService {
    */
   async decideFrom(visitor: Visitor, make: (statuses: readonly ConsentStatus[]) => Decisions): Promise<Decisions> {
     const { user } = visitor;
-    const { database, ledger, terms, ages } = this.#options;
+    const { database, ledger, terms, ages, places } = this.#options;
+    const region = places.regionOf(visitor.request);
     let made = make(await this.statuses(visitor));
     let decided = await this.#consentDecisions(visitor, made);
     const remake = async (transaction: Database) => {
@@ -185,17 +238,18 @@ export class ConsentService {
       user === null
         ? this.#visitors.note(visitor, decided, remake)
         : ledger.decisions.writeMade(database, user.id, async (transaction) =>
-            toWrite(this.#options, await ages.now(transaction), user.id, await remake(transaction), visitor),
+            toWrite(this.#options, await ages.now(region, transaction), user.id, await remake(transaction), visitor),
           );
     await this.#decide(visitor, () => decided, write);
     return made;
   }
 
   async #writeDecided(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { database, ledger, ages } = this.#options;
+    const { database, ledger, ages, places } = this.#options;
     const { user } = visitor;
     if (user === null) return this.#visitors.note(visitor, decided);
-    const writing = toWrite(this.#options, await ages.now(), user.id, decided, visitor);
+    const agesNow = await ages.now(places.regionOf(visitor.request));
+    const writing = toWrite(this.#options, agesNow, user.id, decided, visitor);
     return ledger.decisions.write(database, user.id, writing);
   }
 
@@ -232,7 +286,7 @@ export class ConsentService {
 
   /** When an account made the decisions that it repeats, as far as their age matters to its browser. */
   async #madeBefore(visitor: Visitor, decided: readonly ConsentDecision[], written: Written): Promise<MadeBefore> {
-    const isAged = ({ rule, decision }: ConsentDecision) => this.ages.months(rule, decision) !== null;
+    const isAged = ({ rule, decision }: ConsentDecision) => this.ages.months(rule, decision, null) !== null;
     const repeated = decided.filter((one) => one.rule.sessionless && isAged(one) && !written.has(one.rule.name));
     if (visitor.user === null || repeated.length === 0) return new Map();
     const names = new Set(repeated.map(({ rule }) => rule.name));
@@ -263,9 +317,8 @@ export class ConsentService {
     const { rule, term } = only;
     const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
-    const isOptedOut = rule.sells && decision === 'rejected';
-    const here = { browser: null, unproved: false, byGpc: false, vendors, isOptedOut };
-    const months = this.ages.months(rule, decision);
+    const here = { browser: null, unproved: false, byGpc: false, vendors };
+    const months = this.ages.months(rule, decision, this.#options.places.regionOf(visitor.request));
     const limit = months === null ? null : limitOf(decision, new Date(decidedAt), months);
     return { rule, term, state: decision, userTermId, decidedAt, months, limit, ...here };
   }
@@ -277,7 +330,7 @@ export class ConsentService {
     decisions: Decisions,
     evidence: Evidence = { how: 'sign-up' },
   ): Promise<RecordedPolicies> {
-    const { terms, ledger, ages } = this.#options;
+    const { terms, ledger, ages, places } = this.#options;
     const current = await terms.current(transaction);
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
@@ -289,9 +342,10 @@ export class ConsentService {
       all.push(decisionOn({ rule, term }, said, evidence));
     }
     // A box in a form of the host is no second step: the opt-out stays.
-    const returns = await this.#returnsAmong(all, () => this.#statuses.of(visitor, transaction, NOBODY_ASKED));
+    const returns = await this.#returnsAmong(all, request, () => this.#statuses.of(visitor, transaction, NOBODY_ASKED));
     const decided = all.filter((one) => !returns.includes(one));
-    const writing = toWrite(this.#options, await ages.now(transaction), userId, decided, evidence);
+    const agesNow = await ages.now(places.regionOf(request), transaction);
+    const writing = toWrite(this.#options, agesNow, userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, writing);
     const checkCommit = commitCheck(transaction, ledger, events);
     let following: Promise<void> | undefined;
@@ -316,18 +370,23 @@ export class ConsentService {
       decided.push(decisionOn({ rule, term }, said, visitor));
     }
     if (visitor.confirmed !== true) {
-      const returns = await this.#returnsAmong(decided, async () => known.statuses ?? this.statuses(visitor));
+      const statuses = async () => known.statuses ?? this.statuses(visitor);
+      const returns = await this.#returnsAmong(decided, visitor.request, statuses);
       if (returns.length > 0) throw refusals.conflict('confirmation_needed', 'error.confirmation_needed');
     }
     return decided;
   }
 
-  /** Acceptances of a sale that the person has opted out of. */
+  /** Acceptances of a sale that the person has opted out of, or of what may be one where they are. */
   async #returnsAmong(
     decided: readonly ConsentDecision[],
+    request: Request | null | undefined,
     statuses: () => Promise<readonly ConsentStatus[]>,
   ): Promise<readonly ConsentDecision[]> {
-    const sales = decided.filter(({ rule, decision }) => rule.sells && decision === 'accepted');
+    const { places } = this.#options;
+    const region = places.regionOf(request);
+    const takesTwo = (rule: Rule) => this.isConsent(rule) && places.returning(rule, region) === 'two-steps';
+    const sales = decided.filter(({ rule, decision }) => decision === 'accepted' && takesTwo(rule));
     if (sales.length === 0) return [];
     const all = await statuses();
     return sales.filter(({ rule }) => statusOn(rule.name, all).isOptedOut);

@@ -5,7 +5,7 @@
  */
 import { type Fact, type Posture, POSTURES, type Purpose } from './fact.ts';
 import { type Regime, regimeOf, REGIMES, REGIONS } from './regimes.ts';
-import { type Standing, standingOn } from './standing.ts';
+import { todaysStanding } from './standing.ts';
 
 /** How far the host leaves a posture to the law. */
 export interface ByLaw {
@@ -23,17 +23,6 @@ export interface AppliedPosture {
 }
 
 const DEFAULT: AppliedPosture = { posture: 'opt-in', fact: null };
-
-/** Standings of the last day that was asked about. */
-const standings: { day: string; readonly known: Map<Regime, Standing> } = { day: '', known: new Map() };
-
-function standingOf(regime: Regime, day: string): Standing {
-  if (standings.day !== day) standings.known.clear();
-  standings.day = day;
-  const known = standings.known.get(regime) ?? standingOn(regime, day);
-  standings.known.set(regime, known);
-  return known;
-}
 
 const cited = ({ regions }: Regime, { id, from }: Fact) =>
   [regions[0]?.toUpperCase(), id, ...(from === null ? [] : [from])].join(' ');
@@ -53,7 +42,7 @@ export function postureIn(
   const regime = region === null ? undefined : regimeOf(region);
   const isIncluded = regions === null || regions.some((one) => one.toLowerCase() === region?.toLowerCase());
   if (regime === undefined || !isIncluded) return DEFAULT;
-  const { posture, facts: reasons, allowed } = standingOf(regime, day).postures[purpose];
+  const { posture, facts: reasons, allowed } = todaysStanding(regime, day).postures[purpose];
   const named = allowed.filter(({ fact }) => facts.includes(fact.id));
   const chosen = POSTURES.flatMap((one) => named.find((other) => other.posture === one) ?? [])[0];
   if (chosen !== undefined) return { posture: chosen.posture, fact: cited(regime, chosen.fact) };

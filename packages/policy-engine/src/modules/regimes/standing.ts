@@ -65,6 +65,18 @@ export function standingOn({ facts: all, otherwise }: Regime, day: string): Stan
   };
 }
 
+/** Standings of the last day that was asked about. */
+const standings: { day: string; readonly known: Map<Regime, Standing> } = { day: '', known: new Map() };
+
+/** The same for the day of requests: it is worked out once a day for each place. @param day UTC, `2026-11-28` */
+export function todaysStanding(regime: Regime, day: string): Standing {
+  if (standings.day !== day) standings.known.clear();
+  standings.day = day;
+  const known = standings.known.get(regime) ?? standingOn(regime, day);
+  standings.known.set(regime, known);
+  return known;
+}
+
 const isDefault = ({ status, loosens = false, holds }: Fact): boolean =>
   holds?.conditions === undefined && !(loosens && status !== 'primary');
 

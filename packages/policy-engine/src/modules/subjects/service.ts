@@ -148,7 +148,7 @@ export class People {
 
   async #consentsOf(userId: string): Promise<PersonConsent[]> {
     const { database, rules, terms, ages } = this.#options;
-    const agesNow = await ages.now();
+    const agesNow = await ages.now(null);
     const current = await terms.current();
     const decided = new Map((await this.#userTerms.of(database, userId)).map((one) => [one.rule, one]));
     // Nobody decides on a notice.

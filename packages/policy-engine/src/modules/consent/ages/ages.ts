@@ -2,7 +2,8 @@
  * How long decisions count. A rule says it (`lasts`); free consents have defaults of ours. Each decision names the months of its rule at
  * that time; if the rule changes, an acceptance counts for the shorter of both times and a refusal for the longer one. Decisions that
  * name none count by the rule of now: they are imported, or older than the defaults, which apply to them once an administrator has
- * confirmed it (`confirmation.ts`).
+ * confirmed it (`confirmation.ts`). Where the host names the region of a request, the place makes an acceptance shorter and the wait after a
+ * refusal longer: both when a decision is made and when it is read.
  */
 import type { Database } from '../../../platform/database/port.ts';
 import { type Ages, countedMonths, dayOf, isOver, limitOf, monthsOf } from '../../regimes/index.ts';
@@ -27,6 +28,8 @@ export interface MadeDecision {
 export interface DecisionAgesOptions {
   readonly scripts: GovernedRules;
   readonly now: () => Date;
+  /** The most months of an acceptance in a region, and the fewest after a refusal; null where it names none. */
+  readonly placeAges: (region: string | null) => Ages;
   /** Whether the defaults apply to decisions that name no months. @param transaction reads in it */
   readonly areDefaultsConfirmed: (transaction?: Database) => Promise<boolean>;
 }
@@ -49,43 +52,47 @@ export class DecisionAges {
     };
   }
 
-  /** Calendar months that a decision counts that is made now; null: without end. */
-  months(rule: Rule, decision: Decision): number | null {
-    return monthsOf(rule.lasts, decision) ?? monthsOf(this.defaultsOf(rule), decision);
+  /** Calendar months that a decision counts that is made now; null: without end. @param region of the request, see `Places.regionOf` */
+  months(rule: Rule, decision: Decision, region: string | null): number | null {
+    const own = monthsOf(rule.lasts, decision) ?? monthsOf(this.defaultsOf(rule), decision);
+    const place = isConsent(rule, this.#options.scripts) ? monthsOf(this.#options.placeAges(region), decision) : null;
+    return countedMonths(decision, { made: place, now: own });
   }
 
-  /** How long decisions on a rule count that are made now. */
+  /** How long decisions on a rule count that are made now, where no place says otherwise. */
   of(rule: Rule): Ages {
-    return { acceptance: this.months(rule, 'accepted'), refusal: this.months(rule, 'rejected') };
+    return { acceptance: this.months(rule, 'accepted', null), refusal: this.months(rule, 'rejected', null) };
   }
 
-  /** The ages of today. */
-  async now(transaction?: Database): Promise<AgesNow> {
+  /** The ages of today. @param region of the request, see `Places.regionOf` */
+  async now(region: string | null, transaction?: Database): Promise<AgesNow> {
     const areDefaultsConfirmed = await this.#options.areDefaultsConfirmed(transaction);
-    return new AgesNow(this, { today: dayOf(this.#options.now()), areDefaultsConfirmed });
+    return new AgesNow(this, { today: dayOf(this.#options.now()), region, areDefaultsConfirmed });
   }
 }
 
-/** How long decisions count, on one day. */
+interface Today {
+  /** UTC, `2026-11-28`. */
+  readonly today: string;
+  readonly region: string | null;
+  readonly areDefaultsConfirmed: boolean;
+}
+
+/** How long decisions count, on one day in one place. */
 export class AgesNow {
   readonly #ages: DecisionAges;
-  readonly #today: string;
-  readonly #areDefaultsConfirmed: boolean;
+  readonly #today: Today;
 
-  constructor(
-    ages: DecisionAges,
-    { today, areDefaultsConfirmed }: { readonly today: string; readonly areDefaultsConfirmed: boolean },
-  ) {
+  constructor(ages: DecisionAges, today: Today) {
     this.#ages = ages;
     this.#today = today;
-    this.#areDefaultsConfirmed = areDefaultsConfirmed;
   }
 
   /** Whether a decision counts no more. */
   isOver(rule: Rule, made: MadeDecision): boolean {
     const { decision, decidedAt } = made;
     if (decidedAt === null) return false;
-    return isOver(decision, decidedAt, { months: this.#months(rule, made), today: this.#today });
+    return isOver(decision, decidedAt, { months: this.#months(rule, made), today: this.#today.today });
   }
 
   /** The day until which an acceptance is valid, or before which nobody is asked again; null: there is none. */
@@ -95,8 +102,9 @@ export class AgesNow {
   }
 
   #months(rule: Rule, { decision, months: made }: MadeDecision): number | null {
-    const isSaid = made !== null || this.#areDefaultsConfirmed;
-    const now = isSaid ? this.#ages.months(rule, decision) : monthsOf(rule.lasts, decision);
+    const { region, areDefaultsConfirmed } = this.#today;
+    const isSaid = made !== null || areDefaultsConfirmed;
+    const now = isSaid ? this.#ages.months(rule, decision, region) : monthsOf(rule.lasts, decision);
     return countedMonths(decision, { made, now });
   }
 }

@@ -10,7 +10,7 @@ export const agesFindings: Readonly<Record<string, FindingKind>> = {
   default_ages_unconfirmed: { severity: 'warning', article: null },
 };
 
-/** Nobody has confirmed that the defaults apply to older decisions: by rule, for how many accounts. */
+/** Nobody has confirmed that the defaults apply to older decisions: by rule, for how many accounts and browsers. */
 export function checkAges(confirmation: DefaultAgesConfirmation, ages: DecisionAges, { all }: Rules): Check {
   return {
     needsTables: true,
@@ -18,7 +18,7 @@ export function checkAges(confirmation: DefaultAgesConfirmation, ages: DecisionA
       if (await confirmation.isConfirmed()) return [];
       const affected = await confirmation.affected(all, ages);
       const byRule = new Map<Rule, number>();
-      for (const { rule, people } of affected) byRule.set(rule, (byRule.get(rule) ?? 0) + people);
+      for (const { rule, people, visitors } of affected) byRule.set(rule, (byRule.get(rule) ?? 0) + people + visitors);
       const inWords = (nameOf: (rule: Rule) => string) =>
         byRule.size === 0 ? '0' : [...byRule].map(([rule, people]) => `${nameOf(rule)}: ${people}`).join(', ');
       const subject = inWords(({ name }) => name);

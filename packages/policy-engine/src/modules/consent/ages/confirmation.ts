@@ -14,15 +14,19 @@ import { DEFAULT_AGES_SETTING, UNCONFIRMED } from './setting.ts';
 
 /** For so long a process believes that nobody has confirmed it. */
 const BELIEVED_MILLISECONDS = 5_000;
+/** For so long a browser keeps a decision: the most that Chromium does. */
+const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How many accounts a default age concerns at once. */
+/** How many people a default age concerns at once. */
 export interface AffectedByDefault {
   readonly rule: Rule;
   readonly decision: Decision;
   readonly months: number;
   /** Accounts whose decision is older: they are asked again. */
   readonly people: number;
+  /** Visitors without an account, as far as a browser still keeps their decision. */
+  readonly visitors: number;
 }
 
 /** What the state needs. */
@@ -73,7 +77,7 @@ export class DefaultAgesConfirmation {
     return isFirst;
   }
 
-  /** What confirming changes at once, by rule and decision: only what concerns anybody. Reads all current decisions. */
+  /** What confirming changes at once, by rule and decision: only what concerns anybody. Reads all current decisions, and those of visitors that a browser may still keep. */
   async affected(rules: readonly Rule[], ages: DecisionAges): Promise<AffectedByDefault[]> {
     const { database, naming, now } = this.#options;
     const queries = createQueries(database, naming);
@@ -82,19 +86,51 @@ export class DefaultAgesConfirmation {
       for (const decision of ['accepted', 'rejected'] as const) {
         const months = monthsOf(ages.defaultsOf(rule), decision);
         if (months === null) continue;
+        const before = firstThatCounts(decision, months, now());
         const row = await queries
           .selectFrom('user_terms')
           .select(({ fn }) => fn.countAll<number | string | bigint>().as('people'))
           .where('rule', '=', rule.name)
           .where('state', '=', decision)
           .where('months', 'is', null)
-          .where('decided_at', '<', firstThatCounts(decision, months, now()).toISOString())
+          .where('decided_at', '<', before.toISOString())
           .executeTakeFirst();
         const people = Number(row?.people ?? 0);
-        if (people > 0) found.push({ rule, decision, months, people });
+        const visitors = await this.#visitorsBefore(before, rule.name, decision);
+        if (people + visitors > 0) found.push({ rule, decision, months, people, visitors });
       }
     }
     return found;
+  }
+
+  /** Visitors whose last decision on a rule is older, and names no months. Browsers forget those of before 400 days. */
+  async #visitorsBefore(before: Date, rule: string, decision: Decision): Promise<number> {
+    const { database, naming, now } = this.#options;
+    const row = await createQueries(database, naming)
+      .selectFrom('ledger_events as made')
+      .innerJoin('ledger_identities as by', 'by.event_id', 'made.id')
+      .select(({ fn }) => fn.count<number | string | bigint>('by.visitor').distinct().as('visitors'))
+      .where('made.decision', '=', decision)
+      .where('made.rule', '=', rule)
+      .where('made.at', '<', before.toISOString())
+      .where('made.at', '>', new Date(now().getTime() - KEPT_DAYS * DAY).toISOString())
+      .where('made.months', 'is', null)
+      .where('by.visitor', 'is not', null)
+      .where('by.subject', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ledger_identities as again')
+              .innerJoin('ledger_events as later', 'later.id', 'again.event_id')
+              .select('again.event_id')
+              .whereRef('again.visitor', '=', 'by.visitor')
+              .whereRef('later.rule', '=', 'made.rule')
+              .whereRef('later.id', '>', 'made.id'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return Number(row?.visitors ?? 0);
   }
 
   async #isOpen(database: Database): Promise<boolean> {

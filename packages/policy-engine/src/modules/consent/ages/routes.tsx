@@ -33,7 +33,11 @@ const AgesJson = z
           rule: z.string(),
           decision: z.enum(['accepted', 'rejected']),
           months: z.int().min(1),
-          people: z.int().min(1).openapi({ description: 'Accounts that are asked again' }),
+          people: z.int().min(0).openapi({ description: 'Accounts that are asked again' }),
+          visitors: z.int().min(0).openapi({
+            description:
+              'Visitors without an account that are asked again, as far as their browser still keeps the decision',
+          }),
         }),
       )
       .openapi({ description: 'What confirming changes at once; empty once it is confirmed' }),
@@ -56,7 +60,7 @@ interface Shown {
 export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Routes {
   const decidable = rules.all.filter(({ notice }) => !notice);
   const ageOf = (rule: Rule, decision: 'accepted' | 'rejected') => ({
-    months: ages.months(rule, decision),
+    months: ages.months(rule, decision, null),
     is_default: isDefaultAge(ages, rule, decision),
   });
   return (app) => {
@@ -141,7 +145,7 @@ function AgeCell(props: {
   decision: 'accepted' | 'rejected';
 }): JSX.Element {
   const { view, ages, rule, decision } = props;
-  const count = ages.months(rule, decision);
+  const count = ages.months(rule, decision, null);
   if (count === null) return <>{view.t(rule.blocking && decision === 'rejected' ? 'ages.at_once' : 'ages.none')}</>;
   const text = view.t('choice.figures.months', { count });
   return <>{isDefaultAge(ages, rule, decision) ? `${text} (${view.t('ages.default')})` : text}</>;
@@ -172,6 +176,11 @@ function Unconfirmed({ view, affected }: { view: View; affected: readonly Affect
               label: view.t('ages.people'),
               kind: 'number',
               cell: ({ people }) => people.toLocaleString(view.formatLocale),
+            },
+            {
+              label: view.t('ages.visitors'),
+              kind: 'number',
+              cell: ({ visitors }) => visitors.toLocaleString(view.formatLocale),
             },
           ]}
         />

@@ -68,7 +68,19 @@ function withoutVisitor(props: BannerProps): BannerProps {
     document: {
       ...document,
       rules: document.rules.map(
-        ({ name, label, description, version, asked_since, text_url, vendors, runs_undecided }) => ({
+        ({
+          name,
+          label,
+          description,
+          version,
+          asked_since,
+          text_url,
+          vendors,
+          runs_undecided,
+          runs_after_notice,
+          posture,
+          two_steps,
+        }) => ({
           name,
           label,
           description,
@@ -78,6 +90,9 @@ function withoutVisitor(props: BannerProps): BannerProps {
           state: 'passive',
           by_gpc: false,
           runs_undecided,
+          runs_after_notice,
+          posture,
+          two_steps,
           vendors: vendors.map((vendor) => ({ name: vendor.name, state: 'passive' })),
           scripts: [],
         }),

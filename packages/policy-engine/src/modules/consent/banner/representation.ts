@@ -38,8 +38,10 @@ export interface ConsentSettingsRuleJson {
   of_browser?: boolean | undefined;
   by_gpc: boolean;
   sells?: boolean | undefined;
+  two_steps?: boolean | undefined;
   posture?: 'opt-out' | 'exempt' | undefined;
   runs_undecided?: boolean | undefined;
+  runs_after_notice?: boolean | undefined;
   decided_at?: string | undefined;
   valid_until?: string | undefined;
   not_asked_before?: string | undefined;
@@ -107,6 +109,10 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
       .boolean()
       .optional()
       .openapi({ description: 'A sale or sharing of data: people opt out of it at `choices_url`' }),
+    two_steps: z.boolean().optional().openapi({
+      description:
+        'Whether accepting it after an opt-out takes a second step: a sale, or what may be one where the sender is',
+    }),
     posture: z.enum(['opt-out', 'exempt']).optional().openapi({
       description:
         'Where the sender is, it needs no consent first: it runs until they object. Left out where it needs one',
@@ -114,6 +120,10 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     runs_undecided: z.boolean().optional().openapi({
       description:
         'Whether it, or one of its vendors, runs although nothing was decided: tell them, and let them object',
+    }),
+    runs_after_notice: z.boolean().optional().openapi({
+      description:
+        'Whether it, or one of its vendors, runs until they opt out, and begins when they have been told: tell them, then send a PUT with empty `decisions` and its version in `shown.texts`',
     }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     valid_until: z
@@ -250,7 +260,22 @@ export function consentSettingsJson(
   return {
     locale,
     rules: rules.map(
-      ({ rule, term, state, unproved, ofBrowser, byGpc, posture, outcome, decidedAt, limit, vendors, scripts }) => ({
+      ({
+        rule,
+        term,
+        state,
+        unproved,
+        ofBrowser,
+        byGpc,
+        posture,
+        outcome,
+        decidedAt,
+        limit,
+        vendors,
+        scripts,
+        returning,
+        awaitsNotice,
+      }) => ({
         name: rule.name,
         label: rule.label(reading),
         description: rule.description(reading),
@@ -260,8 +285,10 @@ export function consentSettingsJson(
         ...(ofBrowser && { of_browser: ofBrowser }),
         by_gpc: byGpc,
         ...(rule.sells && { sells: true }),
+        ...(returning === 'two-steps' && { two_steps: true }),
         ...(posture.posture !== 'opt-in' && { posture: posture.posture }),
         ...(runsUndecided({ state, outcome, vendors }) && { runs_undecided: true }),
+        ...(awaitsNotice && { runs_after_notice: true }),
         ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
         ...(limit !== null && { [state === 'accepted' ? 'valid_until' : 'not_asked_before']: limit }),
         version: term.version,

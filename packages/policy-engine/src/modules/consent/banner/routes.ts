@@ -198,7 +198,10 @@ function noticeOf(
   { rules, unconfirmed }: ConsentSettings,
 ): { notice: NoticeKey; about?: string } {
   const [about] = names;
-  if (unconfirmed.length > 0) return { notice: 'notice.accepted_but' };
+  if (unconfirmed.length > 0) {
+    const areSales = unconfirmed.every((name) => rules.some(({ rule }) => rule.name === name && rule.sells));
+    return { notice: areSales ? 'notice.accepted_but' : 'notice.accepted_but_rejected' };
+  }
   if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
   if (about === undefined || names.length > 1) return { notice: 'notice.saved' };
   const decided = rules.find(({ rule }) => rule.name === about);

@@ -1,3 +1,4 @@
+import type { WebLogger } from '../../../platform/logger.ts';
 import { sendsGpc } from '../decisions/gpc.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking, Visitor } from '../visitors/visitor.ts';
@@ -52,6 +53,7 @@ export interface ConsentSettingsOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly isRender: IsRender;
+  readonly logger: WebLogger;
   /** See `AppearanceService.shownAs`. */
   readonly appearanceShown: (
     shown: number | string,
@@ -64,12 +66,14 @@ export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
+  readonly #logger: WebLogger;
   readonly #appearanceShown: ConsentSettingsOptions['appearanceShown'];
 
-  constructor({ consents, scripts, isRender, appearanceShown }: ConsentSettingsOptions) {
+  constructor({ consents, scripts, isRender, logger, appearanceShown }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
+    this.#logger = logger;
     this.#appearanceShown = appearanceShown;
   }
 
@@ -128,9 +132,39 @@ export class ConsentSettingsService {
         await this.#consents.decide(deciding, decisions);
       }
     }
+    if (shown !== null) this.#keepNotices(visitor, before, shown);
+    if (decisions.size === 0) await this.#consents.noteConflicts(visitor, before);
     const left = unrecordedIn(before, visitor).filter(({ rule }) => !decisions.has(rule.name));
     if (left.length > 0) await this.#consents.noteGpc(visitor, left);
     return { ...this.#settingsOf(visitor, await this.#loadSettings(visitor), true), unconfirmed };
+  }
+
+  /**
+   * Records the signal of a plain request for a page, which no script of it may tell of, where it concerns somebody who is known: an
+   * account, or a visitor whose acceptance it ends. It can only reject, and only the browser itself sends it (scripts and other sites cannot
+   * set `Sec-` headers). Nothing is recorded of whoever is not known: the signal counts with each request, and every request without
+   * cookies would be another entry. A failure is reported; the page is shown all the same.
+   *
+   * @param known the statuses of the visitor. Default: read, if the signal is sent
+   * @returns whether something was recorded, so that decisions must be read again
+   */
+  async recordSignal(visitor: Visitor, known?: readonly ConsentStatus[]): Promise<boolean> {
+    if (this.isHiddenFrom(visitor) || !sendsGpc(visitor.request)) return false;
+    const statuses = known ?? (await this.#consents.statuses(visitor));
+    const unrecorded = unrecordedIn(this.#settingsAmong(visitor, statuses), visitor);
+    if (unrecorded.length === 0) return false;
+    try {
+      return await this.#consents.noteGpcOfKnown(visitor, unrecorded);
+    } catch (error) {
+      this.#logger.error('a signal of a browser could not be recorded', { error });
+      return false;
+    }
+  }
+
+  /** Remembers of what the person was told before it runs. A text that is not in force tells of nothing. */
+  #keepNotices(visitor: Visitor, rules: readonly ConsentSetting[], { texts = {} }: Shown): void {
+    const told = rules.filter(({ awaitsNotice, rule, term }) => awaitsNotice && texts[rule.name] === term.version);
+    this.#consents.keepNotices(visitor, told);
   }
 
   /** What can have been shown: a banner that was not served cannot, nor an appearance that was not saved. */

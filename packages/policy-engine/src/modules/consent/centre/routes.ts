@@ -3,8 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../../terms/index.ts';
 import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
 import { type NecessaryCookie, necessaryJson } from '../necessary/declaration.ts';
+import type { ConsentSettingsService } from '../banner/service.ts';
 import type { Devices } from '../devices/devices.ts';
 import type { CentreSection, SectionCall } from './views/section.ts';
+import { senderOf } from '../routes/decider.ts';
 import type { CentreService } from './service.ts';
 import { centrePage } from './views/centre-page.tsx';
 import { centrePath, type DrawnSection } from './views/page-data.ts';
@@ -12,6 +14,7 @@ import { centrePath, type DrawnSection } from './views/page-data.ts';
 /** What the routes work with. */
 export interface CentreRoutesOptions {
   readonly centres: CentreService;
+  readonly consentSettings: Pick<ConsentSettingsService, 'recordSignal'>;
   readonly terms: Pick<TermsService, 'html'>;
   readonly devices: Pick<Devices, 'remember'>;
   /** What other modules show, available once all are created. */
@@ -29,7 +32,8 @@ const PARTS: readonly string[] = [
   '/user_erasure_requests',
 ];
 
-export function centreRoutes({ centres, terms, devices, sections, necessaryCookies }: CentreRoutesOptions): Routes {
+export function centreRoutes(options: CentreRoutesOptions): Routes {
+  const { centres, consentSettings, terms, devices, sections, necessaryCookies } = options;
   return (app) => {
     // Also for visitors who are not signed in: withdrawing must be one click away on every page.
     app.navigation({
@@ -73,7 +77,10 @@ export function centreRoutes({ centres, terms, devices, sections, necessaryCooki
           }
         }
         // The page says what the account has decided.
-        if (!call.isForeign()) await devices.remember(call);
+        if (!call.isForeign()) {
+          await devices.remember(call);
+          await consentSettings.recordSignal(senderOf(call));
+        }
         const centre = await centres.of(call, await call.languages());
         const drawn = await drawnSections(sections(), call);
         const page = {

@@ -248,7 +248,11 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { request, cookies, consentSettings, scripts, chooseLanguage, href, look, records } = this.#options;
     const asking = await this.#asking();
     if (consentSettings.isHiddenFrom(asking)) return '';
-    const found = consentSettings.fromStatuses(asking, await this.#all());
+    const isRecorded = await consentSettings.recordSignal(asking, await this.#all());
+    if (isRecorded) this.#statuses = undefined;
+    const now = consentSettings.fromStatuses(asking, await this.#all());
+    // The host may not send the cookies of it: the script of the page gets them with its own request.
+    const found = isRecorded ? { ...now, gpc: { ...now.gpc, unrecorded: true } } : now;
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const language = options.locale === undefined ? await this.#options.language() : chooseLanguage([options.locale]);

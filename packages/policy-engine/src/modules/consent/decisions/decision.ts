@@ -79,12 +79,19 @@ export function findRead(
   return textsOf(term).find(({ hash }) => hash === read);
 }
 
+/** Where decisions are made, and how long they count there. */
+export interface AgesHere {
+  readonly ages: DecisionAges;
+  /** Of the request, see `Places.regionOf`. */
+  readonly region: string | null;
+}
+
 /** A decision as a browser keeps it. @param made see {@link RecordedDecision.made} */
 export function recordOf(
   { rule, decision, term, vendors }: ConsentDecision,
-  ages: DecisionAges,
+  { ages, region }: AgesHere,
   made?: MadeThen,
 ): RecordedDecision {
-  const months = ages.months(rule, decision);
+  const months = ages.months(rule, decision, region);
   return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months, made };
 }

@@ -35,7 +35,7 @@ export function draftOf(
     at: now(),
     gpc: gpcOn(decided, request, scripts),
     vendors: vendors && vendorsText(vendors),
-    months: ages.months(rule, decision),
+    months: ages.months(rule, decision, region),
     ...(region !== null && places.postureOf(rule, region)),
     subject,
     circumstances: circumstances(evidence, region),

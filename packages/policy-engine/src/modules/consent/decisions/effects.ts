@@ -2,9 +2,10 @@ import { answered } from '../../../platform/answered.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import { type BrowserService, type MadeThen, placed } from '../../browsers/index.ts';
 import type { DecisionAges } from '../ages/ages.ts';
+import type { Places } from '../regions/places.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
-import { type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
+import { type AgesHere, type ConsentDecision, isRefusing, recordOf, type Written } from './decision.ts';
 import { heedsGpc } from './gpc.ts';
 import { keepSignalNotes, type SignalNote, signalNotes } from './signal-cookie.ts';
 
@@ -17,6 +18,7 @@ export interface DecisionEffectsOptions {
   readonly browsers: BrowserService;
   readonly logger: WebLogger;
   readonly ages: DecisionAges;
+  readonly places: Pick<Places, 'regionOf'>;
   readonly now: () => Date;
 }
 
@@ -64,10 +66,11 @@ export class DecisionEffects {
     decided: readonly ConsentDecision[],
     made: MadeBefore,
   ): Promise<void> {
-    const { browsers, ages, now } = this.#options;
+    const { browsers, ages, places, now } = this.#options;
+    const here: AgesHere = { ages, region: places.regionOf(visitor.request) };
     const kept = decided
       .filter(({ rule }) => rule.sessionless)
-      .map((one) => recordOf(one, ages, made.get(one.rule.name)));
+      .map((one) => recordOf(one, here, made.get(one.rule.name)));
     if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 

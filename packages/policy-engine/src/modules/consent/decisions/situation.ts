@@ -32,7 +32,7 @@ export interface KnownSignal {
 }
 
 /** The place of a request, as far as the table asks. */
-export type Place = Pick<Situation, 'posture' | 'returning'>;
+export type Place = Pick<Situation, 'posture' | 'notice' | 'returning'>;
 
 /** See the head of the file. */
 export function situationOf(

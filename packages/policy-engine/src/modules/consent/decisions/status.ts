@@ -1,4 +1,4 @@
-import type { AppliedPosture, Outcome } from '../../regimes/index.ts';
+import type { AppliedPosture, Outcome, Situation } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
 import { refusals } from '../../../errors/refusals.ts';
@@ -26,10 +26,14 @@ export interface ConsentStatus {
   readonly unproved: boolean;
   /** Whether it is rejected by the browser's signal (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
-  /** Whether the last answer on a sale was an opt-out, by the person or by the signal: accepting it takes a second step (11 CCR § 7028(a)). */
+  /** What accepting takes after an opt-out: two steps for a sale, and for what may be one where the place asks for it. */
+  readonly returning: Situation['returning'];
+  /** Whether the last answer on what takes two steps was an opt-out, by the person or by the signal: accepting it takes a second step (11 CCR § 7028(a)). */
   readonly isOptedOut: boolean;
   /** Whether it needs consent first here, and why. */
   readonly posture: AppliedPosture;
+  /** Whether it, or one of its vendors, runs until the person opts out, and begins only when they have been told in this browser. */
+  readonly awaitsNotice: boolean;
   /** What follows from all of it, by the decision table. */
   readonly outcome: Outcome;
   /** Whether the signal ended an acceptance, and the person has not decided since: the page says so, and offers to accept despite it. */
@@ -72,7 +76,12 @@ export function runsUndecided({
   outcome,
   vendors,
 }: Pick<ConsentStatus, 'state' | 'outcome' | 'vendors'>): boolean {
-  return state === 'passive' && (outcome.ask === 'notice' || vendors.some(({ runs }) => runs));
+  return state === 'passive' && (outcome.runs || vendors.some(({ runs }) => runs));
+}
+
+/** Whether it runs until the person opts out, or will when they have been told. */
+export function isUntilOptOut(status: ConsentStatus): boolean {
+  return status.awaitsNotice || (runsUndecided(status) && status.posture.posture === 'opt-out');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { BrowserService } from '../../browsers/index.ts';
 import { counts, type LedgerService, type UserTerm, UserTermStore } from '../../proof/index.ts';
-import { type AppliedPosture, outcomeOf } from '../../regimes/index.ts';
+import { type AppliedPosture, type Outcome, outcomeOf } from '../../regimes/index.ts';
 import { type ConsentState, isAsked, type Rule, type RuleConditionContext } from '../../rules/index.ts';
 import type { DecisionAges } from '../ages/ages.ts';
 import type { Places } from '../regions/places.ts';
@@ -12,6 +12,7 @@ import type { Asking } from '../visitors/visitor.ts';
 import { isConsent, sendsGpc } from './gpc.ts';
 import { type Held, heldByAccount, heldByBrowser, isValid } from './held.ts';
 import type { RuleSources } from './in-force.ts';
+import { noticesGiven } from './notice-cookie.ts';
 import { signalNotes } from './signal-cookie.ts';
 import { type Applying, applying, situationOf, stateFrom } from './situation.ts';
 import { type ConsentStatus, stateHere } from './status.ts';
@@ -69,10 +70,11 @@ export class Statuses {
     const current = await terms.current(transaction);
     const asked = known ?? (await this.asked({ user, request, attributes: null, event: null }));
     const here = await browsers.of(asking);
-    const ages = await this.#options.ages.now(transaction);
     const isSent = sendsGpc(request);
     const region = places.regionOf(request);
+    const ages = await this.#options.ages.now(region, transaction);
     const notes = signalNotes(asking.cookies);
+    const notices = noticesGiven(asking.cookies);
     const held = rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
@@ -92,15 +94,19 @@ export class Statuses {
       const note = notes.get(rule.name);
       const isKnown = isOwn ? sentBefore.has(rule.name) : note !== undefined;
       const known = { isHeeded, isSent, isKnown };
-      const returning = rule.sells ? 'two-steps' : places.returning(rule, region);
-      const outcomeIn = ({ posture }: AppliedPosture) => outcomeOf(situationOf(applies, known, { posture, returning }));
+      const returning = isConsent(rule, scripts) ? places.returning(rule, region) : 'one-step';
+      const notice = (notices.get(rule.name) ?? 0) >= (term?.askedSince ?? 1) ? 'given' : 'due';
+      const outcomeIn = ({ posture }: AppliedPosture) =>
+        outcomeOf(situationOf(applies, known, { posture, notice, returning }));
       // Without a text, nobody could be told what runs.
       const posture = places.postureOf(rule, term === null ? null : region);
       const outcome = outcomeIn(posture);
-      const runsUndecided = (vendor: string) => {
+      const ofVendor = (vendor: string) => {
         const own = region === null || term === null ? [] : scripts.withPosture(rule.name, vendor);
-        return (own.length === 0 ? outcome : outcomeIn(places.postureOfVendor(rule, own, region))).runs;
+        return own.length === 0 ? outcome : outcomeIn(places.postureOfVendor(rule, own, region));
       };
+      const names = scripts.vendorsOf(rule.name);
+      const isDue = ({ ask, runs }: Outcome) => ask === 'notice' && !runs;
       const said = stateFrom(outcome);
       const isRejected = applies.held?.decision === 'rejected';
       const byGpc = said === 'rejected' && (outcome.record === 'refusal' || !isRejected);
@@ -115,15 +121,18 @@ export class Statuses {
         state,
         browser,
         vendors: vendorStates(
-          scripts.vendorsOf(rule.name),
+          names,
           stateHere({ state, browser }),
           isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
-          runsUndecided,
+          (vendor) => ofVendor(vendor).runs,
         ),
+        awaitsNotice: state === 'passive' && (isDue(outcome) || names.some((vendor) => isDue(ofVendor(vendor)))),
         unproved: !isOwn && !byGpc && browser !== null && inBrowser?.isProved === false,
         byGpc,
+        returning,
         isOptedOut:
-          rule.sells && (state === 'rejected' || lastAnswer(userTerm, here.lastAnswerOn(rule.name)) === 'rejected'),
+          returning === 'two-steps' &&
+          (state === 'rejected' || lastAnswer(userTerm, here.lastAnswerOn(rule.name)) === 'rejected'),
         posture,
         outcome,
         hasConflict: outcome.conflict || (isRejected && note?.hasConflict === true),

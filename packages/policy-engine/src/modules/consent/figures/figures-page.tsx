@@ -159,6 +159,9 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
     ...ratesOf(view, report, rules),
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
+    ...(rules.all.some(({ sells }) => sells)
+      ? ([[view.t('choice.figures.opt_outs'), number.format(totals.opt_outs)]] as const)
+      : []),
   ] as const;
   return (
     <dl class="pe-tiles">

@@ -35,6 +35,7 @@ const VERSION_PRESETS = 3;
 
 /** Decision rates for administrators. */
 export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptions): Routes {
+  const selling = new Set(rules.all.filter(({ sells }) => sells).map(({ name }) => name));
   const reportOf = async (query: z.output<typeof Query>) => {
     const range = daysAskedFor(daysInOrder(query), now());
     const from = new Date(range.from);
@@ -45,7 +46,7 @@ export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptio
     ]);
     const [byDay = [], byVersion = [], byLanguage = []] = counts;
     const marks = versions.map(({ rule, version, publishedAt }) => ({ rule, version, published_at: publishedAt }));
-    return figuresReport(range, query.rule ?? null, { byDay, byVersion, byLanguage }, marks);
+    return figuresReport(range, query.rule ?? null, { byDay, byVersion, byLanguage }, marks, selling);
   };
   const presetsOf = async (rule: string | undefined): Promise<Preset[]> => {
     const presets = usualPresets(now());

@@ -30,8 +30,8 @@ export interface FiguresReportJson {
   to: string;
   rule: string | null;
   days: (FiguresJson & { day: string })[];
-  totals: RateJson & { gpc_share: number | null };
-  by_rule: (RateJson & { rule: string })[];
+  totals: RateJson & { gpc_share: number | null; opt_outs: number };
+  by_rule: (RateJson & { rule: string; sells?: boolean | undefined })[];
   by_version: (RateJson & { rule: string; version: number })[];
   by_language: (RateJson & { language: string })[];
   versions: VersionMarkJson[];
@@ -66,8 +66,20 @@ export const FiguresSchema: z.ZodType<FiguresReportJson, FiguresReportJson> = z
       gpc_share: share.openapi({
         description: 'Share of decisions under Global Privacy Control; null if there are none',
       }),
+      opt_outs: z.int().openapi({
+        description:
+          'Of the rejections, those of rules with `sells`: opt-outs of sale and sharing, by the page, the banner or the signal',
+      }),
     }),
-    by_rule: z.array(z.object({ rule: z.string(), ...rates })).openapi({ description: 'Sorted by name' }),
+    by_rule: z
+      .array(
+        z.object({
+          rule: z.string(),
+          sells: z.boolean().optional().openapi({ description: 'Its rejections are opt-outs of sale and sharing' }),
+          ...rates,
+        }),
+      )
+      .openapi({ description: 'Sorted by name' }),
     by_version: z
       .array(z.object({ rule: z.string(), version: z.int(), ...rates }))
       .openapi({ description: 'Newest version of each rule first' }),
@@ -131,12 +143,13 @@ export const GROUPINGS = [
   ['locale', 'decision', 'gpc'],
 ] as const;
 
-/** Combines counts; a day without any is included with zeros. */
+/** Combines counts; a day without any is included with zeros. @param selling names of the rules with `sells` */
 export function figuresReport(
   range: DayRange,
   rule: string | null,
   { byDay, byVersion, byLanguage }: CountedDecisions,
   versions: readonly VersionMarkJson[],
+  selling: ReadonlySet<string>,
 ): FiguresReportJson {
   const days = summed(byDay, ({ day }) => day ?? '');
   const totals = summed(byDay, () => '').get('') ?? nothing();
@@ -148,9 +161,13 @@ export function figuresReport(
     ...range,
     rule,
     days: daysOf(range).map((day) => Object.assign({ day }, days.get(day) ?? nothing())),
-    totals: { ...rated(totals), gpc_share: all === 0 ? null : totals.gpc / all },
+    totals: {
+      ...rated(totals),
+      gpc_share: all === 0 ? null : totals.gpc / all,
+      opt_outs: [...rules].reduce((sum, [name, { rejected }]) => sum + (selling.has(name) ? rejected : 0), 0),
+    },
     by_rule: [...rules]
-      .map(([name, figures]) => Object.assign({ rule: name }, rated(figures)))
+      .map(([name, figures]) => Object.assign({ rule: name }, selling.has(name) && { sells: true }, rated(figures)))
       .toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
     by_version: [...ofVersions]
       .map(([key, figures]) => {

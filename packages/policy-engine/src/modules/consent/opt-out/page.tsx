@@ -12,7 +12,7 @@ import {
   spokenIn,
   type View,
 } from '../../../platform/web/index.ts';
-import { BrowserNote, StateBadge } from '../views/decision.tsx';
+import { BrowserNote, Limit, StateBadge } from '../views/decision.tsx';
 import { CHOICES_PATH, choicesPath, returnPath } from './link.ts';
 import { Pill } from './pill.tsx';
 import { hasReceipt } from './representation.ts';
@@ -125,6 +125,7 @@ function SaleCard({ view, sale }: { view: View; sale: Sale }): JSX.Element {
       )}
       {providers.length > 0 && <p>{view.t('optout.recipients', { names: namesInSentence(view.locale, providers) })}</p>}
       <p class="pe-muted pe-small pe-dots">
+        <Limit view={view} status={sale} />
         <span>{link('', view.t('centre.text_page'))}</span>
         {hasReceipt(sale) && <span>{link('/receipt', view.t('ledger.receipt'))}</span>}
       </p>
@@ -134,10 +135,14 @@ function SaleCard({ view, sale }: { view: View; sale: Sale }): JSX.Element {
 
 /** The second step: it names what is allowed again, and both answers are alike. */
 export function returnPage(view: View, sales: readonly Sale[], returnTo: string): Page {
-  const title = view.t('optout.return_title');
+  const isSale = sales.some(({ rule }) => rule.sells);
+  const title = view.t(isSale ? 'optout.return_title' : 'optout.back_title');
+  const keep = isSale
+    ? { href: view.href(choicesPath(returnTo)), text: view.t('optout.return_keep') }
+    : { href: view.href('/privacy#browser'), text: view.t('optout.back_keep') };
   const content = (
     <div class="pe-card pe-narrow pe-stack">
-      <PageHeader title={title} lead={view.t('optout.return_lead')} />
+      <PageHeader title={title} lead={view.t(isSale ? 'optout.return_lead' : 'optout.back_lead')} />
       <ul class="pe-bullets">
         {sales.map(({ rule }) => (
           <li>
@@ -161,7 +166,7 @@ export function returnPage(view: View, sales: readonly Sale[], returnTo: string)
             {view.t('optout.return_confirm')}
           </button>
         </form>
-        <ButtonLink href={view.href(choicesPath(returnTo))} text={view.t('optout.return_keep')} />
+        <ButtonLink {...keep} />
       </div>
     </div>
   );

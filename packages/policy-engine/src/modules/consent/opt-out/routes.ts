@@ -1,6 +1,8 @@
 /** The page “Your Privacy Choices”, its form, and the way back in two steps (11 CCR §§ 7026, 7028). */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, localPath, type Routes } from '../../../platform/web/index.ts';
+import type { ConsentSettingsService } from '../banner/service.ts';
+import { senderOf } from '../routes/decider.ts';
 import type { AnyCall } from '../routes/input.ts';
 import type { ConsentService } from '../service.ts';
 import type { Visitor } from '../visitors/visitor.ts';
@@ -13,6 +15,7 @@ import type { OptOuts } from './service.ts';
 export interface OptOutRoutesOptions {
   readonly optOuts: OptOuts;
   readonly consents: Pick<ConsentService, 'visitorIdOf'>;
+  readonly consentSettings: Pick<ConsentSettingsService, 'recordSignal'>;
 }
 
 const returnTo = z.string().max(2000).optional().openapi({ description: 'A path of this site' });
@@ -29,7 +32,7 @@ const Allowing = z.object({
   confirmed: formBoolean.optional(),
 });
 
-export function optOutRoutes({ optOuts, consents }: OptOutRoutesOptions): Routes {
+export function optOutRoutes({ optOuts, consents, consentSettings }: OptOutRoutesOptions): Routes {
   return (app) => {
     if (optOuts.isNeeded) {
       app.navigation({ area: 'user', position: 15, path: CHOICES_PATH, label: 'optout.title', isPublic: true });
@@ -48,6 +51,8 @@ export function optOutRoutes({ optOuts, consents }: OptOutRoutesOptions): Routes
       answer: { description: 'The rules with `sells`', json: PrivacyChoicesSchema, html: 'page' },
       handle: async (call) => {
         if (call.query.locale !== undefined) call.setLocale(call.query.locale);
+        // A program sends the signal with a PUT.
+        if (call.format === 'html' && !call.isForeign()) await consentSettings.recordSignal(senderOf(call));
         const sales = await optOuts.of(call);
         const back = localPath(call.query.return_to, '');
         return { json: () => jsonOf(call), html: (view) => choicesPage(view, sales, back) };
@@ -79,18 +84,16 @@ export function optOutRoutes({ optOuts, consents }: OptOutRoutesOptions): Routes
       method: 'get',
       path: `${CHOICES_PATH}/return`,
       id: 'askToAllowSale',
-      summary: 'The second step of allowing sale and sharing again after an opt-out',
+      summary: 'The second step of accepting again what takes two steps after an opt-out: sale and sharing',
       tags: ['Consent'],
       access: 'public',
       query: z.object({ rule: RuleName.optional(), return_to: returnTo }),
       answer: { description: 'The page', html: 'page' },
-      otherResponses: { 303: { description: 'Nothing is opted out of: redirects to the page' } },
+      otherResponses: { 303: { description: 'Nothing is opted out of: redirects to the page “Your Privacy Choices”' } },
       handle: async (call) => {
         const { rule, return_to: asked } = call.query;
         const back = localPath(asked, '');
-        const sales = (await optOuts.of(call)).filter(
-          (sale) => sale.isOptedOut && (rule ?? sale.rule.name) === sale.rule.name,
-        );
+        const sales = (await optOuts.returns(call)).filter((sale) => (rule ?? sale.rule.name) === sale.rule.name);
         if (sales.length === 0) return { redirect: { to: call.href(choicesPath(back)) } };
         return { html: (view) => returnPage(view, sales, back) };
       },
@@ -112,8 +115,12 @@ export function optOutRoutes({ optOuts, consents }: OptOutRoutesOptions): Routes
         const { rules, texts = {}, confirmed, return_to: asked } = call.body;
         const read = (rule: string) => texts[rule]?.toString();
         await optOuts.allow({ ...(await visitorOf(call)), read, confirmed: confirmed === true }, rules);
-        const back = localPath(asked, call.href(CHOICES_PATH));
-        return { json: () => jsonOf(call), redirect: { to: back, notice: 'notice.opted_in' } };
+        const isSale = (await optOuts.of(call)).some(({ rule }) => rules?.includes(rule.name) ?? true);
+        const back = localPath(asked, call.href(isSale ? CHOICES_PATH : '/privacy#browser'));
+        return {
+          json: () => jsonOf(call),
+          redirect: { to: back, notice: isSale ? 'notice.opted_in' : 'notice.saved' },
+        };
       },
     });
   };

@@ -41,11 +41,22 @@ export class OptOuts {
 
   /** The rules that sell data, in the order of declaration. Without a text nobody can accept one, and nothing runs. */
   async of(asking: Asking): Promise<Sale[]> {
+    return this.isNeeded ? this.#among(asking, ({ rule }) => rule.sells) : [];
+  }
+
+  /**
+   * What the person has opted out of, and accepts again in two steps: also what does not sell data by its declaration, in a place that asks
+   * for it all the same.
+   */
+  async returns(asking: Asking): Promise<Sale[]> {
+    return this.#among(asking, ({ isOptedOut }) => isOptedOut);
+  }
+
+  async #among(asking: Asking, isMeant: (status: ConsentStatus) => boolean): Promise<Sale[]> {
     const { consents, scripts } = this.#options;
-    if (!this.isNeeded) return [];
     return (await consents.statuses(asking)).flatMap((status): Sale[] => {
       const { rule, term } = status;
-      if (!rule.sells || term === null) return [];
+      if (term === null || !isMeant(status)) return [];
       return [{ ...status, term, scripts: scripts.active.filter((script) => script.rule === rule.name) }];
     });
   }
@@ -63,12 +74,14 @@ export class OptOuts {
   /**
    * Accepts some of them again, as the second step of two.
    *
-   * @param names rules of which others than those that sell data, and unknown ones, are ignored. Default: all
+   * @param names rules of which others than those that sell data or were opted out of, and unknown ones, are ignored. Default: all that
+   * sell data
    * @throws {PolicyEngineError} 409 `text_changed` if the person read another text than that in force, 409 `confirmation_needed`
    * without `visitor.confirmed`
    */
   async allow(visitor: Visitor, names?: readonly string[]): Promise<void> {
-    const sales = (await this.of(visitor)).filter(({ rule }) => names?.includes(rule.name) ?? true);
+    const isNamed = ({ rule }: ConsentStatus) => names?.includes(rule.name) ?? rule.sells;
+    const sales = await this.#among(visitor, (one) => (one.rule.sells || one.isOptedOut) && isNamed(one));
     if (sales.length === 0) return;
     await this.#options.consents.decide(
       { ...visitor, how: 'opt-out', shown: shown(visitor, sales, ['confirm', 'keep']) },

@@ -9,6 +9,8 @@ export interface CheckedForRegion {
   readonly consents: readonly Rule[];
   /** Whether scripts of third parties are declared. */
   readonly hasScripts: boolean;
+  /** Whether the host names the region of a request, so that ages follow the place by themselves. */
+  readonly followsPlaces: boolean;
 }
 
 /** What is said of something that is missing. */
@@ -67,7 +69,11 @@ function signalFindings({ signal }: Standing, { consents }: CheckedForRegion): R
     );
 }
 
-function ageFindings({ acceptance, refusal }: Standing, { consents }: CheckedForRegion): RegionFinding[] {
+function ageFindings(
+  { acceptance, refusal }: Standing,
+  { consents, followsPlaces }: CheckedForRegion,
+): RegionFinding[] {
+  if (followsPlaces) return [];
   return consents.flatMap(({ name, lasts }): RegionFinding[] => {
     const found: RegionFinding[] = [];
     if (acceptance !== null && (lasts.acceptance ?? Infinity) > acceptance.months) {

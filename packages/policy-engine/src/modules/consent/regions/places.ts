@@ -2,13 +2,15 @@
 import { atOnce } from '../../../platform/answered.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import {
+  type Ages,
   type AppliedPosture,
   dayOf,
   postureIn,
   REGIONS,
   regimeOf,
   type Situation,
-  standingOn,
+  type Standing,
+  todaysStanding,
 } from '../../regimes/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import type { IsRender } from '../banner/hidden-from.ts';
@@ -28,6 +30,7 @@ export interface PlacesOptions {
 const DEFAULT: AppliedPosture = { posture: 'opt-in', fact: null };
 /** Most unknown codes that are reported. */
 const MOST_REPORTS = 100;
+const NO_AGES: Ages = { acceptance: null, refusal: null };
 const STRICTEST_FIRST = ['opt-in', 'opt-out', 'exempt'] as const;
 
 /** Answers for one engine. */
@@ -83,11 +86,25 @@ export class Places {
     return STRICTEST_FIRST.flatMap((one) => found.find(({ posture }) => posture === one) ?? [])[0] ?? DEFAULT;
   }
 
-  /** What an acceptance takes after an opt-out. A rule of another purpose is no sale. */
-  returning({ purpose }: Pick<Rule, 'purpose'>, region: string | null): Situation['returning'] {
-    const regime = region === null || (purpose !== null && purpose !== 'ads') ? undefined : regimeOf(region ?? '');
-    if (regime === undefined) return 'one-step';
-    const { duties } = standingOn(regime, dayOf(this.#options.now()));
-    return duties.has('return-in-two-steps') ? 'two-steps' : 'one-step';
+  /**
+   * What an acceptance of a consent takes after an opt-out: two steps for a sale everywhere, and for what may be one where the place asks
+   * for it (K7). A rule of another purpose is no sale.
+   */
+  returning({ purpose, sells }: Pick<Rule, 'purpose' | 'sells'>, region: string | null): Situation['returning'] {
+    if (sells) return 'two-steps';
+    if (purpose !== null && purpose !== 'ads') return 'one-step';
+    return this.#standingIn(region)?.duties.has('return-in-two-steps') === true ? 'two-steps' : 'one-step';
+  }
+
+  /** The most months of an acceptance in a region, and the fewest after a refusal; null where it names none. */
+  agesIn(region: string | null): Ages {
+    const standing = this.#standingIn(region);
+    if (standing === null) return NO_AGES;
+    return { acceptance: standing.acceptance?.months ?? null, refusal: standing.refusal?.months ?? null };
+  }
+
+  #standingIn(region: string | null): Standing | null {
+    const regime = region === null ? undefined : regimeOf(region);
+    return regime === undefined ? null : todaysStanding(regime, dayOf(this.#options.now()));
   }
 }

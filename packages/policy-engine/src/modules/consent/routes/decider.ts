@@ -19,6 +19,11 @@ export async function deciderOf(
   return { user, cookies, request, secure, locale, languages, read, click, confirmed, ip: env.ip, how: how ?? guessed };
 }
 
+/** The person of a request for a page, which decides nothing by itself. */
+export function senderOf({ user, cookies, request, secure, env }: AnyCall): Visitor {
+  return { user, cookies, request, secure, ip: env.ip };
+}
+
 /** A form on a page of the host is its banner; if the browser does not say where the form was, it counts as the panel's. */
 function wayOfForm({ request, href }: AnyCall): DecisionChannel {
   const referrer = request.headers.get('referer');

@@ -353,6 +353,17 @@ export interface Texts {
   readonly 'banner.told_rejected': [{ readonly names: string | number }];
   readonly 'banner.unconfirmed': [];
   readonly 'choice.own.told': [];
+  readonly 'optout.back_title': [];
+  readonly 'optout.back_lead': [];
+  readonly 'optout.back_keep': [];
+  readonly 'notice.accepted_but_rejected': [];
+  readonly 'banner.unconfirmed_here': [];
+  readonly 'banner.runs_opt_out': [{ readonly purposes: string | number }];
+  readonly 'choice.runs_opt_out': [];
+  readonly 'choice.lead_opt_out': [];
+  readonly 'choice.own.noticed': [];
+  readonly 'ages.visitors': [];
+  readonly 'choice.figures.opt_outs': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ReadableText } from '../../terms/index.ts';
-import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
-import { type ConsentStatus, isConsentGiven } from '../decisions/status.ts';
+import { ActionForm, Badge, Time, type View } from '../../../platform/web/index.ts';
+import { type ConsentStatus, isConsentGiven, stateHere } from '../decisions/status.ts';
 import { isPartly } from '../decisions/vendors.ts';
 
 // Neither decision is emphasised.
@@ -14,6 +14,18 @@ export function StateBadge(props: { view: View; status: ConsentStatus; isOutdate
   if (isPartly(status)) return <Badge tone={TONES.accepted} text={view.t('app.partly')} />;
   const shown = state === 'passive' && isOutdated ? 'asked_again' : state;
   return <Badge tone={TONES[shown]} text={view.t(`consents.state.${shown}`)} />;
+}
+
+/** Until when an acceptance is valid, or before when nobody is asked again; nothing where there is no such day. */
+export function Limit({ view, status }: { view: View; status: ConsentStatus }): JSX.Element {
+  const decision = stateHere(status);
+  if (decision === 'passive' || status.limit === null) return <></>;
+  return (
+    <span>
+      {view.t('app.label', { label: view.t(`ledger.receipt.until.${decision}`) })}{' '}
+      <Time view={{ formatLocale: view.formatLocale }} at={new Date(status.limit)} />
+    </span>
+  );
 }
 
 /** What applies in this browser only, and which of it is only a cookie; nothing if there is neither. */

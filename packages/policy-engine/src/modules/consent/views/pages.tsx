@@ -21,7 +21,7 @@ import { decidedJustNow, Outcome, RefusalFacts } from '../centre/views/consequen
 import type { ConsentStatus } from '../decisions/status.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ShownText } from '../routes/representation.ts';
-import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
+import { BrowserNote, DecisionButtons, Limit, StateBadge } from './decision.tsx';
 
 /** The version in force, and its date. */
 function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element {
@@ -94,6 +94,11 @@ export function textPage(
         )}
         {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
+        {status.limit !== null && (
+          <p class="pe-muted pe-small">
+            <Limit view={view} status={status} />
+          </p>
+        )}
         <Version view={view} term={term} />
       </div>
       <LanguageChoice view={view} rule={rule} term={term} text={text} />

@@ -66,7 +66,8 @@ export class Adoptions {
   async of(asking: Asking): Promise<Adoptable[]> {
     if (asking.user === null) return [];
     const browser = await this.#options.browsers.of(asking);
-    const agesNow = await this.#options.ages.now();
+    const { ages, places } = this.#options;
+    const agesNow = await ages.now(places.regionOf(asking.request));
     return (await this.#statuses.of(asking)).flatMap(({ rule, term, state, vendors, isOptedOut }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
       if (found === null || term === null || found.version !== term.version || isTooOld(rule, found, agesNow))
@@ -89,19 +90,20 @@ export class Adoptions {
   async adopt(visitor: Visitor, name: string): Promise<void> {
     const { user } = visitor;
     if (user === null) throw refusals.signInRequired();
-    const { browsers, ages, admitAdoption, now } = this.#options;
+    const { browsers, ages, places, admitAdoption, now } = this.#options;
     admitAdoption(visitor.request);
+    const region = places.regionOf(visitor.request);
     const { rule, term } = await ruleInForce(this.#options, name);
     const browser = await browsers.of(visitor);
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-    if (found === null || found.version !== term.version || isTooOld(rule, found, await ages.now()))
+    if (found === null || found.version !== term.version || isTooOld(rule, found, await ages.now(region)))
       throw refusals.nothingToAdopt();
     const { visitorId, decision, vendors, at } = found;
-    if (rule.sells && decision === 'accepted') {
+    if (decision === 'accepted' && places.returning(rule, region) === 'two-steps') {
       if (statusOn(name, await this.#statuses.of(visitor)).isOptedOut) throw refusals.nothingToAdopt();
     }
     await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
-    const months = ages.months(rule, decision);
+    const months = ages.months(rule, decision, region);
     // The visitor's decision counts from when it was made.
     const made = { at, months: found.months };
     const adopted = { rule: rule.name, decision, version: term.version, vendors, months, made };

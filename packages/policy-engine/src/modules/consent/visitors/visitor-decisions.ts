@@ -4,8 +4,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { Browser, BrowserService, MadeThen, RecordedDecision } from '../../browsers/index.ts';
 import { counts, type LedgerService, type NewEvent, type StoredEvent } from '../../proof/index.ts';
 import type { Rules } from '../../rules/index.ts';
-import type { DecisionAges } from '../ages/ages.ts';
-import { type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
+import { type AgesHere, type ConsentDecision, recordOf, type Written } from '../decisions/decision.ts';
 import { draftOf, type DraftsOptions } from '../decisions/drafts.ts';
 import { keptOfStored } from '../decisions/vendors.ts';
 import type { Visitor } from './visitor.ts';
@@ -25,6 +24,7 @@ interface ToAppend {
   readonly named: readonly { readonly id: string; readonly isClick: boolean }[];
   readonly given: readonly ConsentDecision[];
   readonly remake: Remake;
+  readonly here: AgesHere;
 }
 
 interface Appended {
@@ -53,7 +53,8 @@ export class VisitorDecisions {
     given: readonly ConsentDecision[],
     remake: Remake = async () => given,
   ): Promise<Written> {
-    const { browsers, ages } = this.#options;
+    const { browsers, ages, places } = this.#options;
+    const here = { ages, region: places.regionOf(visitor.request) };
     const browser = await browsers.of(visitor);
     const key = await browsers.key();
     const { click } = visitor;
@@ -62,19 +63,19 @@ export class VisitorDecisions {
       ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
       ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
     ];
-    const { visitorId, decided, appended } = await this.#append(visitor, browser, { named, given, remake });
+    const { visitorId, decided, appended } = await this.#append(visitor, browser, { named, given, remake, here });
     browser.keepVisitor(
       key,
       visitorId,
-      decided.map((one) => recordOf(one, ages)),
+      decided.map((one) => recordOf(one, here)),
       this.#options.now(),
     );
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
   }
 
   /** Appends decisions in the name of a visitor, or of a new one if that visitor is closed. */
-  async #append(visitor: Visitor, browser: Browser, { named, given, remake }: ToAppend): Promise<Appended> {
-    const { ledger, rules, ages } = this.#options;
+  async #append(visitor: Visitor, browser: Browser, { named, given, remake, here }: ToAppend): Promise<Appended> {
+    const { ledger, rules } = this.#options;
     const drafts = (visitorId: string, decided: readonly ConsentDecision[]) =>
       decided.map((one) => draftOf(this.#options, visitor, { userId: null, visitorId }, one));
     for (const { id, isClick } of named) {
@@ -84,12 +85,12 @@ export class VisitorDecisions {
         async (last, transaction) => {
           browser.catchUp(
             id,
-            [...last.values()].flatMap((event) => recordedIn(event, rules, ages)),
+            [...last.values()].flatMap((event) => recordedIn(event, rules, here)),
           );
           decided = await remake(transaction);
           return drafts(
             id,
-            decided.filter((one) => !browser.hasRecorded(recordOf(one, ages))),
+            decided.filter((one) => !browser.hasRecorded(recordOf(one, here))),
           );
         },
         isClick,
@@ -106,12 +107,12 @@ export class VisitorDecisions {
 function recordedIn(
   { leaf, doubt }: StoredEvent,
   rules: Rules,
-  ages: DecisionAges,
+  { ages, region }: AgesHere,
 ): (RecordedDecision & { readonly made: MadeThen })[] {
   const { rule: name, version, decision, at } = leaf;
   if (name === null || version === null || decision === null || !counts({ doubt })) return [];
   const vendors = leaf.vendors === null ? null : keptOfStored(leaf.vendors);
   const rule = rules.find(name);
-  const months = rule === undefined ? null : ages.months(rule, decision);
+  const months = rule === undefined ? null : ages.months(rule, decision, region);
   return [{ rule: name, version, decision, vendors, months, made: { at: new Date(at), months: leaf.months } }];
 }

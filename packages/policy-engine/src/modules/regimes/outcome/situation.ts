@@ -10,6 +10,7 @@ export const CIRCUMSTANCES = {
   version: ['current', 'outdated'],
   age: ['valid', 'expired'],
   posture: ['opt-in', 'opt-out', 'exempt'],
+  notice: ['due', 'given'],
   signals: ['processed', 'ignored'],
   returning: ['one-step', 'two-steps'],
 } as const;
@@ -30,6 +31,8 @@ export interface Situation {
   /** `expired`: the months of the decision have passed. */
   readonly age: Values['age'][number];
   readonly posture: Posture;
+  /** Whether this browser has shown its person that it will run. It matters for `opt-out`, where the notice comes before. */
+  readonly notice: Values['notice'][number];
   /** `ignored`: the rule has `gpc: false`. No place makes it so: even where an acceptance may outrank a signal (CO3), it is processed. */
   readonly signals: Values['signals'][number];
   /** `two-steps`: in this place whoever opted out and comes back confirms it (K7), and is not asked before the months of a refusal. */
@@ -41,7 +44,7 @@ export interface Outcome {
   /** Whether what needs the decision runs. */
   readonly runs: boolean;
   /**
-   * `ask`: the banner asks whether to accept. `notice`: the banner says that it runs, and that people can object. `silent`: nobody is
+   * `ask`: the banner asks whether to accept. `notice`: the banner says that it runs, or will, and that people can object. `silent`: nobody is
    * asked; whoever wants to can accept or reject in the settings, and by the notice of a conflict.
    */
   readonly ask: 'ask' | 'notice' | 'silent';

@@ -56,11 +56,33 @@ export const TABLE: readonly Row[] = [
     facts: ['E1', 'D1', 'S2'],
   },
   {
-    name: 'undecided-without-consent',
-    when: each(OPEN, { ...QUIET, posture: ['opt-out', 'exempt'] }, { ...IGNORED, posture: ['opt-out', 'exempt'] }),
+    name: 'undecided-exempt',
+    when: each(OPEN, { ...QUIET, posture: ['exempt'] }, { ...IGNORED, posture: ['exempt'] }),
     outcome: { ...RUNNING, ask: 'notice', acceptance: 'plain' },
-    why: 'It runs until an objection. The page says so, with a way to object.',
-    facts: ['U4', 'C1', 'K6'],
+    why: 'It runs at once. The page says so, with a free objection that stops it.',
+    facts: ['U4', 'F6'],
+  },
+  {
+    name: 'undecided-before-notice',
+    when: each(
+      OPEN,
+      { ...QUIET, posture: ['opt-out'], notice: ['due'] },
+      { ...IGNORED, posture: ['opt-out'], notice: ['due'] },
+    ),
+    outcome: { ...STOPPED, ask: 'notice', accepting: 'one-step', record: 'nothing', acceptance: 'plain' },
+    why: 'People are told first, with a way to opt out: nothing runs before the notice was shown.',
+    facts: ['C1', 'K6'],
+  },
+  {
+    name: 'undecided-after-notice',
+    when: each(
+      OPEN,
+      { ...QUIET, posture: ['opt-out'], notice: ['given'] },
+      { ...IGNORED, posture: ['opt-out'], notice: ['given'] },
+    ),
+    outcome: { ...RUNNING, ask: 'notice', acceptance: 'plain' },
+    why: 'It runs until the person opts out.',
+    facts: ['C1', 'K6'],
   },
   {
     name: 'accepted',

@@ -10,7 +10,7 @@ import type { Told } from '../../devices/told-note.tsx';
 import { ChoicesLink } from '../../opt-out/pill.tsx';
 import type { ConsentSettingsJson } from '../representation.ts';
 import { Notes, settingsHref } from './notes-view.tsx';
-import { Purpose, Vendors } from './purpose-view.tsx';
+import { Limits, Purpose, Vendors } from './purpose-view.tsx';
 
 /** A language that the banner can be read in. */
 export interface OfferedLanguage {
@@ -84,8 +84,12 @@ const isOne = (lang: LangJson | undefined): lang is { label: string; description
 
 const areDescribed = ({ rules }: ConsentSettingsJson): boolean => rules.some(({ description }) => description !== '');
 
-/** Whether something runs before anybody decided. */
-const runsAny = ({ rules }: ConsentSettingsJson): boolean => rules.some((rule) => rule.runs_undecided);
+/** How to say that something runs, or will, before anybody decided; null if nothing does. Who is told before is told of opting out. */
+function noticeOf({ rules }: ConsentSettingsJson): 'banner.runs' | 'banner.runs_opt_out' | null {
+  const isOptOut = rules.some((rule) => rule.runs_after_notice || (rule.runs_undecided && rule.posture === 'opt-out'));
+  if (isOptOut) return 'banner.runs_opt_out';
+  return rules.some((rule) => rule.runs_undecided) ? 'banner.runs' : null;
+}
 
 /** A text, with its language if that is not the one around it. */
 function Apart({ text, lang }: { text: string; lang: string | undefined }): JSX.Element {
@@ -118,9 +122,9 @@ function Lead(props: BannerProps): JSX.Element {
   const purposes = purposesOf(props);
   const { lead } = look.words;
   if (lead !== undefined) return <>{lead.replaceAll('{purposes}', purposes)}</>;
-  const runs = runsAny(document);
-  if (areDescribed(document) && !runs) return <>{t('banner.lead_each')}</>;
-  const key = runs ? 'banner.runs' : 'banner.lead';
+  const notice = noticeOf(document);
+  if (areDescribed(document) && notice === null) return <>{t('banner.lead_each')}</>;
+  const key = notice ?? 'banner.lead';
   const sentence = document.rules.some(({ lang }) => lang?.['label'] !== undefined) ? (
     <Sentence text={t(key, { purposes: PLACE })}>
       <Names {...props} />
@@ -128,7 +132,7 @@ function Lead(props: BannerProps): JSX.Element {
   ) : (
     <>{t(key, { purposes })}</>
   );
-  if (!hasChoice(document) || runs) return sentence;
+  if (!hasChoice(document) || notice !== null) return sentence;
   return (
     <>
       <span data-layer="1">{sentence}</span>
@@ -146,13 +150,14 @@ function Words(props: BannerProps): JSX.Element {
   const { title } = look.words;
   const vendors = new Set([...declared.values()].flat().flatMap(({ provider }) => provider || [])).size;
   const [first] = document.rules;
+  const notice = noticeOf(document);
   return (
     <div class="pe-consent-words">
       <h2 id="pe-consent-title" tabindex={-1} autofocus={look.layout === 'dialog'}>
         {title ?? t('banner.title')}
       </h2>
       {document.gpc.conflict && <p data-when="conflict">{t('banner.gpc_conflict')}</p>}
-      {look.words.lead !== undefined && runsAny(document) && <p>{t('banner.runs', { purposes: purposesOf(props) })}</p>}
+      {look.words.lead !== undefined && notice !== null && <p>{t(notice, { purposes: purposesOf(props) })}</p>}
       <p>
         <Lead {...props} /> {isSignedIn && `${t('banner.devices')} `}
         {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
@@ -164,7 +169,12 @@ function Words(props: BannerProps): JSX.Element {
       <Languages {...props} />
       <Purposes document={document} />
       {first !== undefined && !hasChoice(document) && (
-        <Vendors language={language} scripts={declared.get(first.name) ?? []} />
+        <>
+          <Vendors language={language} scripts={declared.get(first.name) ?? []} />
+          <p>
+            <Limits language={language} rule={first} />
+          </p>
+        </>
       )}
       {document.gpc.signal && !document.gpc.conflict && (
         <p data-when="honoured" hidden={!document.gpc.honoured}>

@@ -9,7 +9,7 @@ import type { ConsentSettingsJson } from '../representation.ts';
 /** What the notes are drawn from. */
 interface NotesProps {
   readonly language: Language;
-  readonly document: Pick<ConsentSettingsJson, 'settings_url' | 'choices_url'>;
+  readonly document: Pick<ConsentSettingsJson, 'settings_url' | 'rules'>;
   readonly told: Told | null;
   /** Where the privacy settings lead back to: a path of this origin. */
   readonly returnTo: string;
@@ -43,6 +43,7 @@ export function Notes(props: NotesProps): JSX.Element {
   const { href, language, document, told, returnTo } = props;
   const { t } = language;
   const names = '\n';
+  const returning = document.rules.filter(({ two_steps }) => two_steps);
   const close = (
     <button type="button" data-policy-close="">
       {t('banner.close')}
@@ -73,11 +74,17 @@ export function Notes(props: NotesProps): JSX.Element {
           returnTo={returnTo}
         />
       )}
-      {document.choices_url !== undefined && (
+      {returning.length > 0 && (
         <div class="pe-consent-note" data-when="unconfirmed" hidden>
-          <p>
-            {t('banner.unconfirmed')} <ChoicesLink language={language} href={href} />
-          </p>
+          {returning.every(({ sells }) => sells) ? (
+            <p>
+              {t('banner.unconfirmed')} <ChoicesLink language={language} href={href} />
+            </p>
+          ) : (
+            <p>
+              {t('banner.unconfirmed_here')} <a href={safeHref(settingsHref(props))}>{t('banner.settings')}</a>
+            </p>
+          )}
           {close}
         </div>
       )}

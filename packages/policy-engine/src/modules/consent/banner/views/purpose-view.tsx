@@ -123,6 +123,21 @@ function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & {
   );
 }
 
+const LIMITS = { valid_until: 'accepted', not_asked_before: 'rejected' } as const;
+
+/** Until when a decision counts; the script fills in the day of the one that was made. */
+export function Limits({ language: { t }, rule }: { language: Language; rule: ConsentSettingsRuleJson }): JSX.Element {
+  return (
+    <>
+      {Object.entries(LIMITS).map(([limit, decision]) => (
+        <small data-limit={limit} data-of={rule.name} hidden>
+          {t('app.label', { label: t(`ledger.receipt.until.${decision}`) })} <bdi />
+        </small>
+      ))}
+    </>
+  );
+}
+
 /** A purpose that can be accepted by itself. Only the script shows it, and sends what is switched on. */
 export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: ConsentSettingsRuleJson }): JSX.Element {
   const isPartial = rule.vendors.length > 1;
@@ -141,6 +156,7 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
               <bdi {...spoken(rule.lang?.['description'])}>{rule.description}</bdi>
             </small>
           )}
+          <Limits language={vendors.language} rule={rule} />
         </span>
       </label>
       <Vendors {...vendors} chosenIn={isPartial ? rule.name : undefined} />

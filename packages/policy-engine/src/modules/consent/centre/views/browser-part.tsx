@@ -1,7 +1,7 @@
 /** The consents that a browser keeps: cookies and scripts, changed with one click each way, with or without an account. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
-import { type ConsentStatus, runsUndecided } from '../../decisions/status.ts';
+import { type ConsentStatus, isUntilOptOut, runsUndecided } from '../../decisions/status.ts';
 import { NecessaryTable } from '../../necessary/cookie-table.tsx';
 import { decisionWords } from '../../views/decision.tsx';
 import { isVendorChoice } from '../../decisions/vendors.ts';
@@ -51,9 +51,7 @@ function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element 
   const { honoured, overridden, conflict } = settings.gpc;
   return (
     <>
-      <p class="pe-muted">
-        {view.t(browser.some(({ status }) => runsUndecided(status)) ? 'choice.lead_runs' : 'choice.lead')}
-      </p>
+      <p class="pe-muted">{view.t(leadOf(browser))}</p>
       {conflict && <Notice view={view} tone="warning" text={view.t('choice.gpc.conflict')} />}
       {honoured && !conflict && <Notice view={view} tone="info" text={view.t('choice.gpc.honoured')} />}
       {overridden && <Notice view={view} tone="info" text={view.t('choice.gpc.overridden')} />}
@@ -77,6 +75,12 @@ function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element 
       </p>
     </>
   );
+}
+
+/** What is said of that which runs before anybody decided. */
+function leadOf(rules: readonly CentreRule[]): 'choice.lead' | 'choice.lead_runs' | 'choice.lead_opt_out' {
+  if (rules.some(({ status }) => isUntilOptOut(status))) return 'choice.lead_opt_out';
+  return rules.some(({ status }) => runsUndecided(status)) ? 'choice.lead_runs' : 'choice.lead';
 }
 
 interface FieldProps {

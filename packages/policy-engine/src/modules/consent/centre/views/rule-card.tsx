@@ -2,10 +2,8 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Prose, spokenIn, Time, type View } from '../../../../platform/web/index.ts';
-import type { ConsentState } from '../../../rules/index.ts';
-import { stateHere } from '../../decisions/status.ts';
-import { BrowserNote, StateBadge } from '../../views/decision.tsx';
-import { runsUndecided } from '../../decisions/status.ts';
+import { BrowserNote, Limit, StateBadge } from '../../views/decision.tsx';
+import { isUntilOptOut, runsUndecided } from '../../decisions/status.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
 import { ChangesSince, NoticeChanges } from './changes.tsx';
@@ -55,7 +53,9 @@ export function RuleCard(props: {
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
         {(byGpc || hasConflict) && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
-        {runsUndecided(status) && <span class="pe-muted pe-small">{view.t('choice.runs')}</span>}
+        {(isUntilOptOut(status) || runsUndecided(status)) && (
+          <span class="pe-muted pe-small">{view.t(isUntilOptOut(status) ? 'choice.runs_opt_out' : 'choice.runs')}</span>
+        )}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       <JustNow view={view} shown={shown} />
@@ -127,20 +127,9 @@ function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }):
   );
 }
 
-/** Until when an acceptance is valid, or before when nobody is asked again. @param props.limit UTC, `2026-11-28` */
-function Limit({ view, decision, limit }: { view: View; decision: ConsentState; limit: string }): JSX.Element {
-  if (decision === 'passive') return <></>;
-  return (
-    <span>
-      {view.t('app.label', { label: view.t(`ledger.receipt.until.${decision}`) })}{' '}
-      <Time view={{ formatLocale: view.formatLocale }} at={new Date(limit)} />
-    </span>
-  );
-}
-
 /** Which version, since when, decided when, and the proof of it. */
 function Facts({ view, shown: { status, history } }: { view: View; shown: CentreRule }): JSX.Element {
-  const { rule, term, state, decidedAt, byGpc, limit } = status;
+  const { rule, term, state, decidedAt, byGpc } = status;
   const label = rule.label(view.locale);
   const link = (path: string, text: string) => (
     <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>
@@ -160,7 +149,7 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
           {version !== term.version && ` (${view.t('consents.version', { version })})`}
         </span>
       )}
-      {limit !== null && <Limit view={view} decision={stateHere(status)} limit={limit} />}
+      <Limit view={view} status={status} />
       <span>{view.t('consents.version', { version: term.version })}</span>
       <span>
         {view.t('consents.in_force')} <Time view={view} at={new Date(term.publishedAt)} />
