@@ -1,5 +1,4 @@
 /** A person's rows in tables of the host: found, read page by page, deleted and set. */
-import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
@@ -15,7 +14,7 @@ import {
   type TableRule,
 } from '../../data-map/index.ts';
 import { type Key, keyOf } from './key.ts';
-import { column, joined, list, run, type Sql, sql, table } from './sql.ts';
+import { among, column, joined, run, type Sql, sql, table } from './sql.ts';
 
 /** A row: its key, and the requested columns. */
 export interface FoundRow {
@@ -208,15 +207,10 @@ export class HostRows {
   }
 
   #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
-    const names = this.#key(rule).map(({ name }) => column(name));
-    const [single, ...more] = names;
-    const rows = joined(keys.map(list), ', ');
-    const { supportsRowLists } = dialectNamed(this.#tables.schema.dialect);
-    const several = supportsRowLists ? sql`(${rows})` : sql`(values ${rows})`;
-    const where =
-      more.length === 0
-        ? sql`${single} in ${list(keys.map(([one]) => one))}`
-        : sql`(${joined(names, ', ')}) in ${several}`;
+    const where = among(
+      this.#key(rule).map(({ name }) => name),
+      keys,
+    );
     return own === null ? where : sql`${where} and ${own}`;
   }
 }
