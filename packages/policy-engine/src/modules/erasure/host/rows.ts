@@ -117,7 +117,7 @@ export class HostRows {
   ): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = [
-      ...(columns === undefined ? [() => '*'] : columns.map(column)),
+      ...(columns ?? this.#names(rule)).map(column),
       ...this.#keyColumns(rule),
       ...(begin === undefined ? [] : [sql`${this.#date(rule, begin)} as ${column(DATE)}`]),
     ];
@@ -135,7 +135,7 @@ export class HostRows {
   /** Rows by their keys; missing ones are left out. */
   async byKeys(rule: TableRule, keys: readonly Key[]): Promise<FoundRow[]> {
     const key = this.#key(rule);
-    const what = joined([() => '*', ...this.#keyColumns(rule)], ', ');
+    const what = joined([...this.#names(rule).map(column), ...this.#keyColumns(rule)], ', ');
     const statement = sql`select ${what} from ${table(rule.table)} where ${this.#among(rule, keys, null)}`;
     const { rows } = await run(this.#database, statement);
     return rows.map((row) => foundRow(row, key.length));
@@ -188,6 +188,11 @@ export class HostRows {
 
   #key(rule: TableRule): readonly LiveColumn[] {
     return this.#tables.locate(rule).key;
+  }
+
+  /** All columns: `*` leaves invisible ones out. */
+  #names(rule: TableRule): string[] {
+    return [...this.#tables.locate(rule).live.columns.keys()];
   }
 
   /** With aliases: a driver may convert a column to something that is not a key, and the rule may read it as well. */
