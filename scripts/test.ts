@@ -78,6 +78,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/erasure/again-killed.test.ts',
   'packages/policy-engine/test/erasure/linked-faults.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
+  'packages/policy-engine/test/erasure/outside.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
   'packages/policy-engine/test/erasure/random-schemas.test.ts',
   'packages/policy-engine/test/erasure/references.test.ts',

@@ -179,6 +179,21 @@ forEachDatabase((target) => {
     assert.match(done?.reason ?? '', /The database also deletes rows/);
   });
 
+  test('answers are deleted that are deeper than a database follows by itself, and counted', async () => {
+    await having(
+      postsTable(', foreign key (parent_id) references posts (id) on delete cascade'),
+      `insert into posts values ${thread(60, [1, ...Array.from({ length: 59 }, () => 2)])}, (99, 2, null)`,
+    );
+    const all: DataRuleOptions = { ...posts, erasure: { action: 'delete', others: 'delete' } };
+    const { receipt } = await erase(await engineOf({ database, rules: [people, all] }));
+    assert.deepEqual(await column(database, 'posts', 'id'), [99]);
+    const done = receipt?.entries.find(({ rule }) => rule === 'posts');
+    assert.deepEqual(
+      done?.database?.map(({ rows, others }) => [rows, others]),
+      [[59, 59]],
+    );
+  });
+
   test('rows that no rule names and that refer to deleted ones stop the plan', async () => {
     await having(
       'create table notes (id integer primary key, about integer references people (id), foreign key (about) references people (id))',
@@ -282,6 +297,48 @@ forEachDatabase((target) => {
     await erase(shop);
     assert.deepEqual(await column(database, 'homes', 'id'), [2]);
     assert.deepEqual(await column(database, 'people', 'id'), [2]);
+  });
+
+  test('a circle by restrict and cascade is refused for those whose rows are in it, with the change that solves it', async () => {
+    const isSqlite = dialect === 'sqlite';
+    await having(
+      `create table homes (id integer primary key, owner_id integer not null, post_id integer not null${isSqlite ? ' references posts (id) on delete cascade' : ''}, foreign key (owner_id) references people (id))`,
+      'create table posts (id integer primary key, author_id integer not null, home_id integer not null, foreign key (author_id) references people (id), foreign key (home_id) references homes (id))',
+    );
+    // The rows of 1 are a circle. Those of 2 are a line that ends at the circle of nobody who asks.
+    const fill = [
+      "insert into people values (3, 'Ines')",
+      'insert into homes values (1, 1, 1), (2, 2, 2), (3, 3, 3)',
+      'insert into posts values (1, 1, 1), (2, 2, 3), (3, 3, 3)',
+    ];
+    if (isSqlite) {
+      await database.transaction(async (transaction) => {
+        await transaction.execute('pragma defer_foreign_keys = on');
+        await make(transaction, fill);
+      });
+    } else {
+      await make(database, [
+        ...fill,
+        'alter table homes add foreign key (post_id) references posts (id) on delete cascade',
+      ]);
+    }
+    const shop = await engineOf({ database, rules: [people, homes, posts] });
+    const { receipt } = await erase(shop, '2');
+    assert.deepEqual(receipt?.entries.map(({ rule, rows }) => [rule, rows]).toSorted(), [
+      ['homes', 1],
+      ['people', 1],
+      ['posts', 1],
+    ]);
+    assert.deepEqual(await column(database, 'homes', 'id'), [1, 3]);
+    if (dialect === 'mysql') {
+      const why = /circle in which no column may be null.*let one of .*homes\.post_id.* be null/;
+      assert.match(await stoppedBy(shop), why);
+      assert.ok((await shop.engine.checkDataMap()).some(({ kind, reason }) => kind === 'unfit' && why.test(reason)));
+      return;
+    }
+    await erase(shop);
+    assert.deepEqual(await column(database, 'homes', 'id'), [3]);
+    assert.deepEqual(await column(database, 'posts', 'id'), [3]);
   });
 
   test('a rule that leaves rows which refer to deleted ones is refused before', async () => {

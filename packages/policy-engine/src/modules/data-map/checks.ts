@@ -71,5 +71,6 @@ async function unfit(map: DataMapService): Promise<Found[]> {
   const ofRules = map.rules.flatMap((rule) =>
     schemaFaultsOf(rule, schema, rules).map((fault) => `${rule.name}: ${fault}`),
   );
-  return [...ofRules, ...map.solution(schema).faults].map((subject) => ({ code: 'data_rule_unfit', subject }));
+  const { faults, risks } = map.solution(schema);
+  return [...ofRules, ...faults, ...risks].map((subject) => ({ code: 'data_rule_unfit', subject }));
 }

@@ -31,7 +31,7 @@ const PHRASES = phrasesIn(`
   entry code, gate code, alarm code, magic code, join code, temp code, temporary code, magic link, magic url, login link,
   signin link, sign in link, reset link, reset url, invite link, invitation link, unsubscribe hash, security answer, password verifier, srp verifier,
   secret answer, code verifier, code challenge, seed phrase, recovery phrase, recovery words, auth data, auth tag,
-  push subscription, push subscriptions, mfa verifications, mfa verification, mfa seed, mfa recovery, fa recovery, fa seed,
+  push subscription, push subscriptions, push auth, p dh, mfa verifications, mfa verification, mfa seed, mfa recovery, fa recovery, fa seed,
   mfa data, mfa key, fa key, code hash, pin hash, login hash, auth hash, access hash, pin encrypted, totp uri,
   totp url, otpauth url, otpauth uri, codigo acceso, codigo verificacion, code acces, zugangscode, einladungscode, zugriffscode`);
 
@@ -201,6 +201,8 @@ function ambiguous(tokens: readonly string[], table: readonly string[], { column
     (columns.length === 0 ? table.join(' ') === 'device code' : hasName(columns, 'device code'))
   )
     return 'user code';
+  // Beside it, the other secret of a push subscription.
+  if (whole === 'auth' && hasName(columns, 'p dh')) return 'push auth';
   if (whole === 'iv' && hasWord(columns, wordsIn('ciphertext encrypted dek'))) return 'iv';
   if (whole === 'code' && hasWord(columns, TIMED) && hasWord(columns, TRIED)) return 'one-time code';
   if (whole === 'pin code' || whole === 'pincode') {

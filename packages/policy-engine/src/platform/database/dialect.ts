@@ -59,6 +59,8 @@ class Usual {
    * circle by such a key can only be deleted after a column of one is null. `all`: also a row that refers to itself.
    */
   readonly keysPerRow: 'none' | 'restrict' | 'all' = 'none';
+  /** Levels of rows that `on delete cascade` deletes with one row; rows of deeper ones are deleted before. Null for any number. */
+  readonly cascadeLevels: number | null = null;
   /** Lets the deferrable foreign keys hold at the end of the transaction; null if there are no such keys. */
   readonly deferKeys: string | null = null;
 

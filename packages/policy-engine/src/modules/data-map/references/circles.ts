@@ -66,7 +66,6 @@ export function togetherIn(
   keys: ReadonlyArray<{ readonly child: TableRule; readonly parent: TableRule; readonly reference: Reference }>,
   dialect: Dialect,
 ): { readonly rules: readonly TableRule[]; readonly isDeferred: boolean } | null {
-  if (circle.some(({ erasure }) => erasure?.action !== 'delete')) return null;
   const { deferKeys, keysPerRow } = dialectNamed(dialect);
   const rules: TableRule[] = [];
   let isDeferred = false;

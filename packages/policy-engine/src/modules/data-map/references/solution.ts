@@ -28,6 +28,11 @@ export interface Together {
   readonly rules: readonly TableRule[];
   /** Whether foreign keys are checked at its end. */
   readonly isDeferred: boolean;
+  /**
+   * Keys by which rows refer to each other so that no order of the rules is right: they are deleted row by row, what nothing refers to
+   * first. Rows in a circle cannot be. Empty if the order of the rules is enough.
+   */
+  readonly byRow: readonly Reference[];
 }
 
 /** The solution for all rules. */
@@ -39,6 +44,8 @@ export interface Solution {
   readonly of: (name: string) => RuleSolution;
   /** What cannot be solved, in sentences for a developer. */
   readonly faults: readonly string[];
+  /** What cannot be solved for people whose rows are concerned; their plan says so. */
+  readonly risks: readonly string[];
 }
 
 const NOTHING: RuleSolution = { detached: [], leavesBy: [], together: null };
@@ -63,6 +70,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
   const references = referencesIn(schema);
   const graph = new Graph([...located.keys()]);
   const faults: string[] = [];
+  const risks: string[] = [];
   // A rule that leads to another one finds its rows by the other's.
   for (const rule of located.keys()) {
     for (const { person } of rule.table.sides) {
@@ -93,9 +101,15 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
   const { order, circles } = inOrder([...located.keys()], graph);
   const together = new Map<TableRule, Together>();
   for (const circle of circles) {
-    const found = togetherIn(circle, keysWithin(circle, located, references), schema.dialect);
-    if (found === null) faults.push(unsolvable(circle, located, references, schema));
-    else for (const rule of circle) together.set(rule, found);
+    const keys = keysWithin(circle, located, references);
+    const found = circle.every(deletes) ? inOneTransaction(circle, keys, schema) : null;
+    const isMixed = keys.some(({ reference }) => !refuses(reference));
+    if (found === null || (found.byRow.length > 0 && !isMixed)) {
+      faults.push(unsolvable(circle, located, references, schema));
+      continue;
+    }
+    if (found.byRow.length > 0) risks.push(unsolvable(circle, located, references, schema));
+    for (const rule of circle) together.set(rule, found);
   }
   const position = new Map(order.map((rule, index) => [rule, index]));
   const solutions = new Map(
@@ -131,7 +145,35 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
     },
     of: (name) => solutions.get(name) ?? NOTHING,
     faults: [...new Set(faults)],
+    risks: [...new Set(risks)],
   };
+}
+
+/** Rules of which all rows of a condition are deleted, in groups whose rows need each other; children first. */
+export function deletedInGroups(rules: readonly TableRule[], schema: LiveSchema): Together[] {
+  const located = new Map(
+    rules.flatMap((rule) => {
+      const live = schema.find(rule.table);
+      return live === undefined ? [] : [[rule, live] as const];
+    }),
+  );
+  const references = referencesIn(schema);
+  const graph = new Graph(rules);
+  for (const { child, parent } of keysWithin(rules, located, references)) graph.must(child, parent);
+  const { order, circles } = inOrder(rules, graph);
+  return order.flatMap((rule) => {
+    const circle = circles.find((one) => one.includes(rule));
+    if (circle === undefined) return [{ rules: [rule], isDeferred: false, byRow: [] }];
+    return circle[0] === rule ? [inOneTransaction(circle, keysWithin(circle, located, references), schema)] : [];
+  });
+}
+
+/** How the rows of rules that each need the others' are deleted. */
+function inOneTransaction(circle: Circle, keys: ReturnType<typeof keysWithin>, { dialect }: LiveSchema): Together {
+  const found = togetherIn(circle, keys, dialect);
+  if (found !== null) return { ...found, byRow: [] };
+  const byRow = [...new Set(keys.map(({ reference }) => reference))];
+  return { rules: circle, isDeferred: false, byRow };
 }
 
 /** What must be, and what had better be, done before a rule. */

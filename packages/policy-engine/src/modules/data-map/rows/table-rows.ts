@@ -12,7 +12,7 @@ import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';
 import { columnsApart, personsIn } from './sides.ts';
 import { type DataTable, hasTable, type TableRule } from '../rules/rule.ts';
-import { keyOf, tableFaultsOf } from '../schema/schema-faults.ts';
+import { keyOf, tableFaultsOf, wholeKey } from '../schema/schema-faults.ts';
 import { StatementText } from './statement-text.ts';
 
 /** The table of a rule in the database; names have the database's own spelling. */
@@ -116,9 +116,13 @@ export class TableRows {
     if (way.kind === 'id') return holdsId(dialect, column, { id: personId, rule: rule.name }, text);
     const parent = this.#rules.get(way.rule)!;
     const { live, sql } = this.locate(parent);
-    const references = identifier(dialect, this.schema.column(live, way.references)!.name);
+    const referred = this.schema.column(live, way.references)!.name;
+    const quoted = (names: readonly string[]) => names.map((name) => identifier(dialect, name)).join(', ');
     const condition = this.belongsTo(parent, personId, text);
-    return `${identifier(dialect, column.name)} in (select ${references} from ${sql} where ${condition})`;
+    const whole = wholeKey(this.schema, this.locate(rule).live, { column: column.name, live, referred });
+    return whole === undefined
+      ? `${quoted([column.name])} in (select ${quoted([referred])} from ${sql} where ${condition})`
+      : `(${quoted(whole.columns)}) in (select ${quoted(whole.toColumns)} from ${sql} where ${condition})`;
   }
 
   /** The condition that a row has the values of the rule; null if it is about all rows of the table. */

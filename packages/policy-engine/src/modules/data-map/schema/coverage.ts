@@ -123,8 +123,8 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   const ofRules = map.rules.flatMap((rule) =>
     schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
   );
-  const ofOrder = map.solution(schema).faults;
-  return [...ofRules, ...ofOrder, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
+  const { faults, risks } = map.solution(schema);
+  return [...ofRules, ...faults, ...risks, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
     kind: 'unfit',
     table: null,
     column: null,

@@ -1,7 +1,12 @@
 /** Compares rules with the tables of the database: what they name that is missing, or that does not support them. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { fieldsOf } from '../../export/index.ts';
-import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
+import type {
+  LiveColumn,
+  LiveForeignKey,
+  LiveSchema,
+  LiveTable,
+} from '../../../platform/database/schema/live-schema.ts';
 import { unknownName } from '../../../platform/options/words.ts';
 import { includeFaultsOf } from './held-back.ts';
 import { canHoldIds } from '../rows/person-id.ts';
@@ -93,6 +98,19 @@ function isUniqueIn(live: LiveTable, names: readonly string[]): boolean {
   );
 }
 
+/** The foreign key that a column is part of, if the column that it refers to is not unique alone. */
+export function wholeKey(
+  schema: LiveSchema,
+  from: LiveTable,
+  to: { readonly column: string; readonly live: LiveTable; readonly referred: string },
+): LiveForeignKey | undefined {
+  if (isUniqueIn(to.live, [to.referred])) return undefined;
+  return from.foreignKeys.find((key) => {
+    const at = key.columns.indexOf(to.column);
+    return key.columns.length > 1 && key.toColumns[at] === to.referred && schema.target(key) === to.live;
+  });
+}
+
 function personFaults(
   person: PersonColumn,
   live: LiveTable,
@@ -110,7 +128,10 @@ function personFaults(
   const referred = schema.column(other, person.references);
   if (referred === undefined) return missing([person.references], other, schema);
   // A single column of a composite key may also occur in another person's row.
-  const isPart = keyOf(parent!.table, other, schema).length > 1 && !isUniqueIn(other, [referred.name]);
+  const isPart =
+    keyOf(parent!.table, other, schema).length > 1 &&
+    !isUniqueIn(other, [referred.name]) &&
+    wholeKey(schema, live, { column: column.name, live: other, referred: referred.name }) === undefined;
   return isPart
     ? [
         `${column.name} refers to ${referred.name} of ${schema.shownName(other)}, which does not tell its rows apart alone`,

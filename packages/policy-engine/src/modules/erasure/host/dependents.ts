@@ -1,4 +1,5 @@
 /** Rows that refer to rows which are deleted: those of the person, and those of others. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
@@ -18,22 +19,23 @@ import {
   type TableRule,
 } from '../../data-map/index.ts';
 import type { DatabaseChange } from '../plan/receipt.ts';
+import { Cascades } from './cascades.ts';
 import { column, joined, run, type Sql, sql, table } from './sql.ts';
 
 /** Which rows go, or are emptied, with others. */
 export interface Going {
   /** Whether every row is emptied that refers to them (`others: 'detach'`). */
   readonly isDetaching: boolean;
-  /** Whether rows of one table go in one statement: those that cannot be emptied may refer to each other. */
-  readonly isAtOnce: boolean;
+  /** Tables whose rows go in one transaction: those that cannot be emptied may refer to each other. */
+  readonly atOnce: readonly LiveTable[];
   /** The rows of a table that go as well, and are emptied first; null for none. */
   readonly of: (live: LiveTable) => Sql | null;
   /** The rows of a table that the database must not delete with them; null for none. */
   readonly stays: (live: LiveTable) => Sql | null;
 }
 
-/** How far rows that the database deletes are followed: each of them may have others that depend on it. */
-const DEEPEST = 12;
+/** How many levels of rows that the database deletes are followed by one condition; then their keys are read. */
+const AT_ONCE = 12;
 
 /** Rows that depend on others. */
 interface Found {
@@ -110,13 +112,32 @@ export class Dependents {
     return conditions.length === 0 ? null : joined(conditions, ' and ');
   }
 
+  /** Whether rows cannot go since the database would delete others with them, at any depth, that stay or are needed. */
+  async holdsBack(transaction: Database, rule: TableRule, going: Sql, others: Going): Promise<boolean> {
+    const { live } = this.#tables.locate(rule);
+    const cascades = new Cascades(transaction, this.#references);
+    const emptied = (reference: Reference) => {
+      if (detachable(reference) === null) return null;
+      return others.isDetaching ? sql`1 = 1` : others.of(reference.from);
+    };
+    return cascades.holdsBack(live, going, { stays: others.stays, emptied });
+  }
+
+  /** Deletes what the database would delete with rows, where it follows fewer levels than there are. */
+  async shorten(transaction: Database, rule: TableRule, going: Sql): Promise<void> {
+    const { cascadeLevels } = dialectNamed(transaction.dialect);
+    if (cascadeLevels === null) return;
+    const cascades = new Cascades(transaction, this.#references);
+    await cascades.deleteDeepest(this.#tables.locate(rule).live, going, cascadeLevels);
+  }
+
   /** The rows that need those which they refer to; null for none. */
   #needing(reference: Reference, others: Going): Sql | null {
     const { key, from, to } = reference;
     const canBeEmptied = detachable(reference) !== null;
     if (canBeEmptied && others.isDetaching) return null;
     if (!refuses(reference)) return key.onDelete === 'cascade' ? others.stays(from) : null;
-    const goes = canBeEmptied || (others.isAtOnce && from === to) ? others.of(from) : null;
+    const goes = canBeEmptied || (others.atOnce.includes(from) && others.atOnce.includes(to)) ? others.of(from) : null;
     const same = key.columns.map((name, at) => sql`${column(name)} = ${column(key.toColumns[at] ?? '')}`);
     return joined(
       [
@@ -147,7 +168,9 @@ export class Dependents {
   async of(database: Database, rule: TableRule, going: Sql, userId: string): Promise<Found[]> {
     const { live } = this.#tables.locate(rule);
     const isDetached = othersOf(rule) === 'detach';
-    return summed(await this.#follow(database, { live, going, userId, depth: 0, isDetached, leaves: deletes(rule) }));
+    const cascades = new Cascades(database, this.#references);
+    const from = { live, going, userId, depth: 0, isDetached, leaves: deletes(rule), cascades };
+    return summed(await this.#follow(database, from));
   }
 
   /** As {@link of}, for the keys by which the database changes something by itself; without them nothing is read. */
@@ -167,6 +190,7 @@ export class Dependents {
       readonly isDetached: boolean;
       /** Whether rows that a rule changes have to stay, too. */
       readonly leaves: boolean;
+      readonly cascades: Cascades;
     },
   ): Promise<Found[]> {
     const found: Found[] = [];
@@ -182,16 +206,12 @@ export class Dependents {
       // A function without a table may erase rows of any table that no rule names: it runs before.
       if (change === 'refused' && others === 0 && this.#mayBeOfFunction(from)) continue;
       found.push({ reference, change, rows, others });
-      if (change !== 'deleted' || at.depth === DEEPEST) continue;
-      const next = {
-        live: from,
-        going: left,
-        userId: at.userId,
-        depth: at.depth + 1,
-        isDetached: false,
-        leaves: at.leaves,
-      };
-      found.push(...(await this.#follow(database, next)));
+      if (change !== 'deleted') continue;
+      const isDeep = at.depth === AT_ONCE;
+      for (const rows of isDeep ? await at.cascades.unseen(from, left) : [left]) {
+        const depth = isDeep ? 0 : at.depth + 1;
+        found.push(...(await this.#follow(database, { ...at, live: from, going: rows, depth, isDetached: false })));
+      }
     }
     return found;
   }

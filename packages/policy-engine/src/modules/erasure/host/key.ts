@@ -13,7 +13,11 @@ export function keyOf(values: readonly unknown[]): Key {
   return values.map(partOf);
 }
 
+/** Unsigned integers of MySQL may be larger; no driver binds them as integers. */
+const LARGEST = 2n ** 63n;
+
 function partOf(value: unknown): KeyPart {
+  if (typeof value === 'bigint' && value >= LARGEST) return String(value);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof Uint8Array) return value;
   throw new Error('a row has no key; set the key of the rule’s table to columns that identify rows');

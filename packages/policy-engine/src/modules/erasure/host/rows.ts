@@ -1,5 +1,4 @@
 /** A person's rows in tables of the host: found, read page by page, deleted and set. */
-import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveColumn } from '../../../platform/database/schema/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
@@ -15,7 +14,7 @@ import {
   type TableRule,
 } from '../../data-map/index.ts';
 import { type Key, keyOf } from './key.ts';
-import { column, joined, list, run, type Sql, sql, table } from './sql.ts';
+import { among, column, joined, run, type Sql, sql, table } from './sql.ts';
 
 /** A row: its key, and the requested columns. */
 export interface FoundRow {
@@ -118,7 +117,7 @@ export class HostRows {
   ): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = [
-      ...(columns === undefined ? [() => '*'] : columns.map(column)),
+      ...(columns ?? this.#names(rule)).map(column),
       ...this.#keyColumns(rule),
       ...(begin === undefined ? [] : [sql`${this.#date(rule, begin)} as ${column(DATE)}`]),
     ];
@@ -136,7 +135,7 @@ export class HostRows {
   /** Rows by their keys; missing ones are left out. */
   async byKeys(rule: TableRule, keys: readonly Key[]): Promise<FoundRow[]> {
     const key = this.#key(rule);
-    const what = joined([() => '*', ...this.#keyColumns(rule)], ', ');
+    const what = joined([...this.#names(rule).map(column), ...this.#keyColumns(rule)], ', ');
     const statement = sql`select ${what} from ${table(rule.table)} where ${this.#among(rule, keys, null)}`;
     const { rows } = await run(this.#database, statement);
     return rows.map((row) => foundRow(row, key.length));
@@ -191,6 +190,11 @@ export class HostRows {
     return this.#tables.locate(rule).key;
   }
 
+  /** All columns: `*` leaves invisible ones out. */
+  #names(rule: TableRule): string[] {
+    return [...this.#tables.locate(rule).live.columns.keys()];
+  }
+
   /** With aliases: a driver may convert a column to something that is not a key, and the rule may read it as well. */
   #keyColumns(rule: TableRule): Sql[] {
     const { dialect } = this.#tables.schema;
@@ -208,15 +212,10 @@ export class HostRows {
   }
 
   #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
-    const names = this.#key(rule).map(({ name }) => column(name));
-    const [single, ...more] = names;
-    const rows = joined(keys.map(list), ', ');
-    const { supportsRowLists } = dialectNamed(this.#tables.schema.dialect);
-    const several = supportsRowLists ? sql`(${rows})` : sql`(values ${rows})`;
-    const where =
-      more.length === 0
-        ? sql`${single} in ${list(keys.map(([one]) => one))}`
-        : sql`(${joined(names, ', ')}) in ${several}`;
+    const where = among(
+      this.#key(rule).map(({ name }) => name),
+      keys,
+    );
     return own === null ? where : sql`${where} and ${own}`;
   }
 }

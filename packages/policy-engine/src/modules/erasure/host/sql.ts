@@ -1,4 +1,5 @@
 /** Statements about tables of the host: identifiers are quoted, values are always parameters. */
+import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
 import type { Database, StatementResult } from '../../../platform/database/port.ts';
 import { StatementText, type TableAddress } from '../../data-map/index.ts';
@@ -48,6 +49,18 @@ export function joined(parts: readonly unknown[], separator: string): Sql {
 /** `(?, ?, ?)` */
 export function list(values: readonly unknown[]): Sql {
   return sql`(${joined(values, ', ')})`;
+}
+
+/** The condition that columns have one of some combinations of values: `a in (1, 2)`, `(a, b) in ((1, 2), (3, 4))`. */
+export function among(names: readonly string[], values: ReadonlyArray<readonly unknown[]>): Sql {
+  const [single = '', ...more] = names;
+  if (more.length === 0) return sql`${column(single)} in ${list(values.map(([one]) => one))}`;
+  const rows = joined(values.map(list), ', ');
+  const several: Written = (text) => {
+    const { supportsRowLists } = dialectNamed(text.dialect);
+    return textOf(supportsRowLists ? sql`(${rows})` : sql`(values ${rows})`, text);
+  };
+  return sql`(${joined(names.map(column), ', ')}) in ${several}`;
 }
 
 /** Runs a statement. @throws the driver's error, for example for a missing column */

@@ -17,7 +17,9 @@ export function howText(
           `in one transaction with ${together.rules
             .filter((one) => one.name !== name)
             .map((one) => one.name)
-            .join(', ')}` + (together.isDeferred ? ', whose foreign keys are checked at its end' : ''),
+            .join(', ')}` +
+            (together.isDeferred ? ', whose foreign keys are checked at its end' : '') +
+            (together.byRow.length > 0 ? ', rows first to which no other refers' : ''),
         ]),
   ];
   return ways.length === 0 ? null : ways.join('; ');

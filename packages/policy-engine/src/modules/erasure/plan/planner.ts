@@ -14,7 +14,7 @@ import {
   type TableAction,
   type TableRule,
 } from '../../data-map/index.ts';
-import { circleIn } from '../host/circle.ts';
+import { circleAcross, circleIn } from '../host/circle.ts';
 import { Dependents, goingOf, isSplit } from '../host/dependents.ts';
 import { HostRows } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
@@ -196,6 +196,7 @@ export class ErasurePlanner {
     const stops = [
       ...found.flatMap(({ reference }, at) => stopOf(rule, changes[at]!, detachable(reference) !== null) ?? []),
       ...circle,
+      ...(await circleAcross(rule, { dependents, rows, solutionOf: solution.of, userId })),
     ];
     const how = howText(rule, own, dependents);
     return {

@@ -165,8 +165,10 @@ async function endEntries(
     return conditions.length === 0 ? null : joined(conditions, ' or ');
   };
   const isDetaching = action.action === 'delete' && action.others === 'detach';
-  const before = (transaction: Database, going: Sql) =>
-    dependents.free(transaction, rule, going, { isDetaching, isAtOnce: false, of, stays: () => null });
+  const before = async (transaction: Database, going: Sql) => {
+    await dependents.free(transaction, rule, going, { isDetaching, atOnce: [], of, stays: () => null });
+    await dependents.shorten(transaction, rule, going);
+  };
   return apply(rule, action, found, { database, rows, size, signal, before }, async (transaction) => {
     await createQueries(transaction, naming).deleteFrom('erasure_kept').where('id', 'in', ids).execute();
   });

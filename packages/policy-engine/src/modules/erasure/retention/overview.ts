@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { DataMapService, DataRule } from '../../data-map/index.ts';
-import { scheduledRules } from './ageing.ts';
+import { scheduledRules } from './due.ts';
 import type { RetentionEntry } from './report.ts';
 import type { RetentionRun, RetentionRuns } from './runs.ts';
 

@@ -40,6 +40,7 @@ export class Changes {
       if (stop !== null) throw new Error(stop);
       this.#add(found);
     }
+    await dependents.shorten(transaction, rule, going);
   }
 
   /** What a step records. */

@@ -1,8 +1,8 @@
 /** Rows of several rules that refer to each other in a circle: deleted in one transaction. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { detachable, type TableRule, type Together } from '../../data-map/index.ts';
-import { generations } from '../host/circle.ts';
+import { detachable, type Reference, type TableRule, type Together } from '../../data-map/index.ts';
+import { columnsOf, generations, generationsAcross } from '../host/circle.ts';
 import { goingOf, isSplit } from '../host/dependents.ts';
 import type { Key } from '../host/key.ts';
 import type { FoundRow } from '../host/rows.ts';
@@ -20,7 +20,7 @@ const AT_ONCE = 500;
  * @param workOf what each rule needs
  */
 export async function eraseTogether(
-  { rules, isDeferred }: Together,
+  { rules, isDeferred, byRow }: Together,
   workOf: (rule: TableRule) => RuleWork,
   database: Database,
 ): Promise<void> {
@@ -35,9 +35,10 @@ export async function eraseTogether(
       if (isDeferred && deferKeys !== null) await transaction.execute(deferKeys);
       const going: Going[] = [];
       for (const rule of rules)
-        going.push({ rule, work: workOf(rule), found: await read(transaction, rule, workOf(rule)) });
+        going.push({ rule, work: workOf(rule), found: await read(transaction, rule, workOf(rule), byRow) });
       for (const one of going) await empty(transaction, one, going);
-      for (const one of going) await deleteAll(transaction, one);
+      if (byRow.length > 0) await deleteByRow(transaction, going, byRow);
+      else for (const one of going) await deleteAll(transaction, one);
     },
     { isolation: 'read committed' },
   );
@@ -50,9 +51,14 @@ interface Going {
   readonly found: readonly FoundRow[];
 }
 
-async function read(transaction: Database, rule: TableRule, { rows, userId, solution }: RuleWork): Promise<FoundRow[]> {
+async function read(
+  transaction: Database,
+  rule: TableRule,
+  { rows, userId, solution }: RuleWork,
+  byRow: readonly Reference[],
+): Promise<FoundRow[]> {
   const where = goingOf(rows.tables, rule, userId);
-  const columns = [...new Set(solution.leavesBy.flatMap(({ key }) => [...key.columns, ...key.toColumns]))];
+  const columns = columnsOf(rows.tables.locate(rule).live, [...solution.leavesBy, ...byRow]);
   const found: FoundRow[] = [];
   for (;;) {
     const after = found.at(-1)?.key ?? null;
@@ -78,15 +84,37 @@ async function empty(transaction: Database, { rule, work, found }: Going, all: r
 async function deleteAll(transaction: Database, { rule, work, found }: Going): Promise<void> {
   const { rows, note, signal, solution } = work;
   const changes = new Changes(work.changed);
-  let done = 0;
   for (const generation of generations(found, solution.leavesBy)) {
     for (const keys of generation.isCircle ? [generation.keys] : inChunks(generation.keys)) {
       signal.throwIfAborted();
       await changes.before(transaction, rule, rows.among(rule, keys), work);
-      done += await rows.delete(transaction, rule, keys, null);
+      await rows.delete(transaction, rule, keys, null);
     }
   }
-  await note(transaction, { done, change: changes.noted() });
+  // The database may have deleted some with rows of another rule.
+  await note(transaction, { done: found.length, change: changes.noted() });
+}
+
+/** Rows of all rules, what nothing refers to first. */
+async function deleteByRow(transaction: Database, going: readonly Going[], byRow: readonly Reference[]): Promise<void> {
+  const placed = going.flatMap((one) => {
+    const { live } = one.work.rows.tables.locate(one.rule);
+    return one.found.map((row) => ({ live, row, one }));
+  });
+  const references = [...byRow, ...going.flatMap(({ work }) => work.solution.leavesBy)];
+  const changes = new Map(going.map((one) => [one, new Changes(one.work.changed)]));
+  for (const generation of generationsAcross(placed, references)) {
+    for (const [one, rows] of Map.groupBy(generation.rows, (row) => row.one)) {
+      const { rule, work } = one;
+      for (const keys of inChunks(rows.map(({ row }) => row.key))) {
+        work.signal.throwIfAborted();
+        await changes.get(one)!.before(transaction, rule, work.rows.among(rule, keys), work);
+        await work.rows.delete(transaction, rule, keys, null);
+      }
+    }
+  }
+  for (const [{ work, found }, noted] of changes)
+    await work.note(transaction, { done: found.length, change: noted.noted() });
 }
 
 function inChunks(keys: readonly Key[]): Key[][] {

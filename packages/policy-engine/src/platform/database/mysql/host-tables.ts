@@ -28,7 +28,7 @@ export const liveSchema: LiveSchemaSql = {
       coalesce(c.generation_expression, '') <> '' as \`generated\`, null as labels
     from information_schema.columns c join information_schema.tables t
       on t.table_name = c.table_name
-    where t.table_type = 'BASE TABLE' and c.table_schema = ? and t.table_schema = ?
+    where t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED') and c.table_schema = ? and t.table_schema = ?
     order by c.table_schema, c.table_name, c.ordinal_position`),
   keys: once(`select s.table_schema as schema_name, s.table_name as table_name, s.index_name as key_name,
       s.index_name = 'PRIMARY' as is_primary, s.column_name as column_name,

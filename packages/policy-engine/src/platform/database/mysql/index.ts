@@ -16,6 +16,8 @@ export const mysql: DatabaseDialect = {
   supportsPartialIndexes: false,
   supportsTimeZones: false,
   keysPerRow: 'all',
+  // InnoDB: the row itself and 14 levels.
+  cascadeLevels: 14,
   kysely: { Adapter: MysqlAdapter, Introspector: MysqlIntrospector, QueryCompiler: MysqlQueryCompiler },
   time: { encode: datetime, decode: isoTime },
   databaseTime: sql`utc_timestamp(3)`,

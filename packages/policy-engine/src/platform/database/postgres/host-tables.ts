@@ -59,6 +59,9 @@ export const liveSchema: LiveSchemaSql = {
     union all select 'trigger', t.tgname, c.relname
     from ${pgTables} join pg_catalog.pg_trigger t on t.tgrelid = c.oid
     where not t.tgisinternal and t.tgparentid = 0 and n.nspname = $1
+    union all select 'rule', r.rulename, c.relname
+    from ${pgTables} join pg_catalog.pg_rewrite r on r.ev_class = c.oid
+    where r.rulename <> '_RETURN' and n.nspname = $1
     order by 1 desc, 2`),
   linked: once(`select distinct case when n.nspname = $1 then tn.nspname else n.nspname end as schema_name
     from pg_catalog.pg_constraint k

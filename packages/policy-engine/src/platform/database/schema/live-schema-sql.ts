@@ -48,11 +48,11 @@ export interface ReferenceRow extends Place {
   readonly match_full: number;
 }
 
-/** A view, or a trigger. */
+/** A view, a trigger, or a rule of PostgreSQL that rewrites statements. */
 export interface UnseenRow {
-  readonly kind: 'view' | 'trigger';
+  readonly kind: 'view' | 'trigger' | 'rule';
   readonly name: string;
-  /** The table of a trigger. */
+  /** The table of a trigger or rule. */
   readonly on_table: string | null;
 }
 

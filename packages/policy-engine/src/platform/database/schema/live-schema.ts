@@ -41,7 +41,7 @@ export interface LiveForeignKey {
 
 /** Something of a database that may change or copy rows, and that is not read. */
 export interface Unseen {
-  readonly kind: 'view' | 'trigger';
+  readonly kind: 'view' | 'trigger' | 'rule';
   readonly schema: string;
   readonly name: string;
   /** The table of a trigger. */
