@@ -2,6 +2,8 @@
  * Scripts that run after the page was loaded, and wait for `DOMContentLoaded`, `load` or `readystatechange`: the events are over, so
  * each listener that such a script adds while it is run is called after it. No other listener is called again.
  */
+import { takeOverWrites } from './late-writes.ts';
+
 type Target = Window | Document;
 type Listener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 interface Call {
@@ -92,6 +94,7 @@ const hear = (): readonly (() => void)[] => [
   hearHandler(window, 'onload', window),
   hearHandler(document.body, 'onload', window),
   hearHandler(document, 'onreadystatechange', document),
+  takeOverWrites(),
 ];
 
 function call({ target, type, listener }: Call): void {

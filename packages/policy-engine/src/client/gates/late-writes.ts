@@ -6,10 +6,9 @@ import type { Trust } from './trusted.ts';
 
 /** What scripts have written that are being run. */
 const written = new Map<Element | null, string>();
-let end: (() => void) | undefined;
 
 /** Takes over until the returned function is called. */
-function takeOver(): () => void {
+export function takeOverWrites(): () => void {
   const names = ['write', 'writeln', 'open', 'close'] as const;
   const owned = names.map((name) => [name, Object.getOwnPropertyDescriptor(document, name)] as const);
   for (const name of names) {
@@ -31,17 +30,12 @@ function takeOver(): () => void {
   };
 }
 
-/** Begins with a script, before it is inserted. @returns ends it: what it wrote is inserted */
+/** Begins with a script, before it is inserted, while writes are taken over. @returns ends it: what it wrote is inserted */
 export function keepWrites(script: HTMLScriptElement, trust: Trust): () => void {
   written.set(script, '');
-  end ??= takeOver();
   return () => {
     const html = written.get(script);
     written.delete(script);
-    if (!written.size) {
-      end?.();
-      end = undefined;
-    }
     // A fragment of this kind runs its scripts.
     if (html) script.after(document.createRange().createContextualFragment(trust.createHTML(html)));
   };

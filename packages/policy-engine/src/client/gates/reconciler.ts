@@ -58,6 +58,8 @@ export class Reconciler {
   readonly #roots = new Set<Document | ShadowRoot>();
   readonly #observer = new MutationObserver((records) => this.#changed(records));
   readonly #content: Scripts.Contents = new WeakMap();
+  /** Whether gates are open, as they are written in an attribute: many elements wait for the same ones. */
+  #asked = new Map<string, boolean>();
   #parts: typeof Scripts | undefined;
   #scripts: Scripts.ScriptRunner | undefined;
   #loading: Promise<void> | undefined;
@@ -111,6 +113,7 @@ export class Reconciler {
   }
 
   #settleIn(root: ParentNode): void {
+    this.#asked = new Map();
     for (const element of root.querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
   }
 
@@ -120,6 +123,7 @@ export class Reconciler {
   }
 
   #changed(records: readonly MutationRecord[]): void {
+    this.#asked = new Map();
     for (const { type, target, addedNodes, removedNodes } of records) {
       if (type === 'attributes') this.#settle(target as Element);
       for (const node of addedNodes) {
@@ -137,13 +141,17 @@ export class Reconciler {
   #settle(element: Element): void {
     if (element.getAttribute(OF)?.split(' ').every(this.#has) === false) return element.remove();
     if (!element.matches(GATED)) return;
-    const gates = rulesOf(element);
-    const isOpen = gates.length > 0 && gates.every(this.#has);
+    const text = element.getAttribute('data-consent')!;
+    let isOpen = this.#asked.get(text);
+    if (isOpen === undefined) {
+      const gates = rulesOf(element);
+      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
+    }
     try {
       const wasOpen = element.hasAttribute(GIVEN);
       element.toggleAttribute(GIVEN, isOpen);
       if (element instanceof HTMLScriptElement) {
-        if (isOpen) this.#run(element, gates);
+        if (isOpen) this.#run(element, rulesOf(element));
       } else if (element instanceof HTMLTemplateElement) {
         if (!isOpen) this.#close(element);
         else if (!this.#content.has(element)) this.#open(element);
