@@ -95,6 +95,8 @@ async function acceptAndWithdraw(visitor: Visitor, shop: Shop): Promise<void> {
   await settings(visitor);
   await answer(visitor, 'Reject all');
   await visitor.sees('button', 'Reload');
+  // What was left is deleted before the decision counts as saved.
+  await visitor.sees('button', 'Undo');
   assert.deepEqual(await theirs(visitor), []);
   assert.equal(await visitor.isVisible('policy-embed iframe'), false);
   // The tags notice the navigation within the app and try to write.
@@ -181,7 +183,7 @@ async function signal(visitor: Visitor, shop: Shop): Promise<void> {
   assert.deepEqual([await isAsked(visitor), shop.requested()], [false, []]);
   assert.equal(await visitor.run('return navigator.globalPrivacyControl'), true);
   await settings(visitor);
-  await visitor.sees(`${PANEL} [data-when=gpc]`);
+  await visitor.sees(`${PANEL} [data-when=honoured]`);
   await visitor.press(`${PANEL} input[data-rule=cookie]`);
   await answer(visitor, 'Save choices');
   await tracked(visitor);
@@ -302,6 +304,8 @@ async function signUp(visitor: Visitor): Promise<void> {
   await visitor.fill('main input[name="user[password]"]', 'a long password');
   await visitor.press('main input[type=checkbox][name*=age]');
   await visitor.press('main input[type=checkbox][name*=terms]');
+  // The note about the decision lies over the end of the window for a while, and as long as the pointer is on it.
+  await visitor.until(`!document.querySelector('[data-policy-undo]').checkVisibility()`);
   await visitor.follow('main button', 'Open an account');
   await visitor.sees('h1', 'Was that you?');
   await visitor.follow('main button', 'Yes, save them in my account');

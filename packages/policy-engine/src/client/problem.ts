@@ -40,6 +40,9 @@ export class PolicyProblem extends Error {
   }
 }
 
+/** Characters of a request, at most three bytes each, that outlives its page: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch */
+const LONGEST_KEPT = 2e4;
+
 /** A request for JSON. */
 export interface JsonRequest {
   readonly method: string;
@@ -60,7 +63,10 @@ export async function askJson(
 ): Promise<unknown> {
   const type = 'application/json';
   const headers = { accept: type, ...(body !== undefined && { 'content-type': type }) };
-  const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal: signal! });
+  const text = JSON.stringify(body) as string | undefined;
+  // It arrives, and its cookies are kept, if the person leaves the page meanwhile; browsers refuse that for much text.
+  const keepalive = text!?.length < LONGEST_KEPT;
+  const response = await fetch(url, { method, headers, body: text!, keepalive, signal: signal! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

@@ -47,6 +47,8 @@ export class BannerPlace {
   /** How far it is opened: 1 for the text, 2 for the single purposes. */
   #layer = 1;
   #isSaving = false;
+  /** Whether the last click was on a button of the question or of a note. */
+  #isPressed = false;
   #hasFailed = false;
   #isTelling = false;
   /** What could not be deleted, and the answer with what takes a second step, once somebody has closed the notes about them. */
@@ -223,6 +225,9 @@ export class BannerPlace {
 
   /** A click in the page, before its routers hear of it. */
   click(event: MouseEvent): void {
+    // The second click of a double one: what it hits has come up, or was below.
+    if (event.detail > 1 && this.#isPressed) return void (event.preventDefault(), event.stopImmediatePropagation());
+    this.#isPressed = !!within(event, `${STACK} button`);
     if (within(event, '[data-policy-reload]')) location.reload();
     if (within(event, '[data-policy-undo]')) return void this.#undo();
     if (within(event, '[data-policy-close]')) {

@@ -35,8 +35,10 @@ export class PolicyConsentElement extends PageElement {
     if (state) this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
     // It is true now. A router may bring the element back later.
     delete this.dataset['state'];
-    // What is the same for everybody says nothing of a visitor who has decided: it is asked whether there is something to show.
-    if (!this.consent.state && decisionsInCookies() && document.querySelector(OPENER)) void this.consent.refresh();
+    // What is the same for everybody says nothing of a visitor who has decided: it is asked whether there is something to
+    // show. If that is blocked, the question comes with its state.
+    if (!this.consent.state && decisionsInCookies() && document.querySelector(OPENER))
+      void this.consent.refresh().then(() => this.consent.state || void this.load());
     else if (this.#needsCode) void this.load();
   }
 

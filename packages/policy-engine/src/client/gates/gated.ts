@@ -15,13 +15,16 @@ export const REQUESTING: readonly string[] = ['src', 'srcset', 'srcdoc', 'href',
 /** Scripts that the host has written active, and `<policy-embed>`, take care of themselves. */
 export const GATED = '[data-consent]:not(policy-embed,script:not([type="text/plain"]))';
 
+/** Attribute of what was made of a template: its gates, with a space between. A copy that the page makes waits for them, too. */
+export const OF = 'data-consent-of';
+
 /** The gates an element waits for, all of them: names of rules, or of a vendor of one, such as `analytics:Acme%20Ltd`. */
 export const rulesOf = (element: Element): string[] => (element.getAttribute('data-consent') ?? '').match(/\S+/g) ?? [];
 
 /** Event at an element that could not be activated, which bubbles; `detail` says why. */
 export const ERROR_EVENT = 'policy-consent-error';
 
-/** Why an element could not be activated: an address that was blocked or not answered, one that is not answered yet, or an error. */
+/** Why an element could not be activated: an address or code that was blocked, or not answered; not answered yet; or an error. */
 export type GateFault = 'load' | 'timeout' | 'exception';
 
 /** Tells of a fault with an element, which remains without effect on the others. */

@@ -2,6 +2,8 @@
  * Scripts that run after the page was loaded, and wait for `DOMContentLoaded`, `load` or `readystatechange`: the events are over, so
  * each listener that such a script adds while it is run is called after it. No other listener is called again.
  */
+import { takeOverWrites } from './late-writes.ts';
+
 type Target = Window | Document;
 type Listener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 interface Call {
@@ -31,8 +33,15 @@ function note(target: Target, type: string, listener: unknown): void {
     calls.push({ target, type, listener: listener as Listener });
 }
 
+/** A script has taken a listener away again. */
+function drop(target: Target, type: string, listener: unknown): void {
+  const calls = added.get(document.currentScript) ?? [];
+  const at = calls.findIndex((one) => one.target === target && one.type === type && one.listener === listener);
+  if (at !== -1) calls.splice(at, 1);
+}
+
 /** Replaces a member of an object until the returned function is called. */
-function replace(target: Target, name: string, replacement: PropertyDescriptor): () => void {
+function replace(target: Target | HTMLElement, name: string, replacement: PropertyDescriptor): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, enumerable: true, ...replacement });
   return () => {
@@ -43,27 +52,50 @@ function replace(target: Target, name: string, replacement: PropertyDescriptor):
   };
 }
 
-/** Hears of `addEventListener(type, …)`, and of `onload = …` or `onreadystatechange = …`. @returns ends it */
-function hear(target: Target, handler: string): () => void {
-  const add = target.addEventListener;
-  const value = (...parameters: Parameters<typeof add>) => {
-    note(target, parameters[0], parameters[1]);
-    add.apply(target, parameters);
-  };
-  let present = Reflect.get(target, handler) as Listener | null;
+/** Hears of `addEventListener(type, …)` and `removeEventListener(type, …)`. @returns ends it */
+function hearListeners(target: Target): () => void {
+  const { addEventListener: add, removeEventListener: remove } = target;
+  const ends = [
+    replace(target, 'addEventListener', {
+      value: (...parameters: Parameters<typeof add>) => {
+        note(target, parameters[0], parameters[1]);
+        add.apply(target, parameters);
+      },
+      writable: true,
+    }),
+    replace(target, 'removeEventListener', {
+      value: (...parameters: Parameters<typeof remove>) => {
+        drop(target, parameters[0], parameters[1]);
+        remove.apply(target, parameters);
+      },
+      writable: true,
+    }),
+  ];
+  return () => ends.forEach((one) => one());
+}
+
+/** Hears of `onload = …` or `onreadystatechange = …`. @param holder has the handler of the target: the body has that of the window */
+function hearHandler(holder: Target | HTMLElement, handler: string, target: Target): () => void {
+  let present = Reflect.get(holder, handler) as Listener | null;
   const set = (listener: Listener | null) => {
     present = listener;
     note(target, handler.slice(2), listener);
   };
-  const ends = [
-    replace(target, 'addEventListener', { value, writable: true }),
-    replace(target, handler, { get: () => present, set }),
-  ];
+  const stop = replace(holder, handler, { get: () => present, set });
   return () => {
-    for (const one of ends) one();
-    if (present !== Reflect.get(target, handler)) Reflect.set(target, handler, present);
+    stop();
+    if (present !== Reflect.get(holder, handler)) Reflect.set(holder, handler, present);
   };
 }
+
+const hear = (): readonly (() => void)[] => [
+  hearListeners(window),
+  hearListeners(document),
+  hearHandler(window, 'onload', window),
+  hearHandler(document.body, 'onload', window),
+  hearHandler(document, 'onreadystatechange', document),
+  takeOverWrites(),
+];
 
 function call({ target, type, listener }: Call): void {
   const event = new Event(type);
@@ -80,7 +112,7 @@ function call({ target, type, listener }: Call): void {
 /** Begins with a script, before it is inserted. @returns ends it: its listeners are called */
 export function listenFor(script: HTMLScriptElement): () => void {
   added.set(script, []);
-  const ends = end ? [] : [hear(window, 'onload'), hear(document, 'onreadystatechange')];
+  const ends = end ? [] : hear();
   end ??= () => ends.forEach((one) => one());
   return () => {
     const calls = added.get(script) ?? [];

@@ -2,12 +2,11 @@
  * Keeps gated elements as they should be: what is active follows from the decision and the present attributes of each element, both
  * ways and again and again. A failure stays with its element.
  */
-import { GATED, GIVEN, REQUESTING, rulesOf, tellFault } from './gated.ts';
-import type { ScriptRunner } from './scripts.ts';
+import { GATED, GIVEN, OF, REQUESTING, rulesOf, tellFault } from './gated.ts';
+import type * as Scripts from './scripts.ts';
 import { loadScripts } from '../page/parts.ts';
 import { trusted } from './trusted.ts';
 
-const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 /** Elements that go on with what they have loaded until they are inserted again. */
 const KEEPING = 'iframe,object,embed';
 /** A link that people follow requests nothing. */
@@ -27,10 +26,15 @@ function insertAgain(element: Element): void {
   parentNode?.insertBefore(element, nextSibling);
 }
 
+/** A film or a sound tries its sources once. */
+const loadMedia = (element: Element): void => element.closest<HTMLMediaElement>('video,audio')?.load();
+
 function grant(element: Element): void {
   for (const name of REQUESTING) {
     const value = element.getAttribute(`data-${name}`);
-    if (value !== null && element.getAttribute(name) !== value) element.setAttribute(name, valueFor(name, value));
+    if (value === null || element.getAttribute(name) === value) continue;
+    element.setAttribute(name, valueFor(name, value));
+    if (element.localName === 'source') loadMedia(element);
   }
 }
 
@@ -45,19 +49,7 @@ function revoke(element: Element): void {
     element.removeAttribute(name);
   }
   insertAgain(element);
-  element.closest<HTMLMediaElement>('video,audio')?.load();
-}
-
-/** Takes out what can run until its turn; data blocks and tags that wait for another rule stay. */
-function hold(content: DocumentFragment): HTMLScriptElement[] {
-  const scripts = [...content.querySelectorAll('script')].filter(
-    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|script/i.test(type),
-  );
-  for (const script of scripts) {
-    if (script.type) script.dataset['type'] = script.type;
-    script.type = 'text/plain';
-  }
-  return scripts;
+  loadMedia(element);
 }
 
 /** Applies the decisions to the elements of a page. */
@@ -65,18 +57,20 @@ export class Reconciler {
   readonly #has: (gate: string) => boolean;
   readonly #roots = new Set<Document | ShadowRoot>();
   readonly #observer = new MutationObserver((records) => this.#changed(records));
-  /** What was made of a template. */
-  readonly #content = new WeakMap<Element, readonly ChildNode[]>();
-  #scripts: ScriptRunner | undefined;
-  #loading: Promise<ScriptRunner> | undefined;
+  readonly #content: Scripts.Contents = new WeakMap();
+  /** Whether gates are open, as they are written in an attribute: many elements wait for the same ones. */
+  #asked = new Map<string, boolean>();
+  #parts: typeof Scripts | undefined;
+  #scripts: Scripts.ScriptRunner | undefined;
+  #loading: Promise<void> | undefined;
 
   /** @param has whether a gate is open now */
   constructor(has: (gate: string) => boolean) {
     this.#has = has;
   }
 
-  /** See {@link ScriptRunner.ran}. */
-  get ran(): ScriptRunner['ran'] {
+  /** See {@link Scripts.ScriptRunner.ran}. */
+  get ran(): Scripts.ScriptRunner['ran'] {
     return this.#scripts?.ran ?? [];
   }
 
@@ -119,7 +113,8 @@ export class Reconciler {
   }
 
   #settleIn(root: ParentNode): void {
-    for (const element of root.querySelectorAll(GATED)) this.#settle(element);
+    this.#asked = new Map();
+    for (const element of root.querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
   }
 
   #settleFrom(element: Element): void {
@@ -128,6 +123,7 @@ export class Reconciler {
   }
 
   #changed(records: readonly MutationRecord[]): void {
+    this.#asked = new Map();
     for (const { type, target, addedNodes, removedNodes } of records) {
       if (type === 'attributes') this.#settle(target as Element);
       for (const node of addedNodes) {
@@ -143,14 +139,19 @@ export class Reconciler {
   }
 
   #settle(element: Element): void {
+    if (element.getAttribute(OF)?.split(' ').every(this.#has) === false) return element.remove();
     if (!element.matches(GATED)) return;
-    const gates = rulesOf(element);
-    const isOpen = gates.length > 0 && gates.every(this.#has);
+    const text = element.getAttribute('data-consent')!;
+    let isOpen = this.#asked.get(text);
+    if (isOpen === undefined) {
+      const gates = rulesOf(element);
+      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
+    }
     try {
       const wasOpen = element.hasAttribute(GIVEN);
       element.toggleAttribute(GIVEN, isOpen);
       if (element instanceof HTMLScriptElement) {
-        if (isOpen) this.#run(element, gates);
+        if (isOpen) this.#run(element, rulesOf(element));
       } else if (element instanceof HTMLTemplateElement) {
         if (!isOpen) this.#close(element);
         else if (!this.#content.has(element)) this.#open(element);
@@ -164,24 +165,26 @@ export class Reconciler {
     }
   }
 
+  /** Whether the code is there that scripts and templates need; when it is, everything is looked at again. */
+  #isReady(): boolean {
+    this.#loading ??= loadScripts().then((parts) => {
+      this.#parts = parts;
+      this.#scripts = new parts.ScriptRunner(this.#has, trusted);
+      this.look();
+    });
+    return !!this.#parts;
+  }
+
+  /** In a task of its own: what is told to the tags of the page comes before. */
   #run(script: HTMLScriptElement, gates: readonly string[]): void {
-    this.#loading ??= loadScripts().then(
-      ({ ScriptRunner: Runner }) => (this.#scripts = new Runner(this.#has, trusted)),
-    );
-    void this.#loading.then((scripts) => scripts.want(script, gates));
+    if (this.#isReady()) queueMicrotask(() => this.#scripts!.want(script, gates));
   }
 
   #open(template: HTMLTemplateElement): void {
-    const content = document.importNode(template.content, true);
-    const scripts = hold(content);
-    // A parser would have ended the head at the first visible element: nothing is rendered there.
-    const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
-    const nodes = [...content.childNodes];
-    this.#content.set(template, nodes);
-    if (isShown && template.closest('head')) document.body.prepend(content);
-    else template.after(content);
+    if (!this.#isReady()) return;
+    const scripts = this.#parts!.openTemplate(template, this.#content);
     // Now, and not when the page reports them: its scripts come before those behind it.
-    for (const node of nodes) if (node instanceof Element) this.#settleFrom(node);
+    for (const node of this.#content.get(template)!) if (node instanceof Element) this.#settleFrom(node);
     for (const script of scripts) this.#run(script, rulesOf(template));
   }
 

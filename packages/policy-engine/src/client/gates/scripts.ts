@@ -1,7 +1,10 @@
-/** Gated scripts: each runs once in a document, in the order in which they stand. Loaded when the first one may run. */
+/** Gated scripts: each runs once in a document, in the order in which they stand. Loaded, with what opens templates, when the first may run. */
 import { listenFor } from './late-listeners.ts';
+import { keepWrites } from './late-writes.ts';
 import { GIVEN, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
+
+export { type Contents, openTemplate } from './templates.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
@@ -12,8 +15,8 @@ interface Run {
   /** The element that it was last written as. */
   tag: HTMLScriptElement;
   readonly gates: readonly string[];
-  /** Undefined until its turn. */
-  living?: HTMLScriptElement;
+  /** Undefined until its turn, and if the page's Content-Security-Policy forbids it. */
+  living?: HTMLScriptElement | undefined;
 }
 
 /** Identifies a script in every copy that a router makes of it. */
@@ -24,6 +27,10 @@ function keyOf(tag: HTMLScriptElement): string {
   }
   return key;
 }
+
+/** What a browser runs; it ignores the others, and tells nobody. */
+const RUNS = /^$|^module$|^(text|application)\/(x-)?(java|ecma|j|live)script/i;
+const isRun = ({ type, noModule }: HTMLScriptElement): boolean => RUNS.test(type) && !(noModule && type !== 'module');
 
 const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
 
@@ -57,8 +64,8 @@ export class ScriptRunner {
   /** By what is written in it; more than one with the same code only if they were in the page together. */
   readonly #runs = new Map<string, Run[]>();
   readonly #seen = new WeakMap<HTMLScriptElement, string>();
-  /** The elements as which the scripts were written. */
-  readonly #written = new WeakMap<Element, HTMLScriptElement>();
+  /** By the scripts that were inserted. */
+  readonly #living = new WeakMap<EventTarget, Run>();
   /** What waits for its turn. */
   readonly #queue: Run[] = [];
   #isRunning = false;
@@ -68,8 +75,15 @@ export class ScriptRunner {
     this.#has = has;
     this.#trusted = trusted;
     addEventListener('error', ({ error }) => {
-      const tag = document.currentScript && this.#written.get(document.currentScript);
-      if (tag) tellFault(tag, 'exception', error);
+      const run = document.currentScript && this.#living.get(document.currentScript);
+      if (run) tellFault(run.tag, 'exception', error);
+    });
+    // Code in the page, which has no event of its own.
+    addEventListener('securitypolicyviolation', ({ target }) => {
+      const run = target && this.#living.get(target);
+      if (!run?.living || run.living.src) return;
+      run.living = undefined;
+      tellFault(run.tag, 'load');
     });
   }
 
@@ -127,13 +141,21 @@ export class ScriptRunner {
 
   #run(run: Run): Promise<void> | undefined {
     const { tag } = run;
-    const script = livingScript(tag, this.#trusted());
+    const trust = this.#trusted();
+    const script = livingScript(tag, trust);
+    // Data, or code for older browsers.
+    if (!isRun(script)) return void tag.after(script);
     // The order is kept here. In the browser's own order, one that hangs would hold up all others.
     const isWaitedFor = script.src && !tag.hasAttribute('async');
-    const finish = listenFor(script);
+    const tell = listenFor(script);
+    const insert = keepWrites(script, trust);
+    const finish = () => {
+      insert();
+      tell();
+    };
     const isOver = script.src && ended(script);
     run.living = script;
-    this.#written.set(script, tag);
+    this.#living.set(script, run);
     // A framework that rendered the tag will remove it later, so it stays.
     tag.after(script);
     // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.

@@ -48,7 +48,9 @@ interface Found {
   readonly remove: (name: string) => unknown;
 }
 
-/** How the data of each kind is found. If the browser forbids a kind, this throws, and nothing was stored there either. */
+const NONE: Found = { names: [], remove: () => false };
+
+/** How the data of each kind is found. If the browser forbids a kind, this throws; one that it does not have has stored nothing. */
 const KINDS: ReadonlyArray<readonly [Kind, keyof Stored, () => Found | Promise<Found>]> = [
   ['local-storage', 'local_storage', () => inStorage(localStorage)],
   ['session-storage', 'session_storage', () => inStorage(sessionStorage)],
@@ -70,12 +72,13 @@ const KINDS: ReadonlyArray<readonly [Kind, keyof Stored, () => Found | Promise<F
   [
     'cache-storage',
     'cache_storage',
-    async () => ({ names: await caches.keys(), remove: (name) => caches.delete(name) }),
+    async () => ('caches' in globalThis ? { names: await caches.keys(), remove: (name) => caches.delete(name) } : NONE),
   ],
   [
     'service-worker',
     'service_workers',
     async () => {
+      if (!('serviceWorker' in navigator)) return NONE;
       const workers = await navigator.serviceWorker.getRegistrations();
       const byPath = new Map(workers.map((worker) => [new URL(worker.scope).pathname, worker]));
       return { names: [...byPath.keys()], remove: (path) => byPath.get(path)!.unregister() };

@@ -1,0 +1,42 @@
+/**
+ * `document.write()` of scripts that run after the page was parsed: it would replace the whole page. What such a script writes while
+ * it is run is put behind it instead, as the parser would have done. Everybody else's calls stay as they are.
+ */
+import type { Trust } from './trusted.ts';
+
+/** What scripts have written that are being run. */
+const written = new Map<Element | null, string>();
+
+/** Takes over until the returned function is called. */
+export function takeOverWrites(): () => void {
+  const names = ['write', 'writeln', 'open', 'close'] as const;
+  const owned = names.map((name) => [name, Object.getOwnPropertyDescriptor(document, name)] as const);
+  for (const name of names) {
+    const original = document[name] as (...parameters: unknown[]) => unknown;
+    const value = (...parameters: unknown[]) => {
+      const before = written.get(document.currentScript);
+      if (before === undefined) return original.apply(document, parameters);
+      const text = name.startsWith('write') ? parameters.join('') + (name === 'writeln' ? '\n' : '') : '';
+      written.set(document.currentScript, before + text);
+      return name === 'open' ? document : undefined;
+    };
+    Object.defineProperty(document, name, { configurable: true, writable: true, value });
+  }
+  return () => {
+    for (const [name, own] of owned) {
+      if (own) Object.defineProperty(document, name, own);
+      else Reflect.deleteProperty(document, name);
+    }
+  };
+}
+
+/** Begins with a script, before it is inserted, while writes are taken over. @returns ends it: what it wrote is inserted */
+export function keepWrites(script: HTMLScriptElement, trust: Trust): () => void {
+  written.set(script, '');
+  return () => {
+    const html = written.get(script);
+    written.delete(script);
+    // A fragment of this kind runs its scripts.
+    if (html) script.after(document.createRange().createContextualFragment(trust.createHTML(html)));
+  };
+}
