@@ -59,7 +59,25 @@ export interface FindingKind {
    * `.advice`.
    */
   readonly several?: TextKey;
+  /** What a developer copies to mend it. Default: it is mended in the panel, or needs more than that. */
+  readonly fix?: DeveloperFix;
 }
+
+/** An example that mends a finding, and the option of the engine that it is about. */
+export type DeveloperFix = { readonly about: string } & (
+  | {
+      /** Members of the options of the engine. */
+      readonly options: string;
+    }
+  | {
+      /** For a shell. */
+      readonly command: string;
+    }
+  | {
+      /** For the host's own code. */
+      readonly code: string;
+    }
+);
 
 /** A finding of a check, before it is worded. */
 export interface Found {

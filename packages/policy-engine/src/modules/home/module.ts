@@ -5,6 +5,7 @@ import { homeRoutes } from './routes.tsx';
 import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
+export type * from './index.ts';
 export type * from './texts/texts.generated.ts';
 
 /** Whoever searches everything searches for people, too. */
@@ -15,10 +16,15 @@ export const homeModule: Module<'home'> = defineModule({
   id: 'home',
   needs: ['rules', 'terms', 'requests', 'proof', 'checks', 'subjects', 'audit', 'webhooks'],
   texts,
-  create({ service, openApi, jobs, hooks, options, declared, database }) {
+  create({ service, openApi, jobs, hooks, options, declared, database, mail, timeZone }) {
     const [terms, desk, checks] = [service('terms'), service('requests'), service('checks')];
     const audit = service('audit');
-    const sources = { desk, jobs, ledger: service('proof'), checks, webhooks: service('webhooks') };
+    const sources = {
+      ...{ desk, jobs, checks, terms, database, mail, timeZone },
+      rules: service('rules'),
+      ledger: service('proof'),
+      webhooks: service('webhooks'),
+    };
     const counted: NumberSources = {
       rules: service('rules'),
       current: () => terms.current(),
@@ -36,6 +42,7 @@ export const homeModule: Module<'home'> = defineModule({
           rules: service('rules'),
           current: () => terms.current(),
           overview: () => overviewOf(sources),
+          sections: () => hooks('homeSection'),
           numbers: () => numbersOf(counted),
           search: {
             ...counted,

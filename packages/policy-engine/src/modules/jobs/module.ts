@@ -23,7 +23,8 @@ export const jobsModule: Module<'jobs'> = defineModule({
   texts,
   actions: ['job_retried', 'job_deleted'],
   findings: {
-    work_waiting: { severity: 'warning', article: 'Art. 12(3)' },
+    work_waiting: { severity: 'warning', article: 'Art. 12(3)', fix: { code: `await engine.migrate();
+engine.start();`, about: 'database' } },
     work_failed: { severity: 'warning', article: null },
   },
   commands: [workCommand],

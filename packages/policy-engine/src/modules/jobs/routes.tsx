@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { aboutOf, type AboutSources, type JobAbout } from './about.ts';
+import { JOBS, jobName, retryPath } from './paths.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
@@ -19,6 +20,9 @@ import {
   PageHeader,
   pageNumber,
   Person,
+  Reason,
+  returning,
+  returnPath,
   type Routes,
   Time,
   type View,
@@ -33,10 +37,9 @@ export interface JobsRoutesOptions extends AboutSources {
 
 /** Failed jobs per page. */
 const ON_PAGE = 50;
-const PATH = '/jobs';
+const PATH = JOBS;
 const ADMIN: readonly string[] = ['Administration'];
 const Id = z.object({ id: z.string().min(1).max(255) });
-const Nothing = z.unknown().optional();
 
 const FailedJobJson = z
   .object({
@@ -119,11 +122,11 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       tags: ADMIN,
       access: 'admin',
       params: Id,
-      body: Nothing,
+      body: returning,
       answer: { status: 204, description: 'The job is started', html: 'redirect' },
-      handle: async ({ params, href }) => {
+      handle: async ({ params, body, href }) => {
         await acting(options, 'job_retried', params.id, (transaction) => jobs.retry(params.id, transaction));
-        return { redirect: { to: href(PATH), notice: 'notice.job_retried' } };
+        return { redirect: { to: href(returnPath(body) ?? PATH), notice: 'notice.job_retried' } };
       },
     });
     app.route({
@@ -170,12 +173,6 @@ async function acting(
     if (!(await act(transaction))) throw httpErrors.notFound();
     await audit.record(transaction, { action, rule: null, subject: id });
   });
-}
-
-/** The description of a job; its name if there is none. */
-function nameOf(view: View, name: string): string {
-  const key = `jobs.name.${name}`;
-  return view.isText(key) ? view.text(key) : name;
 }
 
 interface ShownJobs {
@@ -241,7 +238,7 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
       priority: 2,
       cell: ({ error, payload }) => (
         <>
-          <Breakable text={error} />
+          <Reason view={view} error={error} />
           <span class="pe-under">
             {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
             <code>
@@ -267,13 +264,13 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
       kind: 'actions',
       cell: ({ id, name }) => {
         const [retry, remove] = [view.t('jobs.retry'), view.t('action.delete')];
-        const what = nameOf(view, name);
+        const what = jobName(view, name);
         return (
           <>
             <ActionForm
               small
               kind="primary"
-              action={view.href(`${PATH}/${id}/retry`)}
+              action={view.href(retryPath(id))}
               text={retry}
               name={`${retry}: ${what}`}
             />
@@ -287,7 +284,7 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
 
 /** What the job does; links to the request it is about. */
 function What({ view, name, path }: { view: View; name: string; path: string | null }): JSX.Element {
-  const what = nameOf(view, name);
+  const what = jobName(view, name);
   return path === null ? <>{what}</> : <a href={view.href(path)}>{what}</a>;
 }
 

@@ -107,6 +107,14 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => print());
 }
+// What is before the button, in its figure, goes to the clipboard.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.closest('figure').querySelector('code').textContent);
+    button.textContent = button.dataset.copy;
+  });
+}
 let unfolded = [];
 addEventListener('beforeprint', () => {
   unfolded = [...document.querySelectorAll('details.pe-on-paper:not([open])')];

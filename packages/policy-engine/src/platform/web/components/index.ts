@@ -21,6 +21,7 @@ export { ALL_PAGES, pagesFor, PREFERENCES, SEARCH } from './page/layout.tsx';
 export { Notice, type Tone } from './page/notice.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { Person } from './text/person.tsx';
+export { Reason } from './text/reason.tsx';
 export { Prose } from './text/prose.tsx';
 export { Pager } from './list/pager.tsx';
 export { List, type ListProps } from './list/list.tsx';
