@@ -21,6 +21,7 @@ import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
 import type { WebLogger } from '../platform/logger.ts';
 import type { AsSent } from '../platform/web/request/as-sent.ts';
+import type { SavedView } from '../platform/saved-view.ts';
 import type { Arrival, Routes } from '../platform/web/routing/route.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 import type { View } from '../platform/web/view/view.ts';
@@ -59,7 +60,25 @@ export interface FindingKind {
    * `.advice`.
    */
   readonly several?: TextKey;
+  /** What a developer copies to mend it. Default: it is mended in the panel, or needs more than that. */
+  readonly fix?: DeveloperFix;
 }
+
+/** An example that mends a finding, and the option of the engine that it is about. */
+export type DeveloperFix = { readonly about: string } & (
+  | {
+      /** Members of the options of the engine. */
+      readonly options: string;
+    }
+  | {
+      /** For a shell. */
+      readonly command: string;
+    }
+  | {
+      /** For the host's own code. */
+      readonly code: string;
+    }
+);
 
 /** A finding of a check, before it is worded. */
 export interface Found {
@@ -171,6 +190,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
   /** What the script of the banner knows in every page, under its name without a hash; JSON, the same for everybody. */
   readonly siteFacts?: () => Promise<unknown>;
+  /** The views of a list that an administrator saved, by name. @param path of the list, below the mount path */
+  readonly savedViews?: (admin: CurrentUser, path: string) => Promise<readonly SavedView[]>;
   readonly jobs?: readonly ModuleJob[];
   readonly checks?: readonly Check[];
   /** Its implementations of hooks of other modules. */

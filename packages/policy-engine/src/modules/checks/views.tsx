@@ -1,5 +1,5 @@
 /** What needs attention, for those who can fix it: on a separate page, and in a box above the policies. */
-import type { Found } from '../../kernel/module.ts';
+import type { DeveloperFix, Found } from '../../kernel/module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import {
@@ -12,6 +12,7 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
+import { Fix } from './fix.tsx';
 import { type CheckFinding, type FindingKinds, kindOf, nameOf, worded } from './finding.ts';
 
 /** A task: one finding, or several of a kind as one. */
@@ -20,6 +21,8 @@ interface Task {
   readonly advice: string;
   readonly article: string | null;
   readonly severity: CheckFinding['severity'];
+  /** What a developer copies. */
+  readonly fix: DeveloperFix | undefined;
   /** The page where an administrator can do it; none if only the configuration can change it. */
   readonly links: ReadonlyArray<{ readonly href: string; readonly text: string; readonly about: string }>;
 }
@@ -31,7 +34,8 @@ function linksOf(view: View, { link }: Found): Task['links'] {
 
 function taskOf(view: View, found: Found, kinds: FindingKinds): Task {
   const subject = found.shown?.(view) ?? found.subject;
-  return { ...worded({ ...found, subject }, kinds, view), links: linksOf(view, found) };
+  const { fix } = kindOf(found.code, kinds);
+  return { ...worded({ ...found, subject }, kinds, view), fix, links: linksOf(view, found) };
 }
 
 /** Several findings of a kind as one task. */
@@ -136,7 +140,7 @@ function Group({ view, title, tasks }: { view: View; title: string; tasks: reado
 }
 
 function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
-  const { severity, message, advice, article, links } = task;
+  const { severity, message, advice, article, links, fix } = task;
   return (
     <li class="pe-card pe-stack">
       <p>
@@ -151,8 +155,27 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
           ))}
         </div>
       )}
+      {links.length === 0 && fix !== undefined && <Fix view={view} fix={fix} />}
       {article !== null && <p class="pe-muted pe-small">{articleText(view, article)}</p>}
     </li>
+  );
+}
+
+/** The findings that only the configuration can mend, with what to copy; nothing if there are none. */
+export function developerTasks(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
+  const tasks = tasksOf(view, found, kinds).filter(({ links }) => links.length === 0);
+  if (tasks.length === 0) return <></>;
+  return (
+    <details class="pe-unfold">
+      <summary>
+        {view.t('app.developers')} <span class="pe-count">{tasks.length.toLocaleString(view.formatLocale)}</span>
+      </summary>
+      <ul class="pe-list pe-findings">
+        {tasks.map((task) => (
+          <TaskCard view={view} task={task} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -26,6 +26,7 @@ import { PageCachings } from './context/page-caching.ts';
 import { Devices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
+import { trendsSection } from './figures/trends.tsx';
 import { versionFigures } from './figures/version-figures.ts';
 import { decisionRollup } from './figures/rollup.ts';
 import { FiguresService } from './figures/service.ts';
@@ -190,6 +191,7 @@ export const consentModule: Module<'consent'> = defineModule({
       ],
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),
+        homeSection: (view) => trendsSection({ figures, terms, rules, now }, view),
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         bannerPreview: (language, look, href) =>
           previewHtml(

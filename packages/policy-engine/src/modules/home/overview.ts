@@ -1,21 +1,20 @@
 /** What needs attention of administrators: requests by deadline, failed jobs, texts, the ledger, and findings of the check. */
 import type { Found } from '../../kernel/module.ts';
-import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import type { KindRequest, OpenCounts, RequestDesk } from '../requests/index.ts';
-import type { WebhookService } from '../webhooks/index.ts';
+import { deliveryPaths } from '../webhooks/index.ts';
+import { type Agenda, agendaOf, type AgendaSources } from './agenda.ts';
+import { type Failures, type FailureSources, failuresOf } from './failures.ts';
 
 /** Requests that are listed. */
 const NAMED = 5;
 
 /** What reading the overview needs. */
-export interface OverviewSources {
+export interface OverviewSources extends FailureSources, AgendaSources {
   readonly desk: RequestDesk;
-  readonly jobs: Pick<Jobs, 'health'>;
   readonly ledger: LedgerService;
   readonly checks: CheckService;
-  readonly webhooks: Pick<WebhookService, 'count'>;
 }
 
 /** The status of the ledger, from a quick check. */
@@ -38,6 +37,8 @@ export interface Overview {
   readonly requests: OpenCounts;
   /** The requests with the earliest deadlines, overdue ones first. */
   readonly next: readonly KindRequest[];
+  readonly agenda: Agenda;
+  readonly failures: readonly Failures[];
   readonly failedJobs: number;
   /** Messages to webhooks that are not sent again by themselves; counted up to 10,000. */
   readonly failedDeliveries: number;
@@ -63,21 +64,26 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the overview. */
-export async function overviewOf({ desk, jobs, ledger, checks, webhooks }: OverviewSources): Promise<Overview> {
-  const [requests, next, work, deliveries, found, state] = await Promise.all([
+export async function overviewOf(sources: OverviewSources): Promise<Overview> {
+  const { desk, jobs, ledger, checks } = sources;
+  const [requests, agenda, work, failures, found, state] = await Promise.all([
     desk.openCounts(),
-    desk.dueFirst('open', NAMED),
+    agendaOf(sources),
     jobs.health(),
-    webhooks.count({ state: 'failed' }),
+    failuresOf(sources),
     checks.run(),
     ledgerState(ledger),
   ]);
+  const { overdue, days, later } = agenda;
+  const next = [...overdue, ...days.flatMap((day) => day.requests), ...later].slice(0, NAMED);
   const count = (code: string) => found.filter((one) => one.code === code).length;
   return {
     requests,
     next,
+    agenda,
+    failures,
     failedJobs: work.failed,
-    failedDeliveries: deliveries.count,
+    failedDeliveries: failures.find(({ list }) => list === deliveryPaths.failed)?.total.count ?? 0,
     lateSince: work.lateSince,
     missingTexts: count('missing_text'),
     missingLanguages: count('missing_language'),

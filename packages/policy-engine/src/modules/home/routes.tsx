@@ -1,7 +1,8 @@
 /** The mount path itself, and the description of everything below it. */
 import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { FindingKinds } from '../checks/index.ts';
-import { type RequestCounts, rowOf } from '../requests/index.ts';
+import type { RequestCounts } from '../requests/index.ts';
 import type { Rules } from '../rules/index.ts';
 import {
   ALL_PAGES,
@@ -20,7 +21,8 @@ import { declareSearch, type SearchRouteOptions } from './search-route.ts';
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { allPagesPage } from './views/all-pages-page.tsx';
-import { declarePreferences } from './preferences.tsx';
+import { declarePreferences, type PreferencesOptions } from './preferences.tsx';
+import { shownAgenda } from './views/agenda.tsx';
 import { homePage } from './views/home-page.tsx';
 
 /** The path of the overview, besides the mount path. */
@@ -35,6 +37,9 @@ export interface HomeRoutesOptions {
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
   /** What needs attention of administrators. */
   readonly overview: () => Promise<Overview>;
+  /** What other modules show on the home page. */
+  readonly sections: () => readonly ((view: View) => Promise<JSX.Element>)[];
+  readonly preferences: PreferencesOptions;
   readonly search: SearchRouteOptions;
   /** Every number of the panel. */
   readonly numbers: () => Promise<PanelNumber[]>;
@@ -48,16 +53,19 @@ export interface HomeRoutesOptions {
 
 /** The overview for administrators, people's own consents for them, and the policies for everybody else. */
 export function homeRoutes(options: HomeRoutesOptions): Routes {
-  const { rules, current, overview, counts, kinds, openApi } = options;
+  const { rules, current, overview, sections, counts, kinds, openApi } = options;
   const drawn = async (): Promise<PageRenderer> => {
     const found = await overview();
     return async (view) => {
-      const next = await Promise.all(found.next.map(({ kind, request }) => rowOf(view, kind, request)));
-      return homePage(view, { overview: found, next, kinds });
+      const [agenda, drawnSections] = await Promise.all([
+        shownAgenda(view, found.agenda, found.requests),
+        Promise.all(sections().map((section) => section(view))),
+      ]);
+      return homePage(view, { overview: found, agenda, sections: drawnSections, kinds });
     };
   };
   return (app) => {
-    declarePreferences(app);
+    declarePreferences(app, options.preferences);
     declareNumbers(app, options.numbers);
     declareSearch(app, options.search);
     app.navigation({ area: 'admin', position: 5, path: '/', covers: [HOME], label: 'nav.home' });

@@ -2,14 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { aboutOf, type AboutSources, type JobAbout } from './about.ts';
+import { JOBS, jobName, retryPath } from './paths.ts';
+import type { Undo } from '../preferences/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
   ActionForm,
   Breakable,
   allPages,
-  ButtonLink,
-  ConfirmPage,
   type Column,
   declareExport,
   httpErrors,
@@ -19,6 +19,9 @@ import {
   PageHeader,
   pageNumber,
   Person,
+  Reason,
+  returning,
+  returnPath,
   type Routes,
   Time,
   type View,
@@ -29,14 +32,14 @@ import type { FailedJob, JobHealth, Jobs } from '../../platform/jobs/job.ts';
 export interface JobsRoutesOptions extends AboutSources {
   readonly jobs: Jobs;
   readonly audit: Audit;
+  readonly undo: Undo;
 }
 
 /** Failed jobs per page. */
 const ON_PAGE = 50;
-const PATH = '/jobs';
+const PATH = JOBS;
 const ADMIN: readonly string[] = ['Administration'];
 const Id = z.object({ id: z.string().min(1).max(255) });
-const Nothing = z.unknown().optional();
 
 const FailedJobJson = z
   .object({
@@ -119,27 +122,11 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       tags: ADMIN,
       access: 'admin',
       params: Id,
-      body: Nothing,
+      body: returning,
       answer: { status: 204, description: 'The job is started', html: 'redirect' },
-      handle: async ({ params, href }) => {
+      handle: async ({ params, body, href }) => {
         await acting(options, 'job_retried', params.id, (transaction) => jobs.retry(params.id, transaction));
-        return { redirect: { to: href(PATH), notice: 'notice.job_retried' } };
-      },
-    });
-    app.route({
-      method: 'get',
-      path: '/jobs/{id}/delete',
-      id: 'askToDeleteJob',
-      summary: 'Ask for confirmation to discard a failed job',
-      tags: ADMIN,
-      access: 'admin',
-      params: Id,
-      answer: { description: 'The question', html: 'page' },
-      handle: async ({ params }) => {
-        const job = await jobs.failedOne(params.id);
-        if (job === null) throw httpErrors.notFound();
-        const about = await aboutOf(options, [job]);
-        return { html: (view) => deletePage(view, job, about.get(job.id) ?? null) };
+        return { redirect: { to: href(returnPath(body) ?? PATH), notice: 'notice.job_retried' } };
       },
     });
     app.route({
@@ -152,8 +139,13 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       params: Id,
       answer: { status: 204, description: 'Discarded', html: 'redirect' },
       handle: async ({ params, href }) => {
-        await acting(options, 'job_deleted', params.id, (transaction) => jobs.discard(params.id, transaction));
-        return { redirect: { to: href(PATH), notice: 'notice.job_deleted' } };
+        let about = '';
+        await acting(options, 'job_deleted', params.id, async (transaction) => {
+          const taken = await jobs.take(params.id, transaction);
+          if (taken !== null) about = await options.undo.keep(transaction, 'job', taken);
+          return taken !== null;
+        });
+        return { redirect: { to: href(PATH), notice: 'notice.job_deleted', about } };
       },
     });
   };
@@ -170,12 +162,6 @@ async function acting(
     if (!(await act(transaction))) throw httpErrors.notFound();
     await audit.record(transaction, { action, rule: null, subject: id });
   });
-}
-
-/** The description of a job; its name if there is none. */
-function nameOf(view: View, name: string): string {
-  const key = `jobs.name.${name}`;
-  return view.isText(key) ? view.text(key) : name;
 }
 
 interface ShownJobs {
@@ -241,7 +227,7 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
       priority: 2,
       cell: ({ error, payload }) => (
         <>
-          <Breakable text={error} />
+          <Reason view={view} error={error} />
           <span class="pe-under">
             {view.t('app.label', { label: view.t('jobs.reference') })}{' '}
             <code>
@@ -267,17 +253,23 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
       kind: 'actions',
       cell: ({ id, name }) => {
         const [retry, remove] = [view.t('jobs.retry'), view.t('action.delete')];
-        const what = nameOf(view, name);
+        const what = jobName(view, name);
         return (
           <>
             <ActionForm
               small
               kind="primary"
-              action={view.href(`${PATH}/${id}/retry`)}
+              action={view.href(retryPath(id))}
               text={retry}
               name={`${retry}: ${what}`}
             />
-            <ButtonLink small href={view.href(`${PATH}/${id}/delete`)} text={remove} name={`${remove}: ${what}`} />
+            <ActionForm
+              small
+              method="delete"
+              action={view.href(`${PATH}/${id}`)}
+              text={remove}
+              name={`${remove}: ${what}`}
+            />
           </>
         );
       },
@@ -287,38 +279,6 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
 
 /** What the job does; links to the request it is about. */
 function What({ view, name, path }: { view: View; name: string; path: string | null }): JSX.Element {
-  const what = nameOf(view, name);
+  const what = jobName(view, name);
   return path === null ? <>{what}</> : <a href={view.href(path)}>{what}</a>;
-}
-
-function deletePage(view: View, { id, name }: FailedJob, about: JobAbout | null): Page {
-  const title = view.t('jobs.delete.title');
-  const userId = about?.userId ?? null;
-  const content = (
-    <ConfirmPage
-      view={view}
-      title={title}
-      text={view.t('jobs.delete.text')}
-      verb={view.t('action.delete')}
-      action={view.href(`${PATH}/${id}`)}
-      method="delete"
-      cancelHref={view.href(PATH)}
-    >
-      <dl class="pe-facts">
-        <dt>{view.t('jobs.what')}</dt>
-        <dd>
-          <What view={view} name={name} path={about?.path ?? null} />
-        </dd>
-        {userId !== null && (
-          <>
-            <dt>{view.t('requests.person')}</dt>
-            <dd>
-              <Person view={view} id={userId} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </ConfirmPage>
-  );
-  return { title, content };
 }

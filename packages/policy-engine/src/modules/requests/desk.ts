@@ -6,8 +6,10 @@ import { type UserResource, usersMatching } from '../../platform/users/resource.
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Undo } from '../preferences/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
 import {
+  type DueDay,
   type ListedId,
   type OpenCounts,
   type RequestCounts,
@@ -15,6 +17,7 @@ import {
   type RequestQuery,
   type RequestSearch,
 } from './register/lists.ts';
+import { momentsOf } from './deadlines/deadline.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
@@ -29,6 +32,7 @@ export interface RequestDeskOptions {
   readonly timeZone: string;
   readonly users: UserResource;
   readonly audit: Audit;
+  readonly undo: Undo;
   readonly namesOfAdmins: NamesOf;
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;
@@ -44,6 +48,17 @@ export interface KindRequestsPage {
   readonly pages: number;
   readonly total: number;
   readonly counts: RequestCounts;
+}
+
+/** What is due, by deadline. */
+export interface RequestAgenda {
+  readonly overdue: readonly KindRequest[];
+  /** Due today or in the next six days. */
+  readonly week: readonly KindRequest[];
+  /** Due after that. */
+  readonly later: readonly KindRequest[];
+  /** The number of each day of the week, from today on. */
+  readonly days: readonly DueDay[];
 }
 
 /** Requests of all kinds. */
@@ -134,10 +149,28 @@ export class RequestDesk {
     return this.#options.users.search !== undefined;
   }
 
-  /** The search target of a text; null for an empty one. */
-  async search(text: string | undefined): Promise<RequestSearch | null> {
-    if (text === undefined || text === '') return null;
-    return { id: text, userIds: await usersMatching(this.#options.users, text) };
+  /**
+   * The search target of a text, and of a day on which requests are due; null for neither.
+   *
+   * @param due `2027-02-14`, in the time zone of the engine
+   */
+  async search(text: string | undefined, due?: string): Promise<RequestSearch | null> {
+    const day = due ? { due: momentsOf(due, this.#options.timeZone) } : null;
+    if (text === undefined || text === '') return day;
+    return { id: text, userIds: await usersMatching(this.#options.users, text), ...day };
+  }
+
+  /** What is due: overdue requests, those of each day of the week, and the first ones after it. @param limit requests of each part */
+  async agenda(limit: number): Promise<RequestAgenda> {
+    const [overdue, week, later, days] = await Promise.all([
+      this.#lists.dueFirst(this.kinds, 'overdue', limit),
+      this.#lists.dueFirst(this.kinds, 'week', limit),
+      this.#lists.dueLater(this.kinds, limit),
+      this.#lists.dueDays(this.kinds),
+    ]);
+    const loaded = await this.load([...overdue, ...week, ...later]);
+    const of = (ids: readonly ListedId[]) => loaded.filter(({ request }) => ids.some(({ id }) => id === request.id));
+    return { overdue: of(overdue), week: of(week), later: of(later), days };
   }
 
   /** The numbers of requests. */

@@ -2,7 +2,7 @@
 import type { RequestDesk } from './desk.ts';
 import type { RequestKind } from './register/kind.ts';
 
-export { deadlineAfter, MONTHS, overdueBefore } from './deadlines/deadline.ts';
+export { dayText, deadlineAfter, MONTHS, overdueBefore } from './deadlines/deadline.ts';
 export { isDeliberate } from './routes/deliberate.ts';
 export type { RequestDesk } from './desk.ts';
 export { Creating, type HostUsers, languageOf, listed, withReason } from './register/engine-actions.ts';

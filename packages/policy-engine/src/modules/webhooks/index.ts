@@ -4,6 +4,7 @@ import type { webhooksOptions } from './options.ts';
 import type { WebhookService } from './service.ts';
 import type { WebhookOptions } from './settings.ts';
 
+export { deliveryPaths, shortType } from './deliveries/delivery.ts';
 export type { WebhookEventDefinitions } from './events.ts';
 export type { WebhookService } from './service.ts';
 

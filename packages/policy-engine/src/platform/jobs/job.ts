@@ -122,6 +122,15 @@ export function daily(hour: number): Recurrence {
   };
 }
 
+/** Once a week, at an hour of UTC. @param day 0 is Sunday */
+export function weekly(day: number, hour: number): Recurrence {
+  return (after) => {
+    const next = daily(hour)(after);
+    next.setUTCDate(next.getUTCDate() + ((day - next.getUTCDay() + 7) % 7));
+    return next;
+  };
+}
+
 /** Selects a part of the list of failed jobs. */
 export interface FailedFrom {
   /** How many of the newest are skipped. Default: 0 */
@@ -159,6 +168,10 @@ export interface Jobs {
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Discards a failed job: it is not run again. @returns whether there was one */
   discard(id: string, transaction?: Database): Promise<boolean>;
+  /** Like {@link Jobs.discard}, for a job that may be put back. @returns plain data; null if there was none */
+  take(id: string, transaction: Database): Promise<object | null>;
+  /** Puts a job back that was taken. A job with its key that was added since violates a unique index. */
+  putBack(taken: object, transaction: Database): Promise<void>;
   /** Discards the job of a key unless it is running, because what it was for no longer exists. */
   withdraw(key: string, transaction: Database): Promise<void>;
   /** State of the background jobs. */

@@ -13,6 +13,7 @@ export { createStatusOf, type StatusOf } from './response/error-status.ts';
 export { HttpError, httpErrors } from './response/http-error.ts';
 export { directionOf, isolated, namesInSentence } from '../i18n/language.ts';
 export type { HostTexts, Language, TextKey, TextParams, Translate } from '../i18n/language.ts';
+export { returning, returnPath, type Returning } from './request/returning.ts';
 export { formBoolean, pageNumber, wholeNumberIn } from './request/input.ts';
 export { allPages, declareExport, type ListExport } from './response/list-export.ts';
 export { listPath, type ListQuery } from './request/list-path.ts';

@@ -46,6 +46,12 @@ export interface Texts {
   readonly 'check.no_client_address': [];
   readonly 'check.no_client_address.name': [];
   readonly 'check.no_client_address.advice': [];
+  readonly 'check.fix.options': [];
+  readonly 'check.fix.command': [];
+  readonly 'check.fix.code': [];
+  readonly 'check.fix.copy': [];
+  readonly 'check.fix.copied': [];
+  readonly 'check.fix.read': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

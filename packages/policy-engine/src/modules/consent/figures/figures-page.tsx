@@ -14,7 +14,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { type Bar, barsOf, heightOf, type BarUnit, unitOf } from './bars.ts';
-import { barLabel, Chart, type PartWords } from './chart.tsx';
+import { barLabel, Chart, partWords, percent } from './chart.tsx';
 import type { DayRange, FiguresReportJson, RateJson, VersionMarkJson } from './figures.ts';
 
 /** What the page shows. */
@@ -104,17 +104,24 @@ function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element
   const { report, rules } = figures;
   const unit = unitOf(report.days.length);
   const bars = barsOf(report.days, unit);
-  const words: PartWords = {
-    accepted: view.t('ledger.decision.accepted'),
-    rejected: view.t('ledger.decision.rejected'),
-    gpc: view.t('choice.figures.by_gpc'),
-  };
   const labelOf = (name: string) => rules.find(name)?.label(view.locale) ?? name;
   return (
     <>
       <Tiles view={view} report={report} rules={rules} />
       <h2>{view.t('choice.figures.over_time')}</h2>
-      <Chart view={view} bars={bars} unit={unit} words={words} versions={report.versions} />
+      <Chart
+        view={view}
+        bars={bars}
+        unit={unit}
+        words={partWords(view)}
+        versions={report.versions}
+        label={view.t('choice.figures.chart')}
+        markOf={({ rule, version }) =>
+          report.rule === null
+            ? view.t('choice.figures.mark', { policy: labelOf(rule), version })
+            : view.t('terms.version', { version })
+        }
+      />
       <VersionList view={view} versions={report.versions} labelOf={labelOf} />
       <details class="pe-details-wide">
         <summary>{view.t('choice.figures.table')}</summary>
@@ -173,11 +180,6 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
       ))}
     </dl>
   );
-}
-
-function percent({ formatLocale }: Pick<View, 'formatLocale'>, share: number | null): string {
-  if (share === null) return '–';
-  return new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** The legend of the marks in the chart. */

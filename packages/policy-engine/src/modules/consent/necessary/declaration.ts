@@ -4,6 +4,7 @@
  */
 import { type HostText, type LocalText, otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
+import { LISTS_COOKIE } from '../../../platform/i18n/lists-cookie.ts';
 import { PREFERENCES_COOKIE } from '../../../platform/i18n/preferences-cookie.ts';
 import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
@@ -68,6 +69,7 @@ export const OWN_COOKIES: readonly string[] = [
   'policy_noticed',
   LOCALE_COOKIE,
   PREFERENCES_COOKIE,
+  LISTS_COOKIE,
   NOTICE_COOKIE,
 ];
 
@@ -98,6 +100,7 @@ export function necessaryJson(
     { name: 'policy_noticed', purpose: t('choice.own.noticed'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
     { name: PREFERENCES_COOKIE, purpose: t('choice.own.panel'), ...place },
+    { name: LISTS_COOKIE, purpose: t('choice.own.lists'), ...place, path: mount, duration: t('choice.own.session') },
     { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, path: mount, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
   ];

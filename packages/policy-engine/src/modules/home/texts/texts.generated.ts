@@ -30,7 +30,6 @@ export interface Texts {
   readonly 'home.doubts': [];
   readonly 'home.errors': [];
   readonly 'home.warnings': [];
-  readonly 'home.next': [];
   readonly 'home.all_open': [{ readonly count: string | number }];
   readonly 'home.ledger': [];
   readonly 'home.ledger.well': [];
@@ -97,6 +96,33 @@ export interface Texts {
   readonly 'search.event': [];
   readonly 'search.all': [{ readonly count: string | number }];
   readonly 'nav.numbers': [];
+  readonly 'home.steps': [];
+  readonly 'home.steps.done': [{ readonly done: string | number; readonly all: string | number }];
+  readonly 'home.steps.is_done': [];
+  readonly 'home.step.mail': [];
+  readonly 'home.step.users': [];
+  readonly 'home.step.erasure': [];
+  readonly 'home.step.key': [];
+  readonly 'home.step.backups': [];
+  readonly 'home.step.cookies': [];
+  readonly 'home.step.texts': [];
+  readonly 'home.step.languages': [];
+  readonly 'home.step.record': [];
+  readonly 'home.step.ages': [];
+  readonly 'home.agenda': [];
+  readonly 'home.today': [];
+  readonly 'home.later': [];
+  readonly 'home.requests': [{ readonly count: number }];
+  readonly 'home.comes_into_force': [{ readonly version: string | number }];
+  readonly 'home.failures': [];
+  readonly 'preferences.digest': [];
+  readonly 'preferences.digest_hint': [{ readonly address: string | number }];
+  readonly 'mail.weekly_digest.subject': [{ readonly overdue: string | number; readonly week: string | number }];
+  readonly 'mail.weekly_digest.reason': [];
+  readonly 'mail.weekly_digest.text': [];
+  readonly 'mail.weekly_digest.decisions': [{ readonly accepted: string | number; readonly rejected: string | number }];
+  readonly 'mail.weekly_digest.action': [];
+  readonly 'jobs.name.weekly_digest': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -1,30 +1,30 @@
-/** The administrators' home: what is due first, each with its number and a link; a short notice if there is nothing. */
-import type { Child } from 'hono/jsx';
+/** The administrators' home: what is due first, what failed, how people decide, and the ledger; a short notice if nothing needs attention. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
-  Badge,
   ButtonLink,
   EmptyState,
   listPath,
   type ListQuery,
   type Page,
   PageHeader,
-  Split,
-  Table,
   type TextKey,
-  Time,
   type View,
 } from '../../../platform/web/index.ts';
 import type { Found } from '../../../kernel/module.ts';
-import { type FindingKinds, kindOf, nameOf, worded } from '../../checks/index.ts';
-import { requestColumns, type RequestListRow, REQUESTS } from '../../requests/index.ts';
-import type { LedgerState, Overview } from '../overview.ts';
+import { developerTasks, type FindingKinds, kindOf, nameOf, worded } from '../../checks/index.ts';
+import { REQUESTS } from '../../requests/index.ts';
+import type { Overview } from '../overview.ts';
+import { AgendaSection, type ShownAgenda } from './agenda.tsx';
+import { FailuresSection } from './failures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LedgerCard } from './ledger-card.tsx';
 
 /** What the page shows. */
 export interface HomeShown {
   readonly overview: Overview;
-  /** The requests with the earliest deadlines. */
-  readonly next: readonly RequestListRow[];
+  readonly agenda: ShownAgenda;
+  /** What other modules show here. */
+  readonly sections: readonly JSX.Element[];
   readonly kinds: FindingKinds;
 }
 
@@ -72,7 +72,7 @@ function tilesOf({ overview, kinds }: HomeShown): Tile[] {
 export function homePage(view: View, shown: HomeShown): Page {
   const title = view.t('home.desk');
   const tiles = tilesOf(shown);
-  const ledger = <Ledger view={view} ledger={shown.overview.ledger} />;
+  const { found } = shown.overview;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('home.desk.lead')} />
@@ -84,7 +84,12 @@ export function homePage(view: View, shown: HomeShown): Page {
       ) : (
         <Tiles view={view} tiles={tiles} />
       )}
-      {shown.next.length === 0 ? ledger : <Split main={<Next view={view} shown={shown} />} side={ledger} />}
+      <FirstSteps view={view} found={found} />
+      <AgendaSection view={view} shown={shown.agenda} />
+      <FailuresSection view={view} failures={shown.overview.failures} />
+      {shown.sections}
+      <LedgerCard view={view} ledger={shown.overview.ledger} />
+      {developerTasks(view, found, shown.kinds)}
     </>
   );
   return { title, content };
@@ -123,70 +128,5 @@ function Tiles({ view, tiles }: { view: View; tiles: readonly Tile[] }): JSX.Ele
         ))}
       </ul>
     </section>
-  );
-}
-
-function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShown }): JSX.Element {
-  const title = view.t('home.next');
-  const { open } = overview.requests;
-  return (
-    <section class="pe-stack" aria-labelledby="next">
-      <h2 id="next">{title}</h2>
-      <Table view={view} caption={title} rows={next} columns={requestColumns(view)} />
-      <div class="pe-actions">
-        <ButtonLink
-          href={view.href(REQUESTS)}
-          text={view.t('home.all_open', { count: open.toLocaleString(view.formatLocale) })}
-        />
-      </div>
-    </section>
-  );
-}
-
-function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Element {
-  const { sealed, doubts, differences, comparedAt, isWell, witnesses } = ledger;
-  const number = (count: number) => count.toLocaleString(view.formatLocale);
-  const isWhole = isWell && doubts === 0 && (differences ?? 0) === 0;
-  return (
-    <section class="pe-card pe-stack" aria-labelledby="ledger">
-      <div class="pe-row">
-        <h2 id="ledger">{view.t('home.ledger')}</h2>
-        {!isWhole && <Badge tone="danger" text={view.t('home.ledger.not_well')} />}
-        {isWhole && sealed !== null && <Badge tone="success" text={view.t('home.ledger.well')} />}
-      </div>
-      <dl class="pe-desk-facts">
-        <Fact label={view.t('home.ledger.sealed')}>
-          {sealed === null ? view.t('home.ledger.none') : number(sealed)}
-        </Fact>
-        {(sealed !== null || doubts > 0) && <Fact label={view.t('home.ledger.doubts')}>{number(doubts)}</Fact>}
-        {(sealed !== null || differences !== null) && (
-          <Fact label={view.t('home.ledger.differences')}>
-            {differences === null ? view.t('home.ledger.not_compared') : number(differences)}
-          </Fact>
-        )}
-        {comparedAt !== null && (
-          <Fact label={view.t('home.ledger.compared')}>
-            <Time view={view} at={new Date(comparedAt)} precision="minute" />
-          </Fact>
-        )}
-        <Fact label={view.t('home.ledger.witnesses')}>
-          {witnesses.all === 0
-            ? view.t('home.ledger.no_witnesses')
-            : view.t('home.ledger.fresh', { fresh: number(witnesses.fresh), all: number(witnesses.all) })}
-        </Fact>
-      </dl>
-      <div class="pe-actions">
-        <ButtonLink href={view.href('/ledger')} text={view.t('home.ledger.open')} />
-      </div>
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: Child }): JSX.Element {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

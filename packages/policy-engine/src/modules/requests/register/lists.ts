@@ -6,7 +6,7 @@ import { createQueries, type Queries } from '../../../platform/database/statemen
 import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
-import { endOfDay } from '../deadlines/deadline.ts';
+import { dayText, endOfDay } from '../deadlines/deadline.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
 import type { PersonRequest, States } from './request.ts';
 
@@ -25,12 +25,21 @@ export const orders = ['due', 'created', '-created', 'state', '-state'] as const
 /** One of {@link orders}. */
 export type RequestOrder = (typeof orders)[number];
 
-/** What a list searches for: a request, or people. */
+/** What a list searches for: a request, or people; or deadlines. */
 export interface RequestSearch {
-  /** Id of a request or of a person. */
-  readonly id: string;
+  /** Id of a request or of a person. Default: any. */
+  readonly id?: string;
   /** Ids of further people. */
-  readonly userIds: readonly string[];
+  readonly userIds?: readonly string[];
+  /** When they are due, from the first to the last moment. Default: any time. */
+  readonly due?: { readonly from: Date; readonly to?: Date };
+}
+
+/** Open requests that are due on a day. */
+export interface DueDay {
+  /** `2027-02-14`, in the time zone of the engine. */
+  readonly day: string;
+  readonly count: number;
 }
 
 /** The filters and the order. */
@@ -214,14 +223,43 @@ export class RequestLists {
     return total;
   }
 
-  /** IDs of the open or overdue requests with the earliest deadlines. */
+  /** IDs of the open, overdue or soon due requests with the earliest deadlines. */
   async dueFirst(
     kinds: readonly ListableKind[],
-    scope: 'open' | 'overdue',
+    scope: 'open' | 'overdue' | 'week',
     limit: number,
     database?: Database,
   ): Promise<ListedId[]> {
     return this.#segment(kinds, [scope], null, { by: DUE, limit, offset: 0 }, database);
+  }
+
+  /** IDs of the open requests that are due after the week, by deadline. */
+  async dueLater(kinds: readonly ListableKind[], limit: number): Promise<ListedId[]> {
+    const later = { due: { from: new Date(this.#end(WEEK).getTime() + 1) } };
+    return this.#segment(kinds, ['open'], later, { by: DUE, limit, offset: 0 });
+  }
+
+  /** How many open requests are due on each day of the week, from today on: one query for each kind. */
+  async dueDays(kinds: readonly ListableKind[]): Promise<DueDay[]> {
+    const days = Array.from({ length: WEEK + 1 }, (_, index) => {
+      return { from: timeText(this.#end(index - 1)), to: timeText(this.#end(index)), end: this.#end(index) };
+    });
+    const counts = days.map(() => 0);
+    for (const kind of kinds) {
+      const found = this.#branch(this.#queries(), kind, ['week'], null);
+      const row = await found
+        ?.select(
+          days.map(({ from, to }, index) => {
+            const due = sql.ref('row.due_at');
+            return sql<number>`sum(case when ${due} > ${from} and ${due} <= ${to} then 1 else 0 end)`.as(`d${index}`);
+          }),
+        )
+        .executeTakeFirst();
+      for (const index of counts.keys()) {
+        counts[index] = (counts[index] ?? 0) + countOf(row?.[`d${index}`] ?? 0);
+      }
+    }
+    return days.map(({ end }, index) => ({ day: dayText(end, this.#options.timeZone), count: counts[index] ?? 0 }));
   }
 
   /** IDs of the open requests of some people, by deadline. */
@@ -316,16 +354,23 @@ export class RequestLists {
       .$if(scope.includes('week'), (query) =>
         query.where('row.late', '=', 0).where('row.due_at', '<=', this.#weekEnds()),
       )
-      .$if(search !== null, (query) =>
-        query.where((where) =>
-          where.or([where('row.id', '=', search!.id), where('row.user_id', 'in', [search!.id, ...search!.userIds])]),
-        ),
-      );
+      .$if(search?.id !== undefined, (query) => {
+        const { id = '', userIds = [] } = search!;
+        return query.where((where) =>
+          where.or([where('row.id', '=', id), where('row.user_id', 'in', [id, ...userIds])]),
+        );
+      })
+      .$if(search?.due !== undefined, (query) => query.where('row.due_at', '>=', timeText(search!.due!.from)))
+      .$if(search?.due?.to !== undefined, (query) => query.where('row.due_at', '<=', timeText(search!.due!.to!)));
   }
 
   #weekEnds(): TimeText {
+    return timeText(this.#end(WEEK));
+  }
+
+  #end(days: number): Date {
     const { now, timeZone } = this.#options;
-    return timeText(endOfDay(now(), WEEK, timeZone));
+    return endOfDay(now(), days, timeZone);
   }
 
   #queries(database: Database = this.#options.database): Queries {

@@ -29,6 +29,10 @@ const filters = {
     .optional()
     .openapi({ description: 'Default: `open`. `week`: due today or in the next six days' }),
   kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
+  due: z
+    .union([z.iso.date(), z.literal('')])
+    .optional()
+    .openapi({ description: 'Only those due on this day, in the time zone of the engine' }),
 };
 
 /** Declares the list of all kinds; it starts with the open ones. */
@@ -76,6 +80,7 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
             query: {
               state: query.state === 'open' ? '' : query.state,
               kind: query.kind,
+              due: query.due,
               q: query.q,
               sort: query.sort,
               columns: query.columns,
@@ -109,15 +114,16 @@ interface AskedFor {
   readonly q?: string | undefined;
   readonly state?: RequestScope | undefined;
   readonly kind?: string | undefined;
+  readonly due?: string | undefined;
 }
 
 /** The parameters of a list or its file. */
 async function askedOf(
   desk: RequestDesk,
-  { q, state, kind }: AskedFor,
+  { q, state, kind, due }: AskedFor,
 ): Promise<RequestQuery & { readonly kinds?: readonly string[] }> {
   const kinds = kind === undefined || kind === '' ? {} : { kinds: [kind] };
-  return { scope: state || 'open', search: await desk.search(q), ...kinds };
+  return { scope: state || 'open', search: await desk.search(q, due), ...kinds };
 }
 
 function chipsOf(view: View, counts: RequestCounts): ListOption[] {

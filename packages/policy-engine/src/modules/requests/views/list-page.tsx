@@ -143,6 +143,7 @@ function barOf(view: View, { path, query, chips, kinds, total, findsNames }: Req
           label: view.t('requests.kind.label'),
           options: [all, ...kinds.map(({ name, label }) => ({ value: name, text: view.text(label) }))],
         },
+        { name: 'due', label: view.t('requests.due'), type: 'date' },
       ],
     }),
     total: { count: total },
@@ -174,7 +175,7 @@ function emptyOf(view: View, shown: RequestListShown): ListProps<RequestListRow>
     );
     return { title: none.title, text };
   }
-  const isFiltered = [query['kind'], query['q']].some((value) => (value ?? '') !== '');
+  const isFiltered = [query['kind'], query['q'], query['due']].some((value) => (value ?? '') !== '');
   if (!isFiltered && (query['state'] ?? '') === '') {
     return { title: view.t('requests.all.none_open'), text: view.t('requests.all.none_open_text') };
   }

@@ -19,6 +19,23 @@ export function answeredWith(status: number): string {
   return `Answered ${status}`;
 }
 
+/** Paths of the pages, below the mount path. */
+export const deliveryPaths = {
+  all: '/webhooks',
+  /** Those that are not sent again by themselves. */
+  failed: '/webhooks?state=failed',
+  one: (id: string) => `/webhooks/${id}`,
+  send: (id: string) => `/webhooks/${id}/send`,
+} as const;
+
+/** Prefix of all types: too long for a table. */
+export const PREFIX = 'policy-engine.';
+
+/** A type, or a pattern of types, without the prefix of all. */
+export function shortType(type: string): string {
+  return type.replace(PREFIX, '');
+}
+
 /** A delivery as the list shows it. */
 export interface Delivery {
   readonly id: string;

@@ -5,10 +5,18 @@ import {
   columnsField,
   declareExport,
   pageNumber,
+  returning,
+  returnPath,
   type Routes,
   sortField,
 } from '../../../platform/web/index.ts';
-import { type Delivery, type DeliveryFilter, deliveryOrders, deliveryStates } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryFilter,
+  deliveryPaths as paths,
+  deliveryOrders,
+  deliveryStates,
+} from './delivery.ts';
 import type { DescribedEvent } from '../event-list.ts';
 import {
   deliveryJson,
@@ -20,7 +28,7 @@ import {
   wholeDeliverySchema,
 } from './representation.ts';
 import type { WebhookService } from '../service.ts';
-import { deliveryPage, deliveriesPage, paths } from './views.tsx';
+import { deliveryPage, deliveriesPage } from './views.tsx';
 
 // The form sends its first choice, all, as an empty text.
 const Filters = z.object({
@@ -143,13 +151,15 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       tags: ADMIN,
       access: 'admin',
       params: Id,
-      body: z.unknown().optional(),
+      body: returning,
       answer: { status: 204, description: 'It is sent within seconds', html: 'redirect' },
       errors: [404, 409],
       subject: ({ id }) => ({ path: paths.one(id) }),
-      handle: async ({ params, href }) => {
+      handle: async ({ params, body, href }) => {
         await webhooks.sendAgain(params.id);
-        return { redirect: { to: href(paths.one(params.id)), notice: 'notice.webhook_sent_again' } };
+        return {
+          redirect: { to: href(returnPath(body) ?? paths.one(params.id)), notice: 'notice.webhook_sent_again' },
+        };
       },
     });
   };

@@ -14,28 +14,25 @@ import {
   type Page,
   PageHeader,
   Person,
+  Reason,
   Table,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { answeredWith, type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
+import {
+  answeredWith,
+  type Delivery,
+  deliveryPaths as paths,
+  type DeliveryState,
+  deliveryStates,
+  PREFIX,
+  shortType,
+  type WholeDelivery,
+} from './delivery.ts';
 import { shownUrl } from './representation.ts';
 import type { DeliveryPage, WebhookStatus } from '../service.ts';
 
-/** Paths of the pages, below the mount path. */
-export const paths = {
-  all: '/webhooks',
-  one: (id: string) => `/webhooks/${id}`,
-  send: (id: string) => `/webhooks/${id}/send`,
-} as const;
-
 const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
-
-/** Prefix of all types: too long for a table. */
-const PREFIX = 'policy-engine.';
-
-/** A type, or a pattern of types, without the prefix of all. */
-const shortType = (type: string): string => type.replace(PREFIX, '');
 
 /** After it, the host has no such person. */
 const ERASURE_COMPLETED = `${PREFIX}erasure.completed`;
@@ -171,7 +168,7 @@ function deliveryColumns(view: View): readonly Column<Delivery>[] {
       kind: 'number',
       cell: ({ attempts }) => attempts.toLocaleString(view.formatLocale),
     },
-    { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
+    { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(view, delivery) },
     {
       label: view.t('webhooks.created'),
       isPlain: true,
@@ -189,8 +186,9 @@ function personOf(view: View, { userId, type }: Delivery): JSX.Element | null {
 }
 
 /** The last response in a few words; without a response, the reason. */
-function answerOf({ status, error }: Delivery): string | null {
-  return status === null ? error : String(status);
+function answerOf(view: View, { status, error }: Delivery): JSX.Element | null {
+  if (status !== null) return <>{status}</>;
+  return error === null ? null : <Reason view={view} error={error} />;
 }
 
 function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.Element {
@@ -204,7 +202,7 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
     <>
       <PageHeader
         title={shortType(type)}
-        back={{ href: view.href(paths.all), text: view.t('webhooks.title') }}
+        back={{ href: view.hrefOfList(paths.all), text: view.t('webhooks.title') }}
         {...(isSendable && { action: <SendAgain view={view} id={id} /> })}
       />
       {!isSendable && <Notice view={view} tone="info" text={view.t('error.webhook_not_sendable')} />}
@@ -272,7 +270,9 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       {error !== null && (status === null || error !== answeredWith(status)) && (
         <>
           <dt>{view.t('webhooks.error')}</dt>
-          <dd>{error}</dd>
+          <dd>
+            <Reason view={view} error={error} />
+          </dd>
         </>
       )}
       {times.map(([label, at]) =>

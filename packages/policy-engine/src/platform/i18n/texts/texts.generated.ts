@@ -127,6 +127,19 @@ export interface Texts {
   readonly 'list.descending': [{ readonly column: string | number }];
   readonly 'list.times': [{ readonly zone: string | number }];
   readonly 'search.title': [];
+  readonly 'reason.disk_full': [];
+  readonly 'reason.not_permitted': [];
+  readonly 'reason.no_file': [];
+  readonly 'reason.refused': [];
+  readonly 'reason.no_address': [];
+  readonly 'reason.timeout': [];
+  readonly 'reason.broken_off': [];
+  readonly 'reason.certificate': [];
+  readonly 'reason.sign_in': [];
+  readonly 'reason.not_there': [];
+  readonly 'reason.their_fault': [];
+  readonly 'reason.rejected': [];
+  readonly 'app.undo': [];
 }
 
 declare module './catalogue.ts' {

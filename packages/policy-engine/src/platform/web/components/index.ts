@@ -18,13 +18,16 @@ export {
   type ListTotal,
 } from './list/list-bar.tsx';
 export { ALL_PAGES, pagesFor, PREFERENCES, SEARCH } from './page/layout.tsx';
+export { UNDO } from './page/undo-button.tsx';
 export { Notice, type Tone } from './page/notice.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { Person } from './text/person.tsx';
+export { Reason } from './text/reason.tsx';
 export { Prose } from './text/prose.tsx';
 export { Pager } from './list/pager.tsx';
 export { List, type ListProps } from './list/list.tsx';
 export { PLACE, Sentence } from './text/sentence.tsx';
+export { SAVED_VIEWS } from './list/saved-views.tsx';
 export { SelectionBar } from './list/selection-bar.tsx';
 export { Split } from './list/split.tsx';
 export { type Column, type Selection, type Sorting, Table, type TableProps } from './list/table.tsx';
