@@ -1,0 +1,82 @@
+/** The formatted editor keeps a policy text as it is, and never writes another one than it shows. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { rounds } from '../../../../../testing/rounds.ts';
+import { UnheldError } from '../../../dist/client/editor/read.js';
+import { type HeldText, openText, writeText } from '../../../dist/client/editor/text.js';
+import { TRANSLATED } from '../../../dist/platform/i18n/texts/catalogue.js';
+import { markdownToHtml } from '../../../dist/modules/terms/markdown/markdown.js';
+import { canonicalText } from '../../../dist/modules/terms/markdown/text.js';
+import { SAMPLE_KINDS, sampleOf } from '../../../dist/modules/terms/samples/index.js';
+import { hostileTexts } from '../../terms/hostile-texts.ts';
+import { texts } from './texts.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../../..');
+
+/** A text in the editor, or why it stays in the text field. */
+function opened(markdown: string): HeldText | string {
+  try {
+    return openText(markdown);
+  } catch (error) {
+    assert.ok(error instanceof UnheldError, String(error));
+    return error.reason;
+  }
+}
+
+/** What a reader gets: white space and, since both look the same, addresses that are links by themselves. */
+const read = (markdown: string): string =>
+  markdownToHtml(markdown)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?(<\/?(?:p|li|ul|ol|blockquote|h\d|table|thead|tbody|tr|th|td|br|pre|code)[ >\/]) ?/g, '$1');
+
+test('text → editor → text is the same, for each text that the editor holds', () => {
+  let held = 0;
+  let all = 0;
+  const check = (written: string): void => {
+    const markdown = canonicalText(written);
+    const text = opened(markdown);
+    all += 1;
+    if (typeof text === 'string') return;
+    held += 1;
+    assert.equal(canonicalText(writeText(text.doc, text.blocks)), markdown);
+  };
+  fc.assert(fc.property(texts, check), { numRuns: rounds(200, 2000) });
+  // A test in which the editor held little would say little.
+  assert.ok(held > all * 0.8, `${held} of ${all}`);
+});
+
+test('a text that the editor writes anew says the same to the reader', () => {
+  const check = (written: string): void => {
+    const text = opened(canonicalText(written));
+    if (typeof text !== 'string') assert.equal(read(writeText(text.doc, [])), read(canonicalText(written)));
+  };
+  fc.assert(fc.property(texts, check), { numRuns: rounds(200, 2000) });
+});
+
+test('the editor holds all sample texts', () => {
+  const samples = TRANSLATED.flatMap((locale) => SAMPLE_KINDS.map((kind) => sampleOf(kind, locale) ?? ''));
+  const files = globSync('demo/texts/**/*.md', { cwd: ROOT }).map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
+  assert.ok(files.length > 5);
+  for (const markdown of [...samples, ...files].map(canonicalText)) {
+    const text = openText(markdown);
+    assert.equal(writeText(text.doc, text.blocks), markdown);
+    assert.equal(read(writeText(text.doc, [])), read(markdown));
+  }
+});
+
+test('hostile texts come back as they are, or stay in the text field', () => {
+  for (const [attack, written] of hostileTexts) {
+    const markdown = canonicalText(written);
+    const text = opened(markdown);
+    if (typeof text !== 'string') assert.equal(canonicalText(writeText(text.doc, text.blocks)), markdown, attack);
+  }
+});
+
+test('what the editor cannot hold has a reason', () => {
+  assert.equal(opened('[us][1]\n\n[1]: https://a.example\n'), 'reference');
+  assert.equal(opened('&copy; 2026\n'), 'entity');
+  assert.equal(opened('one\\\ntwo\n===\n'), 'break');
+});
