@@ -48,7 +48,7 @@ suite('the formatted editor', () => {
       assert.deepEqual(complaints, []);
     } finally {
       await context.close();
-      await server.close();
+      await server[Symbol.asyncDispose]();
       await engine.database.close();
     }
   }
@@ -95,7 +95,7 @@ suite('the formatted editor', () => {
 We keep **1 \* 2** \<b> cookies\_
 
 1. one
-2. two<https://a.example/p(1)>
+2. two <https://a.example/p(1)>
 `;
       assert.equal(await markdown(page), text);
       // The preview follows, and the draft is saved, as for the text field.

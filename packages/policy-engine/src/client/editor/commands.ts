@@ -116,7 +116,9 @@ export function linkTo(href: string): Command {
     tr.removeMark(from, to, markOf('link'));
     if (href !== '') {
       const link = markOf('link').create({ href, title: null });
-      if (from === to) tr.insert(from, schema.text(href, [link]));
+      const before = state.doc.resolve(from).nodeBefore?.text ?? ' ';
+      const space = /\s$/.test(before) ? [] : [schema.text(' ')];
+      if (from === to) tr.insert(from, [...space, schema.text(href, [link])]);
       else tr.addMark(from, to, link);
     }
     dispatch?.(tr);

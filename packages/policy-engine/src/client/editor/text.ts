@@ -16,9 +16,6 @@ export interface HeldText {
   readonly blocks: readonly SourceBlock[];
 }
 
-/** White space as a reader sees it. */
-const seen = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 /** What a node means: without what is not shown, and whether a bare address is a link. */
 function meaningOf(node: Node): unknown {
   const { type, attrs } = node;
@@ -48,13 +45,14 @@ function inlineMeaning(node: Node): unknown {
       else parts.push([word, on]);
     }
   }
-  const shown = parts.map(([text, on]) => [seen(` ${text} `) === '' ? ' ' : text.replaceAll(/\s+/g, ' '), on] as const);
+  const shown = parts.map(([text, on]) => [text.replaceAll(/\s+/g, ' '), on] as const);
   if (shown[0]?.[0].trim() === '') shown.shift();
   if (shown.at(-1)?.[0].trim() === '') shown.pop();
-  return shown.map(([text, on], index) => [
-    index === 0 ? text.trimStart() : index === shown.length - 1 ? text.trimEnd() : text,
-    on,
-  ]);
+  const last = shown.length - 1;
+  return shown.map(([text, on], index) => {
+    const begun = index === 0 ? text.trimStart() : text;
+    return [index === last ? begun.trimEnd() : begun, on];
+  });
 }
 
 const meaning = (node: Node): string => JSON.stringify(meaningOf(node));
