@@ -54,6 +54,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       users,
       kinds,
       audit: context.service('audit'),
+      canMail: context.hasMail && users.find !== undefined,
     });
     return {
       service: desk,
