@@ -18,7 +18,8 @@ const served: Plugin = {
     })),
 };
 
-async function minified(name: string): Promise<string> {
+/** @param isDense - minified a second time, which takes long for a large library */
+async function minified(name: string, isDense = true): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(SRC, 'client', name)],
     bundle: true,
@@ -43,6 +44,7 @@ async function minified(name: string): Promise<string> {
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
   if (name.endsWith('.css')) return text.replaceAll(/(?<=[:,/]) | (?=\/)/g, '');
+  if (!isDense) return text;
   // A second pass saves two percent; the banner is loaded on each first visit.
   return (
     (
@@ -103,6 +105,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       ),
       panelJs: joined('platform/web/assets/panel.js'),
       editorJs: joined('modules/terms/editor.js'),
+      richJs: await minified('editor/page.ts', false),
     }),
   ],
   [

@@ -67,6 +67,8 @@ suite('an administrator writes a policy', () => {
     // With reduced motion, colours change together with the colour scheme.
     const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', ...options });
     try {
+      // These journeys write Markdown; `formatted-editor.browser.test.ts` has those of the formatted editor.
+      await context.addInitScript("localStorage.setItem('policy-engine-writing', 'source')");
       const page = await context.newPage();
       const complaints = complaintsAbout(page, origin);
       const assertFits = async (shown: string, width: number): Promise<void> => {
@@ -186,11 +188,11 @@ suite('an administrator writes a policy', () => {
   async function thirdIsScheduled({ page, origin, engine, look }: Visit): Promise<void> {
     const draft = await engine.terms.createDraft('cookie', { markdown: `${COOKIES}\n\nFrom next year on: four.` });
     await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}/publish`);
-    // The text is as wide as the question above it.
     const widths = await page.evaluate<number[]>(
       "[...document.querySelectorAll('.pe-main > .pe-card')].map(({ offsetWidth }) => offsetWidth)",
     );
-    assert.deepEqual([widths.length, new Set(widths).size], [3, 1]);
+    // The question, the time, the changes, and the whole text.
+    assert.deepEqual([widths.length, new Set(widths).size], [4, 1]);
     await page.getByLabel('Date and time (UTC)').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     assert.equal(await page.getByLabel('Date and time (UTC)').getAttribute('aria-invalid'), 'true');

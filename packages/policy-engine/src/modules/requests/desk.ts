@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/port.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import type { ComposedMail, Mail } from '../../platform/mail/mail.ts';
+import type { MailWords } from '../../platform/mail/templates.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Undo } from '../preferences/index.ts';
@@ -39,6 +41,9 @@ export interface RequestDeskOptions {
   /** Called at each use: modules that are created later also have kinds. */
   readonly kinds: () => readonly RequestKind[];
   readonly now: () => Date;
+  /** Whether people can be mailed: mail is configured, and the host finds its users. */
+  readonly canMail: boolean;
+  readonly mail: Pick<Mail, 'compose'>;
 }
 
 /** A page of requests of several kinds. */
@@ -75,6 +80,16 @@ export class RequestDesk {
     this.notes = new Notes(options);
     this.templates = new Templates(options);
     this.#lists = new RequestLists(options);
+  }
+
+  /** Whether the person of a request gets messages about it by mail; they are on its page in any case. */
+  get canMail(): boolean {
+    return this.#options.canMail;
+  }
+
+  /** A message to the person of a request, as they will read it. */
+  compose(mail: ComposedMail): Promise<MailWords> {
+    return this.#options.mail.compose(mail);
   }
 
   /** A request with its kind. @throws {PolicyEngineError} 404 */

@@ -57,6 +57,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       kinds,
       audit: context.service('audit'),
       undo: context.service('preferences').undo,
+      canMail: context.hasMail && users.find !== undefined,
     });
     return {
       service: desk,

@@ -64,13 +64,16 @@ const formats = {
   table: insertTable,
 };
 const toolbar = editor.querySelector('[role="toolbar"]');
-const buttons = [...toolbar.querySelectorAll('button')];
+const linkForm = form.querySelector('[data-link]');
+const choice = form.querySelector('[data-writing]');
+// While the formatted editor is open, it takes the field's place and the buttons are its own.
 toolbar.addEventListener('click', ({ target }) => {
-  formats[target.closest('button')?.dataset.format]?.();
+  if (!area.hidden) formats[target.closest('button')?.dataset.format]?.();
 });
 // The toolbar is one tab stop, with arrow keys between its buttons (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/).
 toolbar.addEventListener('keydown', (event) => {
   const forward = getComputedStyle(toolbar).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const buttons = [...toolbar.querySelectorAll('button:not([hidden])')];
   const at = buttons.indexOf(document.activeElement);
   const to = {
     ArrowLeft: at + (forward === 'ArrowLeft' ? 1 : -1),
@@ -81,7 +84,7 @@ toolbar.addEventListener('keydown', (event) => {
   if (to === undefined) return;
   event.preventDefault();
   const next = buttons[(to + buttons.length) % buttons.length];
-  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  for (const button of toolbar.querySelectorAll('button')) button.tabIndex = button === next ? 0 : -1;
   next.focus();
 });
 area.addEventListener('keydown', (event) => {
@@ -90,28 +93,39 @@ area.addEventListener('keydown', (event) => {
   event.preventDefault();
   formats[format]();
 });
-area.before(toolbar);
+area.before(choice, toolbar, linkForm);
 toolbar.hidden = false;
 
-const pane = document.querySelector('#preview');
-const shown = pane.querySelector('.pe-prose');
-const heading = pane.querySelector('h2');
+const beside = document.querySelector('#preview');
+const heading = beside.querySelector('h2');
+const links = [...beside.querySelectorAll('[data-shows]')];
+const paneOf = (name) => beside.querySelector(`[data-pane="${name}"]`);
+const shown = () => beside.querySelector('[data-pane]:not([hidden])').dataset.pane;
+// The other panes show stored texts.
+const isLive = (name) => name === 'preview' || name === 'changes';
 let asking;
 let previewTimer;
 let lastPreview = 0;
 async function preview() {
+  const name = shown();
+  if (!isLive(name)) return;
   asking?.abort();
   asking = new AbortController();
   lastPreview = Date.now();
   const body = new URLSearchParams({ description: area.value });
+  if (name === 'changes') {
+    body.set('against', words.against);
+    body.set('language', words.locale ?? '');
+  }
   try {
     const headers = { accept: 'application/json' };
     const response = await fetch(words.preview, { method: 'POST', body, headers, signal: asking.signal });
     if (!response.ok) return;
     const { html } = await response.json();
-    shown.innerHTML = html;
-    shown.lang = words.locale ?? '';
-    heading.textContent = heading.dataset.liveTitle;
+    const pane = paneOf(name);
+    const text = pane.querySelector('.pe-prose');
+    text.innerHTML = html;
+    text.lang = words.locale ?? '';
     pane.querySelector('[data-empty]').hidden = html !== '';
     dispatchEvent(new Event('resize'));
   } catch {}
@@ -121,10 +135,26 @@ function previewSoon() {
   // At most one preview per second, since each is a request to the server.
   previewTimer = setTimeout(preview, Math.max(300, lastPreview + 1000 - Date.now()));
 }
+function show(name) {
+  for (const pane of beside.querySelectorAll('[data-pane]')) pane.hidden = pane.dataset.pane !== name;
+  for (const link of links) {
+    if (link.dataset.shows === name) {
+      link.setAttribute('aria-current', 'page');
+      heading.textContent = link.textContent;
+    } else link.removeAttribute('aria-current');
+  }
+  void preview();
+}
+beside.addEventListener('click', (event) => {
+  const name = event.target.closest('[data-shows]')?.dataset.shows;
+  if (!name || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(name);
+});
 form.querySelector('[value="preview"]').addEventListener('click', (event) => {
   event.preventDefault();
-  void preview();
-  pane.focus();
+  show('preview');
+  beside.focus();
 });
 
 const SAVE_AFTER = 2000;

@@ -61,7 +61,7 @@ export function createMail(configuration: MailConfiguration): MailService {
           now,
           logger,
         });
-  return new MailService({ naming, jobs, delivery, now });
+  return new MailService({ naming, jobs, delivery, now, composer });
 }
 
 /** Checks for options without which some mails can't be sent, or have no working links. */

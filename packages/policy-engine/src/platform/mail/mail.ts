@@ -1,6 +1,7 @@
 /** The interface of mail for modules. */
 import type { Database } from '../database/port.ts';
 import type { MailData, MailName } from './messages.ts';
+import type { MailWords } from './templates.ts';
 
 /**
  * Recipient of a mail: the administrators' inbox, a user of the host, or an address for a person who is no longer a
@@ -19,6 +20,11 @@ export interface NewMail<Name extends MailName = MailName> {
   readonly locale?: string;
 }
 
+/** A mail as somebody would read it; see {@link Mail.compose}. */
+export type ComposedMail = {
+  readonly [Name in MailName]: { readonly message: Name; readonly data: MailData[Name]; readonly locale?: string | null };
+}[MailName];
+
 /** See {@link Mail.completeWhenSent}. */
 export type CompleteMail<Name extends MailName = MailName> = (data: MailData[Name]) => Promise<MailData[Name] | null>;
 
@@ -36,6 +42,8 @@ export interface Mail {
    * the host has not configured mail.
    */
   send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void>;
+  /** Subject and text of a mail as it would be sent; stores and sends nothing. */
+  compose(mail: ComposedMail): Promise<MailWords>;
   /** The host's IDs of the users whom mails of the outbox are for, by ID of the mail; those for others are left out. */
   usersOf(database: Database, mails: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

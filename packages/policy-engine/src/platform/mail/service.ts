@@ -5,9 +5,11 @@ import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/statements/queries.ts';
 import { isUniqueViolation } from '../database/connection/sql-errors.ts';
 import { daily, type Jobs } from '../jobs/job.ts';
+import type { Composer } from './composer.ts';
 import type { Delivery } from './delivery.ts';
-import { type CompleteMail, type Mail, MAIL_JOB, type MailRecipient, type NewMail } from './mail.ts';
+import { type CompleteMail, type ComposedMail, type Mail, MAIL_JOB, type MailRecipient, type NewMail } from './mail.ts';
 import type { MailName } from './messages.ts';
+import type { MailWords } from './templates.ts';
 
 /** What the service needs. */
 export interface MailServiceOptions {
@@ -16,6 +18,7 @@ export interface MailServiceOptions {
   /** Null if the host has configured no mail. */
   readonly delivery: Delivery | null;
   readonly now: () => Date;
+  readonly composer: Composer;
 }
 
 /** With pauses of up to an hour, a mail server may be unavailable for a day and a half. */
@@ -44,6 +47,10 @@ export class MailService implements Mail {
 
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
     this.#options.delivery?.completeWhenSent(message, complete);
+  }
+
+  async compose({ message, data, locale }: ComposedMail): Promise<MailWords> {
+    return this.#options.composer.compose(message, data, typeof locale === 'string' ? [locale] : []);
   }
 
   async usersOf(database: Database, mails: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { bannerJs, consentCss, consentJs, embedJs, forgetJs, scriptsJs } from './assets/consent.generated.ts';
-import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
+import { editorJs, panelCss, panelJs, richJs } from './assets/panel.generated.ts';
 import { reply } from './response/reply.ts';
 
 interface Asset {
@@ -54,6 +54,7 @@ const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
   assetOf('editor.js', JS, editorJs),
+  assetOf('rich.js', JS, richJs),
   assetOf('consent.css', CSS, consentCss, true),
   assetOf('consent.js', JS, withFacts(consent, null), true),
   embed,

@@ -1,11 +1,22 @@
 /** The mails about an erasure. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { ComposedMail, Mail } from '../../../platform/mail/mail.ts';
 import { notifyPerson } from '../../requests/index.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureReceipt } from '../plan/receipt.ts';
 import type { ErasureRequest } from '../requests/request.ts';
 import { paths } from '../views/pages.ts';
+
+/** The message about a reasoned action on a request, as the person gets it. @param dueAt the new deadline, if it changes */
+export function reasonedMailOf(
+  message: 'erasure_denied' | 'erasure_held' | 'erasure_extended',
+  { id, locale, dueAt: due }: ErasureRequest,
+  reason: string,
+  dueAt: string = due,
+): ComposedMail {
+  const data = { requestId: id, reason, path: paths.mine };
+  return message === 'erasure_extended' ? { message, data: { ...data, dueAt }, locale } : { message, data, locale };
+}
 
 /** The mails about erasure requests. */
 export class ErasureMails implements ErasureNotices {

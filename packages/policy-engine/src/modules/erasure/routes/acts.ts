@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
 import { acted, actingOn, ADMIN, declareActs, extensionOf, Id, subjectOf } from '../../requests/index.ts';
+import { reasonedMailOf } from '../notices/mails.ts';
 import { AdminErasureJson } from '../requests/representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
 import { pages, questions } from '../views/pages.ts';
@@ -54,6 +55,7 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
       ask: { id: 'askToDenyErasureRequest', summary: 'Ask for the reason to deny an erasure request' },
       operation: { id: 'denyErasureRequest', summary: 'Deny an erasure request, with a reason' },
       notice: 'notice.request_denied',
+      told: (request, reason) => reasonedMailOf('erasure_denied', request, reason),
       run: (id, reason) => erasures.deny(id, reason),
     },
     hold: {
@@ -64,6 +66,7 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
         summary: 'Put an erasure on hold for a legal reason (Art. 17(3))',
       },
       notice: 'notice.erasure_held',
+      told: (request, reason) => reasonedMailOf('erasure_held', request, reason),
       run: (id, reason) => erasures.hold(id, reason),
     },
     extend: {
@@ -74,6 +77,10 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
         summary: 'Extend the deadline of an erasure by two months, once, with a reason',
       },
       ...extensionOf(kind),
+      told: (request, reason) => {
+        const dueAt = erasures.register.extendedDeadline(request).toISOString();
+        return reasonedMailOf('erasure_extended', request, reason, dueAt);
+      },
       run: (id, reason) => erasures.register.extend(id, reason),
     },
   });

@@ -1,10 +1,20 @@
 /** Who is notified of what, and when. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { ComposedMail, Mail } from '../../../platform/mail/mail.ts';
 import type { MailData } from '../../../platform/mail/messages.ts';
 import { notifyPerson } from '../../requests/index.ts';
 import type { PortabilityRequest } from '../requests/request.ts';
 import { paths } from '../views/pages.ts';
+
+/** The message that a request is denied. */
+export function denialOf({ id, locale }: PortabilityRequest, reason: string): ComposedMail {
+  return { message: 'portability_denied', data: { requestId: id, reason, path: paths.mine }, locale };
+}
+
+/** The message that a request takes longer. @param dueAt the new deadline */
+export function extensionMailOf({ id, locale }: PortabilityRequest, reason: string, dueAt: string): ComposedMail {
+  return { message: 'portability_extended', data: { requestId: id, reason, dueAt, path: paths.mine }, locale };
+}
 
 type Told = 'portability_progress' | 'portability_completed' | 'portability_denied' | 'portability_extended';
 

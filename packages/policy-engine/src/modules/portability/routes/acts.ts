@@ -17,6 +17,7 @@ import {
   questionPage,
   subjectOf,
 } from '../../requests/index.ts';
+import { denialOf, extensionMailOf } from '../notices/mails.ts';
 import { AdminRequestJson } from '../requests/representation.ts';
 import type { PortabilityRequest } from '../requests/request.ts';
 import { pages, questions } from '../views/pages.ts';
@@ -49,6 +50,7 @@ export function declarePortabilityActs(app: WebApp, options: PortabilityRoutesOp
       ask: { id: 'askToDenyPortabilityRequest', summary: 'Ask for the reason to deny a request' },
       operation: { id: 'denyPortabilityRequest', summary: 'Deny a request, with a reason' },
       notice: 'notice.request_denied',
+      told: denialOf,
       run: (id, reason) => requests.deny(id, reason),
     },
     extend: {
@@ -59,6 +61,8 @@ export function declarePortabilityActs(app: WebApp, options: PortabilityRoutesOp
         summary: 'Extend the deadline by two months, once, with a reason',
       },
       ...extensionOf(kind),
+      told: (request, reason) =>
+        extensionMailOf(request, reason, kind.register.extendedDeadline(request).toISOString()),
       run: (id, reason) => requests.extend(id, reason),
     },
   });

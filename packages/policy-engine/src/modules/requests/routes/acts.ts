@@ -1,10 +1,11 @@
 /** Administrators' actions on a request of any kind, with the pages that ask for confirmation. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { ComposedMail } from '../../../platform/mail/mail.ts';
 import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../register/request.ts';
 import { type TemplateAct, templateActs } from '../templates/template.ts';
-import { ExtensionFacts, questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
+import { ExtensionFacts, questionPage, type ReasonForm as FormValues, reasonPage, refusedPage } from '../views/act-pages.tsx';
 import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';
 import {
   actingOn,
@@ -13,7 +14,7 @@ import {
   Id,
   type KindRoutes,
   Nothing,
-  Reason,
+  ReasonForm,
   requireReason,
   subjectOf,
   writtenReason,
@@ -49,6 +50,8 @@ export interface Act<Request extends PersonRequest> {
   readonly notice: NoticeKey;
   /** @param reason empty if the question has no hint */
   readonly run: (id: string, reason: string) => Promise<Request>;
+  /** The message that the person gets by mail. Default: none. */
+  readonly told?: (request: Request, reason: string) => ComposedMail;
   /** What to know before. Default: nothing. */
   readonly about?: About<Request>;
   /** Why the action is no longer possible for a request; null if it is. Default: only the attempt shows it. */
@@ -150,11 +153,11 @@ function declareReasoned<Request extends PersonRequest, Body>(
   app: WebApp,
   kind: KindRoutes<Request, Body>,
   act: ActName,
-  { question, ask, operation, notice, run, about, refused }: Act<Request> & { readonly question: ReasonQuestion },
+  { question, ask, operation, notice, run, told, about, refused }: Act<Request> & { readonly question: ReasonQuestion },
 ): void {
   const { register, pages, json, desk } = kind;
   const path = pages.paths.act('{id}', act);
-  const page = async (id: string, form: ReasonForm = {}, template?: string) => {
+  const page = async (id: string, form: FormValues = {}, template?: string) => {
     const request = await register.find(id);
     const why = refused?.(request) ?? null;
     return async (view: View) => {
@@ -164,7 +167,7 @@ function declareReasoned<Request extends PersonRequest, Body>(
         ? await desk.templates.list({ act, locale: request.locale ?? view.locale })
         : [];
       const reason = templates.find(({ id: own }) => own === template)?.body;
-      const filled = { ...form, templates, template, ...(reason !== undefined && { reason }) };
+      const filled = { ...form, templates, template, canMail: desk.canMail && told !== undefined, ...(reason !== undefined && { reason }) };
       return reasonPage(view, asking, filled, await about?.(view, request));
     };
   };
@@ -189,14 +192,25 @@ function declareReasoned<Request extends PersonRequest, Body>(
     tags: ADMIN,
     access: 'admin',
     params: Id,
-    body: Reason,
+    body: ReasonForm,
     answer: { description: 'The request', json, html: 'redirect' },
+    otherResponses: {
+      200: {
+        description: 'The request; as HTML the form again, with the message as the person will read it',
+        content: { 'application/json': { schema: json }, 'text/html': { schema: z.string() } },
+      },
+    },
     errors: [409],
     typed: ['reason'],
     subject: subjectOf(pages),
     form: ({ params }, { errors, values }) => page(params.id, { reason: writtenReason(values), errors }),
     handle: async (call) => {
       const reason = requireReason(call.body, await call.language());
+      if (call.format === 'html' && call.body.next === 'preview') {
+        const request = await register.find(call.params.id);
+        const message = told === undefined ? undefined : await desk.compose(told(request, reason));
+        return { status: 200, html: await page(call.params.id, { reason, ...(message && { message }) }) };
+      }
       return acted(kind, await run(call.params.id, reason), call, notice);
     },
   });

@@ -33,7 +33,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
   const { desk } = options;
   const asked = async (
     { act, requests, template }: z.output<typeof Chosen>,
-    form: Omit<Parameters<typeof bulkPage>[1], 'act' | 'rows' | 'templates'> = {},
+    form: Omit<Parameters<typeof bulkPage>[1], 'act' | 'rows' | 'templates' | 'canMail'> = {},
   ) => {
     const found = await desk.load(requestKeysOf(requests));
     return async (view: View) => {
@@ -43,7 +43,15 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
       const wish = others.length > 0 ? view.locale : (locale ?? view.locale);
       const words = act === 'confirm' ? [] : await desk.templates.list({ act, locale: wish });
       const body = words.find(({ id }) => id === template)?.body;
-      return bulkPage(view, { act, rows, templates: words, ...(body !== undefined && { reason: body }), ...form });
+      const { canMail } = desk;
+      return bulkPage(view, {
+        act,
+        rows,
+        templates: words,
+        canMail,
+        ...(body !== undefined && { reason: body }),
+        ...form,
+      });
     };
   };
   app.route({

@@ -51,6 +51,12 @@ export const Reason: z.ZodObject<{ reason: z.ZodString }> = z.object({
     .openapi({ description: `For the person, in their language; at most ${MAX_REASON_LENGTH} characters` }),
 });
 
+/** The same of a form, in which the message can be looked at before it is sent. */
+export const ReasonForm: z.ZodObject<{ reason: z.ZodString; next: z.ZodOptional<z.ZodEnum<{ preview: 'preview' }>> }> =
+  Reason.extend({
+    next: z.enum(['preview']).optional().openapi({ description: 'Forms only: show the message, and change nothing' }),
+  });
+
 /** @throws {HttpError} 422 for an empty reason */
 export function requireReason({ reason }: z.output<typeof Reason>, { t }: Language): string {
   const text = reason.trim();

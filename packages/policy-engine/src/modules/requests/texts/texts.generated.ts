@@ -105,6 +105,10 @@ export interface Texts {
   readonly 'requests.bulk.extend.left': [];
   readonly 'requests.bulk.extend.done': [{ readonly count: string | number }];
   readonly 'requests.bulk.reason_hint': [];
+  readonly 'requests.told.mail': [];
+  readonly 'requests.told.page': [];
+  readonly 'requests.told.preview': [];
+  readonly 'requests.told.as_read': [];
   readonly 'requests.bulk.left': [];
   readonly 'requests.bulk.none': [];
   readonly 'requests.bulk.none_text': [];

@@ -20,6 +20,7 @@ import { languageName } from '../../terms/index.ts';
 import type { PersonRequest } from '../register/request.ts';
 import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
+import { ToldBy } from './parts.tsx';
 
 /** The question, its request, and its action. */
 export interface Asking<Request extends PersonRequest, Asked extends Question> {
@@ -70,9 +71,16 @@ export interface ReasonForm {
   readonly errors?: readonly FieldError[];
   /** Templates, in the person's language if it is known. */
   readonly templates?: readonly Template[];
+  /** The message as the person will read it, if it was asked for. */
+  readonly message?: { readonly subject: string; readonly text: string };
+  /** Whether the person gets the reason by mail. Default: no. */
+  readonly canMail?: boolean;
   /** ID of the template that the reason starts from. */
   readonly template?: string | undefined;
 }
+
+/** The person learns the reason of each of these actions; that of the others is for the records. */
+const isTold = (act: ActName): boolean => act === 'deny' || act === 'extend' || act === 'hold';
 
 /** Asks for the reason of an action. @param children what to know before */
 export function reasonPage<Request extends PersonRequest>(
@@ -85,7 +93,7 @@ export function reasonPage<Request extends PersonRequest>(
   const title = view.text(question.title);
   const label = view.t('requests.reason');
   const here = view.href(pages.paths.one(request.id));
-  const { errors = [], reason = '', templates = [], template } = form;
+  const { errors = [], reason = '', templates = [], template, canMail = false, message } = form;
   const content = (
     <div class="pe-card pe-narrow pe-stack">
       <PageHeader
@@ -93,6 +101,7 @@ export function reasonPage<Request extends PersonRequest>(
         lead={view.text(question.text, { person: isolated(person) })}
         back={{ href: here, text: person }}
       />
+      {isTold(act) && <ToldBy view={view} canMail={canMail} />}
       {children}
       {templates.length > 0 && (
         <nav class="pe-stack" aria-labelledby="templates">
@@ -130,9 +139,23 @@ export function reasonPage<Request extends PersonRequest>(
         />
         <div class="pe-actions">
           <Button kind={question.isFinal ? 'danger' : 'primary'} text={view.text(question.verb)} />
+          {canMail && (
+            <button type="submit" class="pe-button" name="next" value="preview">
+              {view.t('requests.told.preview')}
+            </button>
+          )}
           <ButtonLink href={here} text={view.t('action.cancel')} />
         </div>
       </Form>
+      {message !== undefined && (
+        <section class="pe-stack pe-message" aria-labelledby="message">
+          <h2 id="message">{view.t('requests.told.as_read')}</h2>
+          <p class="pe-strong" dir="auto">
+            {message.subject}
+          </p>
+          <p dir="auto">{message.text}</p>
+        </section>
+      )}
     </div>
   );
   return { title, content };

@@ -19,6 +19,7 @@ import { BULK, REQUESTS } from '../routes/paths.ts';
 import type { Template } from '../templates/template.ts';
 import type { BulkAct } from './kind-pages.ts';
 import { allows, requestColumns, type RequestListRow } from './list-page.tsx';
+import { ToldBy } from './parts.tsx';
 
 /** The data of the confirmation. */
 export interface BulkQuestion {
@@ -26,12 +27,14 @@ export interface BulkQuestion {
   readonly rows: readonly RequestListRow[];
   /** Templates, in the administrator's language. */
   readonly templates: readonly Template[];
+  /** Whether people get the reason by mail. */
+  readonly canMail: boolean;
   readonly reason?: string;
   readonly errors?: readonly FieldError[];
 }
 
 /** Lists every request, those first that the action applies to. */
-export function bulkPage(view: View, { act, rows, templates, reason = '', errors = [] }: BulkQuestion): Page {
+export function bulkPage(view: View, { act, rows, templates, canMail, reason = '', errors = [] }: BulkQuestion): Page {
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
   const possible = rows.filter((row) => allows(row, act));
   const left = rows.filter((row) => !allows(row, act));
@@ -52,6 +55,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         <Named view={view} caption={title} rows={possible} />
         {act !== 'confirm' && (
           <>
+            <ToldBy view={view} canMail={canMail} />
             {templates.length > 0 && <TemplatePick view={view} templates={templates} />}
             <TextArea
               view={view}

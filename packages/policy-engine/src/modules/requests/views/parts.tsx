@@ -1,6 +1,6 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, beginsDay, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { Badge, beginsDay, Breakable, ButtonLink, Notice, Time, type TextKey, type View } from '../../../platform/web/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { personPath } from '../../../platform/users/person-path.ts';
 import type { PersonRequest } from '../register/request.ts';
@@ -161,4 +161,13 @@ export function ActLink<Request extends PersonRequest>(props: {
   const { view, pages, request, act, text, isNext = false } = props;
   const href = view.href(pages.paths.ask(request.id, act));
   return <ButtonLink kind={isNext ? 'primary' : 'plain'} href={href} text={view.text(text)} />;
+}
+
+/** How people learn of a message about their request: only by ways that exist. */
+export function ToldBy({ view, canMail }: { view: View; canMail: boolean }): JSX.Element {
+  return canMail ? (
+    <p class="pe-muted">{view.t('requests.told.mail')}</p>
+  ) : (
+    <Notice view={view} tone="warning" text={view.t('requests.told.page')} />
+  );
 }

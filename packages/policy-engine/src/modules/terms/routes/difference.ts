@@ -3,9 +3,8 @@ import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
 import { type Change, differenceOf } from '../comparison/difference.ts';
 import { termJson, TermSchema, type TermJson } from '../representation.ts';
-import { canonicalTag } from '../translations/languages.ts';
 import type { Term, TermText } from '../term.ts';
-import { translationOf } from '../translations/translating.ts';
+import { textIn } from '../translations/translating.ts';
 import { DIFFERENCE_VIEWS, differencePage } from '../views/difference-page.tsx';
 import { TAGS, type TermsRouteContext } from './shared.ts';
 
@@ -38,13 +37,6 @@ const Query = z.object({
     description: 'Pages only: `text` as rendered, `source` for its Markdown',
   }),
 });
-
-/** The text of a version in a language; by default in its own. @throws {HttpError} 404 if it has none */
-function textIn(term: Term, language: string | undefined): TermText {
-  return language === undefined || canonicalTag(language) === canonicalTag(term.locale)
-    ? term
-    : translationOf(term, language);
-}
 
 /** The other side: a version without the language is empty there. */
 function otherIn(term: Term | null, text: TermText): string {

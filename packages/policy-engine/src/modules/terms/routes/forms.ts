@@ -5,10 +5,11 @@ import { revisionOf } from '../drafts/content.ts';
 import { SAMPLE_KINDS, sampleOf } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
+import { BESIDE } from '../views/editor/editing.tsx';
 import { type Editor, editorPage } from '../views/editor/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
-import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
+import { draftOf, htmlInForce, publishingOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const EMPTY = { markdown: '', note: '', material: true, revision: undefined };
 
@@ -38,7 +39,8 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
       const hasSamples = sampleOf('cookie', terms.defaultLocale) !== null;
       const html = terms.html({ markdown });
       const values = { ...EMPTY, markdown };
-      const editor: Editor = { policy: await policy(params.rule), term: null, values, html, hasSamples };
+      const one = await policy(params.rule);
+      const editor: Editor = { policy: one, term: null, values, html, beforeHtml: htmlInForce(terms, one), hasSamples };
       return { html: (view) => editorPage(view, editor) };
     },
   });
@@ -50,14 +52,20 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
     tags: TAGS,
     access: 'admin',
     params: inTerm,
+    query: z.object({
+      beside: z.enum(BESIDE).optional().openapi({ description: 'What is shown beside the text. Default: the preview' }),
+    }),
     answer: page,
-    handle: async ({ params }) => {
+    handle: async ({ params, query: { beside } }) => {
       const term = await terms.find(params.rule, params.id);
+      const one = await policy(params.rule);
       const editor: Editor = {
-        policy: await policy(params.rule),
+        policy: one,
         term,
         values: startingFrom(term),
         html: terms.html(term),
+        beforeHtml: htmlInForce(terms, one),
+        beside,
       };
       return { html: (view) => editorPage(view, editor) };
     },
@@ -76,8 +84,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
-      const decided = await terms.decidedAccounts(params.rule);
-      const text = { html: terms.html(term), hash: terms.hash(term), decided, canMail };
+      const text = await publishingOf(terms, one, term, canMail);
       return { html: (view) => publishPage(view, one, term, text) };
     },
   });

@@ -7,6 +7,7 @@ import { httpErrors, type Language, type View } from '../../../platform/web/inde
 import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
+import type { Publishing } from '../views/publish-page.tsx';
 import type { VersionFigures } from '../version-figures.ts';
 
 /** What the routes work with. */
@@ -77,4 +78,20 @@ export async function draftOf(terms: TermsService, params: { rule: string; id: s
   const term = await terms.find(params.rule, params.id);
   if (term.state !== 'draft') throw httpErrors.conflict('term_published', 'error.term_published');
   return term;
+}
+
+/** HTML of the text in force; empty for none. */
+export function htmlInForce(terms: TermsService, { current }: Policy): string {
+  return current === null ? '' : terms.html(current);
+}
+
+/** What the review of a draft shows. */
+export async function publishingOf(
+  terms: TermsService,
+  policy: Policy,
+  term: Term,
+  canMail: boolean,
+): Promise<Publishing> {
+  const decided = await terms.decidedAccounts(term.rule);
+  return { html: terms.html(term), beforeHtml: htmlInForce(terms, policy), hash: terms.hash(term), decided, canMail };
 }

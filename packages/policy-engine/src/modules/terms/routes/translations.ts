@@ -9,6 +9,7 @@ import { termJson, TermSchema, translationJson, TranslationSchema } from '../rep
 import type { Term } from '../term.ts';
 import { translationOf } from '../translations/translating.ts';
 import { paths } from '../views/term-parts.tsx';
+import { BESIDE } from '../views/editor/editing.tsx';
 import { removeTranslationPage } from '../views/remove-translation-page.tsx';
 import { type TranslationEditor, translationEditorPage } from '../views/editor/translation-editor-page.tsx';
 import { translationPage } from '../views/translation-page.tsx';
@@ -73,11 +74,11 @@ function declareShow(app: WebApp, routes: TermsRouteContext): void {
   });
 }
 
-/** The translation of the previous version into a language: a new translation starts from it. */
-async function startOf({ terms }: TermsRouteContext, term: Term, locale: string): Promise<TranslationEditor['start']> {
-  const before = await terms.before(term);
-  const found = before?.translations.find((one) => one.locale === locale);
-  return before === null || found === undefined ? null : { term: before, markdown: found.markdown };
+/** The text of the previous version in a language: a new translation starts from it. */
+function startOf(before: Term | null, locale: string): TranslationEditor['start'] {
+  if (before === null) return null;
+  const found = [before, ...before.translations].find((one) => canonicalTag(one.locale) === locale);
+  return found === undefined ? null : { term: before, markdown: found.markdown };
 }
 
 async function editorOf(
@@ -87,24 +88,27 @@ async function editorOf(
 ): Promise<TranslationEditor> {
   const term = await routes.terms.find(rule, id);
   const locale = given === undefined ? null : canonicalTag(given);
-  const editor = { policy: await routes.policy(rule), term, start: null, late: false };
+  const previous = await routes.terms.before(term);
   const original = { html: routes.terms.html(term) };
-  const revision = '';
-  if (locale === null || locale === canonicalTag(term.locale))
-    return { ...editor, original, locale: null, markdown: '', revision };
+  const editor = { policy: await routes.policy(rule), term, original, previous, start: null, late: false };
+  if (locale === null || locale === canonicalTag(term.locale)) {
+    return { ...editor, locale: null, markdown: '', html: '', before: null, revision: '' };
+  }
   const present = term.translations.find((one) => one.locale === locale);
   // A published translation can be read, but not edited.
   if (present !== undefined && present.hash !== null) {
     throw httpErrors.conflict('term_published', 'error.term_published');
   }
-  const start = present === undefined ? await startOf(routes, term, locale) : null;
+  const known = startOf(previous, locale);
+  const start = present === undefined ? known : null;
   const markdown = present?.markdown ?? start?.markdown ?? '';
   return {
     ...editor,
-    original,
     locale,
     start,
     markdown,
+    html: routes.terms.html({ markdown }),
+    before: known === null ? null : { term: known.term, html: routes.terms.html(known) },
     revision: present === undefined ? '' : hashOf(present.markdown),
   };
 }
@@ -118,12 +122,15 @@ function declareEditor(app: WebApp, routes: TermsRouteContext): void {
     tags: TAGS,
     access: 'admin',
     params: routes.inTerm,
-    query: z.object({ language: z.string().max(35).optional().openapi({ description: 'BCP 47 tag' }) }),
+    query: z.object({
+      language: z.string().max(35).optional().openapi({ description: 'BCP 47 tag' }),
+      beside: z.enum(BESIDE).optional().openapi({ description: 'What is shown beside the text. Default: the original' }),
+    }),
     answer: { description: 'A form', html: 'page' },
     errors: [409],
     subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params, query }) => {
-      const editor = await editorOf(routes, params, query.language);
+      const editor = { ...(await editorOf(routes, params, query.language)), beside: query.beside };
       return { html: (view) => translationEditorPage(view, editor) };
     },
   });
@@ -182,6 +189,7 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
       const shown = {
         ...editor,
         markdown: description,
+        ...(isOvertaken && { html: terms.html({ markdown: description }) }),
         late: late === '1',
         revision: isOvertaken ? editor.revision : (revision ?? editor.revision),
         errors,
@@ -198,7 +206,7 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
         if (markdown.trim() !== '') requireTranslation(before, locale, markdown, language);
         const editor = await editorOf(routes, params, locale);
         const revision = body.revision ?? editor.revision;
-        const shown = { ...editor, markdown, late: body.late === true, revision, preview: terms.html({ markdown }) };
+        const shown = { ...editor, markdown, late: body.late === true, revision, html: terms.html({ markdown }), isPreview: true };
         return { status: 200, html: (view) => translationEditorPage(view, shown) };
       }
       requireTranslation(before, locale, markdown, language);

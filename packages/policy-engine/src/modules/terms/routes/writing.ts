@@ -1,6 +1,13 @@
 /** Routes that write, publish and delete texts. */
 import { z } from '@hono/zod-openapi';
-import type { FieldError, Format, Language, PageRenderer, WebApp } from '../../../platform/web/index.ts';
+import {
+  type FieldError,
+  type Format,
+  httpErrors,
+  type Language,
+  type PageRenderer,
+  type WebApp,
+} from '../../../platform/web/index.ts';
 import { revisionOf } from '../drafts/content.ts';
 import {
   requireAcceptable,
@@ -11,14 +18,16 @@ import {
   TermJsonBody,
   valuesOf,
 } from '../drafts/input.ts';
+import { renderedDifference } from '../comparison/rendered-difference.ts';
 import { markdownToHtml } from '../markdown/markdown.ts';
 import { termJson, TermSchema } from '../representation.ts';
 import type { TermsService } from '../service.ts';
-import type { Term } from '../term.ts';
+import type { Term, TermContent } from '../term.ts';
+import { textIn } from '../translations/translating.ts';
 import { type Editor, editorPage } from '../views/editor/editor-page.tsx';
-import { publishPage } from '../views/publish-page.tsx';
+import { lacksNote, publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
-import { draftOf, overtaken, TAGS, type TermsRouteContext } from './shared.ts';
+import { draftOf, htmlInForce, overtaken, publishingOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const preview = { 'text/html': { schema: z.string() } };
 
@@ -59,7 +68,9 @@ async function previewPage(
   const { markdown = '', note, material = true } = input.content;
   if (markdown.trim() !== '') requireAcceptable(input, language, term ?? { locale: terms.defaultLocale });
   const values = { markdown, note: note ?? '', material, revision: input.revision };
-  const editor: Editor = { policy: await policy(rule), term, values, html: terms.html({ markdown }), isPreview: true };
+  const one = await policy(rule);
+  const html = terms.html({ markdown });
+  const editor: Editor = { policy: one, term, values, html, beforeHtml: htmlInForce(terms, one), isPreview: true };
   return (view) => editorPage(view, editor);
 }
 
@@ -80,16 +91,28 @@ function declarePreview(app: WebApp, { terms, inRule }: TermsRouteContext): void
     tags: TAGS,
     access: 'admin',
     params: inRule,
-    body: z.object({ description: z.string().openapi({ description: 'The text in Markdown', example: '# Cookies' }) }),
+    body: z.object({
+      description: z.string().openapi({ description: 'The text in Markdown', example: '# Cookies' }),
+      against: z.string().optional().openapi({
+        description: 'ID of a text of the rule: the answer shows what changed from it. Default: none',
+      }),
+      language: z.string().max(35).optional().openapi({
+        description: 'BCP 47 tag of the language of both texts. Default: that of the text itself',
+      }),
+    }),
     bodyLimit: TERM_BODY_LIMIT,
     answer: {
       description: 'The text as HTML that is safe in any page',
       json: z.object({ html: z.string() }),
     },
-    handle: async ({ body: { description: markdown }, language }) => {
+    handle: async ({ params, body: { description: markdown, against, language: tag }, language }) => {
       const input = { prefix: '', content: { markdown } };
-      if (markdown.trim() !== '') requireAcceptable(input, await language(), { locale: terms.defaultLocale });
-      return { json: { html: markdownToHtml(markdown) } };
+      const words = await language();
+      if (markdown.trim() !== '') requireAcceptable(input, words, { locale: terms.defaultLocale });
+      const html = markdownToHtml(markdown);
+      if (against === undefined) return { json: { html } };
+      const before = textIn(await terms.find(params.rule, against), tag || undefined);
+      return { json: { html: renderedDifference(terms.html(before), html, words) } };
     },
   });
 }
@@ -113,7 +136,9 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
     form: async ({ params }, { errors, values }) => {
       const written = valuesOf(values);
       const html = drawnOf(terms, written, errors);
-      const editor: Editor = { policy: await policy(params.rule), term: null, values: written, html, errors };
+      const one = await policy(params.rule);
+      const beforeHtml = htmlInForce(terms, one);
+      const editor: Editor = { policy: one, term: null, values: written, html, beforeHtml, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -124,6 +149,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
       }
       const content = requireAcceptable(body, language, { locale: terms.defaultLocale });
       const isPublishing = body.state === 'published';
+      if (call.format === 'html' && isPublishing) await requireNote(routes, params.rule, body, content, language);
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
       const term = await (isPublishing
         ? terms.createPublished(params.rule, content, { isAnnounced: body.isAnnounced, ...(at && { at }) })
@@ -159,17 +185,22 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
       const written = valuesOf(values);
-      if (written.publishedAt !== undefined) {
-        const decided = await terms.decidedAccounts(params.rule);
+      const isUnexplained = errors.some(({ field, code }) => field.endsWith('note') && code === 'required');
+      if (written.publishedAt !== undefined || isUnexplained) {
         const { publishedAt } = written;
-        const text = { html: terms.html(term), hash: terms.hash(term), decided, canMail, errors, publishedAt };
+        const text = {
+          ...(await publishingOf(terms, one, term, canMail)),
+          errors,
+          ...(publishedAt !== undefined && { publishedAt }),
+        };
         return (view) => publishPage(view, one, term, text);
       }
       // A person who was told that others changed it may save again, which overwrites the current text.
       const isOvertaken = errors.some(({ code }) => code === 'changed');
       const revision = isOvertaken ? revisionOf(term) : written.revision;
       const html = drawnOf(terms, written, errors);
-      const editor: Editor = { policy: one, term, values: { ...written, revision }, html, errors };
+      const beforeHtml = htmlInForce(terms, one);
+      const editor: Editor = { policy: one, term, values: { ...written, revision }, html, beforeHtml, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -179,12 +210,15 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       if (isPreview(call)) {
         return { html: await previewPage(routes, { rule: params.rule, term: before, input: body, language }) };
       }
-      requireAcceptable(body, language, before);
+      const content = requireAcceptable(body, language, before);
       const changes = body.content;
       if (body.state === 'draft' && before.state === 'published') {
         const { revision } = body;
         const term = await terms.takeBack(params.rule, params.id, changes, { revision });
         return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
+      }
+      if (format === 'html' && body.state === 'published' && before.state === 'draft') {
+        await requireNote(routes, params.rule, body, content, language);
       }
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
       const { revision, isAutosave, isAnnounced } = body;
@@ -207,6 +241,23 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       return { json: termJson(term), redirect: after(term, body, href) };
     },
   });
+}
+
+/**
+ * People who are asked again are told what changed, so an administrator must write it. Programs may publish without it.
+ *
+ * @throws {PolicyEngineError} 422
+ */
+async function requireNote(
+  { terms, policy }: TermsRouteContext,
+  rule: string,
+  { prefix }: TermInput,
+  { material = true, note = null }: TermContent,
+  { t }: Language,
+): Promise<void> {
+  const { current } = await policy(rule);
+  if (!lacksNote(current, { material, note }, await terms.decidedAccounts(rule))) return;
+  throw httpErrors.invalid([{ field: `${prefix}note`, code: 'required', detail: t('terms.error.note_missing') }]);
 }
 
 function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void {

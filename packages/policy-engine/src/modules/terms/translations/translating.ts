@@ -2,7 +2,7 @@
 import { refusals } from '../../../errors/refusals.ts';
 import { contentOf, draftContent, withChanges } from '../drafts/content.ts';
 import { canonicalTag } from './languages.ts';
-import type { Term, TermTranslation } from '../term.ts';
+import type { Term, TermText, TermTranslation } from '../term.ts';
 import { canonicalText, hashOf } from '../markdown/text.ts';
 import { published, required, requireRevision, type Writing } from '../drafts/writing.ts';
 
@@ -28,6 +28,13 @@ export function translationOf(term: Term, locale: string): TermTranslation {
   const found = term.translations.find((one) => one.locale === tag);
   if (found === undefined) throw refusals.notFound();
   return found;
+}
+
+/** The text of a version in a language; by default in its own. @throws {HttpError} 404 if it has none */
+export function textIn(term: Term, language: string | undefined): TermText {
+  return language === undefined || canonicalTag(language) === canonicalTag(term.locale)
+    ? term
+    : translationOf(term, language);
 }
 
 /** Writes and removes translations. */

@@ -30,7 +30,25 @@ export function MissingLanguages({ view, term, before }: { view: View; term: Ter
     languages: languageList(view, missing),
     own: languageName(term.locale, view.locale),
   });
-  return <Notice view={view} tone="warning" text={text} />;
+  return (
+    <Notice view={view} tone="warning">
+      {text} <TranslateLinks view={view} term={term} tags={missing} />
+    </Notice>
+  );
+}
+
+/** Links to the editors of languages. */
+function TranslateLinks({ view, term, tags }: { view: View; term: Term; tags: readonly string[] }): JSX.Element {
+  if (term.state !== 'draft') return <></>;
+  return (
+    <span class="pe-chips">
+      {tags.map((tag) => (
+        <a href={view.href(paths.translate(term, tag))}>
+          {view.t('terms.translation.translate')}: {languageName(tag, view.locale)}
+        </a>
+      ))}
+    </span>
+  );
 }
 
 /** The translations that are older than the text, if any. */
@@ -38,7 +56,12 @@ export function OutdatedLanguages({ view, term }: { view: View; term: Term }): J
   const outdated = term.translations.filter((one) => isOutdated(term, one)).map(({ locale }) => locale);
   if (outdated.length === 0) return <></>;
   const languages = languageList(view, outdated);
-  return <Notice view={view} tone="warning" text={view.t('terms.translation.outdated_notice', { languages })} />;
+  return (
+    <Notice view={view} tone="warning">
+      {view.t('terms.translation.outdated_notice', { languages })}{' '}
+      <TranslateLinks view={view} term={term} tags={outdated} />
+    </Notice>
+  );
 }
 
 interface Row {

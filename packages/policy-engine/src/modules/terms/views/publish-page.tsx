@@ -10,6 +10,7 @@ import {
   Notice,
   type Page,
   PageHeader,
+  TextArea,
   TextField,
   Time,
   type View,
@@ -19,7 +20,10 @@ import {
 import type { Rule } from '../../rules/index.ts';
 import type { Policy } from '../representation.ts';
 import { isMarkedSample } from '../samples/index.ts';
+import { renderedDifference } from '../comparison/rendered-difference.ts';
+import { revisionOf } from '../drafts/content.ts';
 import type { Term } from '../term.ts';
+import { languageName } from '../translations/languages.ts';
 import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
 import { paths, titleOf, whoIsAsked } from './term-parts.tsx';
 
@@ -27,6 +31,8 @@ import { paths, titleOf, whoIsAsked } from './term-parts.tsx';
 export interface Publishing {
   /** The draft as HTML. */
   readonly html: string;
+  /** The text in force as HTML; empty for none. */
+  readonly beforeHtml: string;
   /** The hash it will have. */
   readonly hash: string;
   /** Accounts that decided on an earlier version; of a notice, those that it can be announced to. */
@@ -119,10 +125,73 @@ function Known(props: { view: View; rule: Rule; term: Term; decided: number }): 
   );
 }
 
+/** Whether people are asked again, or of a notice informed, about a text that does not say what changed. */
+export function lacksNote(current: Term | null, term: Pick<Term, 'material' | 'note'>, decided: number): boolean {
+  return current !== null && term.material && decided > 0 && (term.note ?? '').trim() === '';
+}
+
+/** The field for what changed, where the text can't be published without it. */
+function NoteForm({ view, rule, term, text }: { view: View; rule: Rule; term: Term; text: Publishing }): JSX.Element {
+  const { errors = [] } = text;
+  return (
+    <Form
+      view={view}
+      action={view.href(paths.term(term))}
+      method="put"
+      errors={errors}
+      labels={{ 'term.note': view.t('terms.note') }}
+    >
+      <input type="hidden" name="term[revision]" value={revisionOf(term)} />
+      <input type="hidden" name="next" value="publish" />
+      <TextArea
+        view={view}
+        name="term[note]"
+        label={view.t('terms.note')}
+        hint={view.t(rule.notice ? 'terms.notice.note_hint' : 'terms.note_hint')}
+        errors={errors}
+        required
+      />
+      <div class="pe-actions">
+        <Button kind="primary" text={view.t('terms.confirm.save_note')} />
+        <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+        <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
+      </div>
+    </Form>
+  );
+}
+
+/** What changed from the text in force, and links to the same of the other languages. */
+function Changes({ view, current, term, text }: { view: View; current: Term; term: Term; text: Publishing }) {
+  const isSame = text.beforeHtml === text.html;
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="changes">
+      <h2 id="changes">{view.t('terms.difference.title')}</h2>
+      <p class="pe-muted">
+        {view.t('terms.difference.lead', { from: titleOf(view, current), to: titleOf(view, term) })}
+      </p>
+      {isSame ? (
+        <p class="pe-muted">{view.t('terms.difference.same_rendered')}</p>
+      ) : (
+        <div class="pe-difference">
+          <Prose html={renderedDifference(text.beforeHtml, text.html, view)} locale={term.locale} />
+        </div>
+      )}
+      {term.translations.length > 0 && (
+        <nav class="pe-chips" aria-label={view.t('terms.languages')}>
+          {term.translations.map(({ locale }) => (
+            <a href={view.href(paths.difference(term, locale))}>{languageName(locale, view.locale)}</a>
+          ))}
+        </nav>
+      )}
+    </section>
+  );
+}
+
 export function publishPage(view: View, { rule, current, scheduled }: Policy, term: Term, text: Publishing): Page {
   const title = view.t('terms.confirm.title');
   // Of a notice: whether it is announced.
   const asksAgain = current !== null && term.material && text.decided > 0;
+  const isUnexplained = lacksNote(current, term, text.decided);
   const saysTheSame = current !== null && current.hash === text.hash;
   const others = (
     <>
@@ -167,7 +236,8 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         <OutdatedLanguages view={view} term={term} />
         <ScheduledNotice view={view} next={scheduled[0]} />
         <Notice view={view} tone="warning" text={view.t('terms.confirm.final')} />
-        {asksAgain && (
+        {isUnexplained && <NoteForm view={view} rule={rule} term={term} text={text} />}
+        {!isUnexplained && asksAgain && (
           <Form view={view} action={view.href(paths.term(term))} method="put">
             <input type="hidden" name="term[state]" value="published" />
             <input type="hidden" name="term[hash]" value={text.hash} />
@@ -178,7 +248,7 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
             </div>
           </Form>
         )}
-        {!asksAgain && (
+        {!isUnexplained && !asksAgain && (
           <div class="pe-actions">
             <ActionForm
               kind="primary"
@@ -191,10 +261,20 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
           </div>
         )}
       </div>
-      <ScheduleForm view={view} term={term} text={text} asksAgain={asksAgain} />
-      <section class="pe-card" aria-label={view.t('terms.description')}>
-        <Prose html={text.html} locale={term.locale} />
-      </section>
+      {!isUnexplained && <ScheduleForm view={view} term={term} text={text} asksAgain={asksAgain} />}
+      {current === null ? (
+        <section class="pe-card" aria-label={view.t('terms.description')}>
+          <Prose html={text.html} locale={term.locale} />
+        </section>
+      ) : (
+        <>
+          <Changes view={view} current={current} term={term} text={text} />
+          <details class="pe-card">
+            <summary>{view.t('terms.confirm.whole')}</summary>
+            <Prose html={text.html} locale={term.locale} />
+          </details>
+        </>
+      )}
     </>
   );
   return { title, content };

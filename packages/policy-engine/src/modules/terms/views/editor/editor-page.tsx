@@ -15,8 +15,10 @@ import {
 import type { Policy } from '../../representation.ts';
 import { SAMPLE_KINDS } from '../../samples/index.ts';
 import type { Term } from '../../term.ts';
-import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
+import { type Beside, Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
+import { panesOf, shownOf } from './panes.ts';
 import { paths } from '../term-parts.tsx';
 
 /** What the form shows. */
@@ -34,6 +36,10 @@ export interface Editor {
   readonly errors?: readonly FieldError[];
   /** The text as HTML; null if it cannot be rendered. */
   readonly html: string | null;
+  /** The text in force as HTML, empty for none. */
+  readonly beforeHtml: string;
+  /** What is shown beside the text. Default: the preview. */
+  readonly beside?: Beside | undefined;
   /** Whether a preview of unstored text was requested. Default: false. */
   readonly isPreview?: boolean;
   /** Whether there are samples in the language of the text. Default: false. */
@@ -45,6 +51,9 @@ export function editorPage(view: View, editor: Editor): Page {
   const label = policy.rule.label(view.locale);
   const isDraft = term?.state === 'draft';
   const title = view.t(isDraft ? 'terms.edit_draft' : policy.current === null ? 'terms.write' : 'terms.new_version');
+  const { current } = policy;
+  const before = current === null ? null : { term: current, html: editor.beforeHtml };
+  const panes = panesOf(view, { html, locale: term?.locale, before });
   const content = (
     <>
       <PageHeader
@@ -53,10 +62,13 @@ export function editorPage(view: View, editor: Editor): Page {
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
       />
       {editor.hasSamples === true && <Samples view={view} rule={policy.rule.name} />}
+      <LanguageTabs view={view} term={term} before={current} locale={term?.locale ?? ''} />
       <Editing
         view={view}
-        heading={view.t('terms.preview')}
-        html={html}
+        panes={panes}
+        shown={isPreview ? 'preview' : shownOf(panes, editor.beside)}
+        panePath={term === null ? null : (name) => `${paths.edit(term)}?beside=${name}`}
+        against={current?.id}
         locale={term?.locale}
         previewPath={paths.preview(policy.rule.name)}
         isAsked={isPreview}

@@ -15,10 +15,12 @@ import {
 import { languageName } from '../../translations/languages.ts';
 import type { Policy } from '../../representation.ts';
 import type { Term } from '../../term.ts';
-import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
+import { type Beside, Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
 import { AddLanguage } from '../languages.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
-import { paths, titleOf } from '../term-parts.tsx';
+import { panesOf, shownOf } from './panes.ts';
+import { isScheduled, paths, titleOf } from '../term-parts.tsx';
 
 /** What the form shows. */
 export interface TranslationEditor {
@@ -35,12 +37,20 @@ export interface TranslationEditor {
   /** SHA-256 of the translation that was opened, empty for none. */
   readonly revision: string;
   readonly errors?: readonly FieldError[];
-  /** The text as HTML, if it was requested. */
-  readonly preview?: string;
+  /** The text as HTML. */
+  readonly html: string;
+  /** The last version, and its text in this language as HTML; null if it has none. */
+  readonly before: { readonly term: Term; readonly html: string } | null;
+  /** The last version, whose languages are expected. */
+  readonly previous: Term | null;
+  /** What is shown beside the text. Default: the original. */
+  readonly beside?: Beside | undefined;
+  /** Whether a preview of unstored text was requested. Default: false. */
+  readonly isPreview?: boolean;
 }
 
 export function translationEditorPage(view: View, editor: TranslationEditor): Page {
-  const { policy, term, locale, original, preview, errors = [] } = editor;
+  const { policy, term, locale, original, isPreview = false, errors = [] } = editor;
   const label = policy.rule.label(view.locale);
   const version = `${label}: ${titleOf(view, term)}`;
   const language = locale === null ? null : languageName(locale, view.locale);
@@ -48,14 +58,12 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
     language === null
       ? view.t('terms.translation.add')
       : view.t('terms.translation.title', { title: version, language });
-  const shown =
-    preview === undefined
-      ? { html: original.html, locale: term.locale }
-      : { html: preview, locale: locale ?? undefined };
-  const heading =
-    preview === undefined
-      ? view.t('terms.translation.original_text', { language: languageName(term.locale, view.locale) })
-      : view.t('terms.preview');
+  const panes = panesOf(view, {
+    html: editor.html,
+    locale: locale ?? undefined,
+    before: editor.before,
+    original: { html: original.html, locale: term.locale },
+  });
   const content = (
     <>
       <PageHeader
@@ -67,15 +75,17 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
         <AddLanguage view={view} term={term} />
       ) : (
         <>
+          {term.state === 'draft' && <LanguageTabs view={view} term={term} before={editor.previous} locale={locale} />}
           <Editing
             view={view}
-            heading={heading}
-            html={shown.html}
+            panes={panes}
+            shown={isPreview ? 'preview' : shownOf(panes, editor.beside)}
+            panePath={(name) => `${paths.translate(term, locale)}&beside=${name}`}
+            against={editor.before?.term.id}
             locale={locale}
-            shownLocale={shown.locale}
             previewPath={paths.preview(policy.rule.name)}
-            isAsked={preview !== undefined}
-            isStored={preview === undefined && errors.length === 0}
+            isAsked={isPreview}
+            isStored={!isPreview && errors.length === 0}
             isAutosaved={term.state === 'draft'}
             save={view.t('terms.translation.save')}
           >
@@ -104,7 +114,17 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
       labels={labels}
       advice={<Overtaken view={view} errors={errors} path={paths.translation(term, locale)} />}
     >
-      {!isDraft && <Notice view={view} tone="warning" text={view.t('terms.translation.late_notice')} />}
+      {!isDraft && (
+        <Notice
+          view={view}
+          tone="warning"
+          text={view.t(
+            isScheduled(term, editor.policy.current)
+              ? 'terms.translation.scheduled_notice'
+              : 'terms.translation.late_notice',
+          )}
+        />
+      )}
       <input type="hidden" name="revision" value={revision} autocomplete="off" />
       <Toolbar view={view} field="description" />
       <TextArea
