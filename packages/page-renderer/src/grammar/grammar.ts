@@ -28,6 +28,7 @@ export type OtherEndpoint =
   | 'cache'
   | 'purge'
   | 'warm'
+  | 'audits'
   | 'content-hook'
   | 'refresh'
   | 'sitemap'
@@ -81,6 +82,7 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   sitemap: '/sitemap.xml',
   'content-hook': '/hooks/content',
   warm: '/warm',
+  audits: '/audits',
   invalidate: '/invalidate/{url}',
   operator: '/operator',
   render: '/render/{url}',
@@ -89,7 +91,7 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   'prerender-url': '/{url}',
 };
 const OPERATOR = '/operator';
-const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
+const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm', 'audits'] as const;
 /** A full URL in the place of a path, encoded once or twice or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%(?:25)?3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */

@@ -10,6 +10,7 @@ import { noteError, requestLine } from './context/context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from '../grammar/grammar.ts';
 import { isRenderLine, parseLine, routeOf } from '../grammar/grammar.ts';
 import { answerOperator } from './operator/routes.tsx';
+import { answerAudits } from './routes/audits.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
@@ -28,6 +29,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   cache: GET,
   purge: ['POST'],
   warm: [...GET, 'POST', 'DELETE'],
+  audits: [...GET, 'POST', 'DELETE'],
   'content-hook': ['POST'],
   refresh: ['POST'],
   sitemap: GET,
@@ -50,6 +52,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   cache: cacheState,
   purge,
   warm: answerWarm,
+  audits: answerAudits,
   'content-hook': answerContentHook,
   refresh: answerRefresh,
   sitemap: correctedSitemap,

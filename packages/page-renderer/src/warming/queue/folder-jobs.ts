@@ -8,7 +8,7 @@ import { FolderJob } from './folder-job.ts';
 import type { JobCounts, JobError, JobPhase, JobState, WarmPage } from '../jobs/job.ts';
 import { isOver, logEnd, MAX_ERRORS, MAX_FINISHED, shortError } from '../jobs/job.ts';
 import type { JobStore, Part, Workers } from './queue.ts';
-import { StateFolder } from './state-folder.ts';
+import { StateFolder } from '../../crawl/state-folder.ts';
 
 /** How long a worker sleeps if there is nothing to do, in milliseconds, unless it is woken. */
 const IDLE = 30_000;

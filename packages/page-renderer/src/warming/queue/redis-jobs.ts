@@ -6,7 +6,7 @@ import { wordsOf } from '../../kernel/error-words.ts';
 import type { JobCounts, JobError, JobPhase, JobSpec, JobState } from '../jobs/job.ts';
 import { isOver, MAX_ERRORS, MAX_FINISHED } from '../jobs/job.ts';
 import type { Values } from './queue.ts';
-import { unavailable } from './state-folder.ts';
+import { unavailable } from '../../crawl/state-folder.ts';
 
 /** How long a finished job is remembered, in seconds. */
 const REMEMBERED = 7 * 24 * 60 * 60;
