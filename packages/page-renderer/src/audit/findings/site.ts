@@ -2,7 +2,10 @@
 import type { PageRecord } from '../record.ts';
 
 /** A page without its links. */
-export type SitePage = Omit<PageRecord, 'links' | 'found' | 'findings'>;
+export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
+  /** Whether it says that it does not exist, although its status is that of a page. */
+  readonly isMissing: boolean;
+}
 
 /** See the head of the file. */
 export class AuditedSite {
@@ -14,7 +17,9 @@ export class AuditedSite {
 
   static async read(records: AsyncIterable<PageRecord>): Promise<AuditedSite> {
     const pages = new Map<string, SitePage>();
-    for await (const { links: _, found: __, findings: ___, ...page } of records) pages.set(page.url, page);
+    for await (const { links: _, found: __, findings, ...page } of records) {
+      pages.set(page.url, { ...page, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
+    }
     return new AuditedSite(pages);
   }
 
@@ -32,8 +37,8 @@ export class AuditedSite {
 
   /** Whether search engines may index an address as a page of its own. */
   isIndexable(page: SitePage): boolean {
-    const { status, isPage, isNoindex, location, canonical, url, own } = page;
-    if (status < 200 || status >= 300 || !isPage || isNoindex || location !== null) return false;
+    const { status, isPage, isNoindex, isMissing, location, canonical, url, own } = page;
+    if (status < 200 || status >= 300 || !isPage || isNoindex || isMissing || location !== null) return false;
     return canonical === null || canonical.url === url || (canonical.url !== null && own.includes(canonical.url));
   }
 }

@@ -170,7 +170,7 @@ function Kinds({ audit, report, list }: { audit: Audit; report: AuditReport; lis
         <span class="figure">{count(now)}</span>,
         audit.change ? <span class="figure">{count(of(fresh, name))}</span> : '–',
         audit.change ? <span class="figure">{count(gone)}</span> : '–',
-        <a href={judgementPage(name)} aria-label={`What ${name} means`}>
+        <a href={judgementPage(name)} aria-label={`Meaning of ${name}`}>
           Meaning
         </a>,
       ],
