@@ -151,7 +151,6 @@ describe('an operator', () => {
       const [now, before] = await page.locator('tbody tr').allInnerTexts();
       assert.match(now ?? '', /Complete[^]*changed[^]*200[^]*changed[^]*Repaired[^]*changed/);
       assert.match(before ?? '', /connection-failed/);
-      assert.deepEqual(await axeFinds(page), []);
     });
   });
 
@@ -161,7 +160,7 @@ describe('an operator', () => {
       await isSound(page);
       await page.getByLabel('Start page of a site').fill(`${site.url}/audited`);
       await page.getByText('Options').press('Enter');
-      await page.getByLabel('Pages, at most').fill('2');
+      await page.getByLabel('Pages, at most').fill('3');
       await page.getByLabel('Pages come from').selectOption('links');
       await page.getByLabel('Start page of a site').press('Enter');
       await page.waitForURL(/\/audits\/audit\?id=/);
@@ -172,6 +171,8 @@ describe('an operator', () => {
       await follow(link(page, 'broken-links'));
       assert.match(await page.getByRole('region', { name: 'of broken-links' }).innerText(), /answered 404[^]*\/nowhere/);
       await follow(link(page, 'Warming'));
+      await isSound(page);
+      await page.goto(`${origin}/operator/cache/changes?url=${encodeURIComponent(`${site.url}/audited`)}`);
       await isSound(page);
     });
   });

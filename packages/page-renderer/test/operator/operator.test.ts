@@ -11,7 +11,6 @@ import { cacheKey, configurationDigest } from '../../dist/cache/keys/key.js';
 import { OperatorSessions } from '../../dist/server/admin/sessions.js';
 import { UNLIMITED } from '../cache/support/limits.ts';
 import { resultOf } from '../cache/support/results.ts';
-import { eventually } from '../support/processes.ts';
 import { Operator, TOKEN } from './support/operator.ts';
 
 const PAGES = [
@@ -214,52 +213,6 @@ describe('forms of operators', () => {
       const { status } = await client().send('/operator/cache/remove', { ...selection, form }, headers);
       assert.equal(status, 400, JSON.stringify(selection));
     }
-  });
-
-  test('show what a pattern would remove first, and remove no more than that', async () => {
-    const operator = new Operator(origin);
-    await operator.signIn();
-    const removal = `/operator/cache/remove?pattern=${encodeURIComponent('https://a.test/*/2')}`;
-    const { text } = await operator.ask(removal);
-    assert.match(text, /<h1>Remove 1 result\?<\/h1>/);
-    assert.match(text, /https:\/\/a\.test\/blog\/2/);
-    const { headers } = await operator.sendFrom(removal, '/operator/cache/remove', { pattern: 'https://a.test/*/2' });
-    assert.equal(headers.get('location'), '/operator/cache?removed=1');
-    for (const pattern of ['https://*/', 'a.test/*', 'https://a.test', `https://a.test/${'*a'.repeat(30)}`, '']) {
-      const { status } = await operator.ask(`/operator/cache/remove?${new URLSearchParams({ pattern }).toString()}`);
-      assert.equal(status, 400, pattern);
-    }
-  });
-
-  test('begin a warming job whose pages are all refused, and say that it failed', async () => {
-    const operator = new Operator(origin);
-    await operator.signIn();
-    const fields = { sitemap: 'http://10.0.0.1/sitemap.xml', devices: 'desktop' };
-    const { status } = await operator.sendFrom('/operator/warming', '/operator/warming', fields);
-    assert.equal(status, 303);
-    await eventually(async () => {
-      const { text } = await operator.ask('/operator/warming');
-      return /Failed<\/span>[^]*private address/.test(text);
-    }, 'the page says why the job failed');
-    const none = await operator.sendFrom('/operator/warming', '/operator/warming', { sitemap: 'https://a.test/' });
-    assert.equal(none.status, 400, 'no device');
-    assert.equal((await operator.sendFrom('/operator/warming', '/operator/warming/cancel', { id: 'x' })).status, 404);
-  });
-
-  test('begin an audit that may not reach its site, and say why it failed', async () => {
-    const operator = new Operator(origin);
-    await operator.signIn();
-    const fields = { url: 'http://10.0.0.1/', from: 'links', pages: '5', depth: '1', hosts: '' };
-    const { headers } = await operator.sendFrom('/operator/audits', '/operator/audits', fields);
-    const page = headers.get('location') ?? '';
-    assert.match(page, /^\/operator\/audits\/audit\?id=[\w-]+$/);
-    await eventually(async () => /The audit failed\.[^]*private address/.test((await operator.ask(page)).text), 'it failed');
-    for (const wrong of [{ pages: '0' }, { depth: 'x' }, { from: 'nowhere' }, { hosts: 'https://a.test' }, { url: '' }]) {
-      const { status } = await operator.sendFrom('/operator/audits', '/operator/audits', { ...fields, ...wrong });
-      assert.equal(status, 400, JSON.stringify(wrong));
-    }
-    assert.equal((await operator.ask('/operator/audits/audit?id=none')).status, 404);
-    assert.equal((await operator.ask(page.replace('/audit?', '/report?'))).status, 404);
   });
 
   test('show a cached page as text, and hostile addresses as text', async () => {
