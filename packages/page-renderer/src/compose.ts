@@ -40,9 +40,13 @@ import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { Observation } from './telemetry/observation.ts';
 import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
+import { AddressHistory } from './traffic/address-history.ts';
 import { RecentRenders } from './traffic/recent-renders.ts';
 import { Traffic } from './traffic/traffic.ts';
 import { warmPort } from './warming-port.ts';
+import { LocalPace } from './crawl/pace/pace.ts';
+import { Audits } from './audit/audits.ts';
+import { auditPort } from './audit-port.ts';
 import { Warming } from './warming/warming.ts';
 import { Webhooks } from './warming/webhook.ts';
 import { Workers } from './workers/workers.ts';
@@ -68,6 +72,11 @@ export interface RendererParts {
  * @throws {RendererError} `invalid-configuration` or `no-browser`
  */
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
+  return createService(options, parts);
+}
+
+/** The same, with what only the command line uses. @throws {RendererError} */
+export async function createService(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Service> {
   const config = parseConfig(options);
   const policy = new AddressPolicy(config.allowPrivateNetworks);
   const binary =
@@ -114,7 +123,20 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
 
   const administration = new Administration(config, logger);
   const access = cache && new CacheAccess(cache, config);
+  const pace = new LocalPace();
+  const fetchingTo = (start: URL) => (url: URL) => {
+    return { 'user-agent': PRODUCT, ...addedTo(url, start.origin, addedHeaders(rules, {})) };
+  };
+  const audits = new Audits({
+    config,
+    port: auditPort(access, () => backend, rules),
+    pace,
+    fetching: (start, signal) => ({ policy, headersTo: fetchingTo(start), signal }),
+    logger,
+    metrics,
+  });
   const warming = new Warming({
+    pace,
     config,
     port: access && warmPort(access, () => backend, workers),
     policy,
@@ -140,6 +162,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     observation: new Observation({ logger, metrics, openTelemetry, traffic, sendsTiming: config.serverTiming }),
     traffic,
     recent: new RecentRenders(config.timeout),
+    history: new AddressHistory(),
     load: () => loadOf(admission, config.concurrency, supervisor),
     browser,
     withoutSandbox: remote ? null : runsWithoutSandbox(config.sandbox),
@@ -148,6 +171,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     cache: access,
     forms: new Forms(threads),
     warming,
+    audits,
     webhooks: new Webhooks(config.webhookSecrets),
     logger,
   };
@@ -165,6 +189,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
     administration,
     traffic,
     warming,
+    audits,
     cache,
     workers,
     threads,

@@ -6,13 +6,14 @@ import { requireAllowed } from './guard/require-allowed.ts';
 import { monotonic } from './kernel/clock.ts';
 import { RendererError } from './kernel/errors.ts';
 import { parseHttpUrl, portOf } from './kernel/url.ts';
+import type { PageFacts } from './page/index.ts';
 import type { RendererConfig } from './options/options.ts';
 import { untilAborted } from './render/job/abort.ts';
 import { addedHeaders, addedTo } from './render/navigation/added-headers.ts';
 import { Deadline } from './render/job/deadline.ts';
 import type { Inspection } from './render/inspect.ts';
-import { inspectPage } from './render/inspect.ts';
-import type { RenderJob } from './render/job/job.ts';
+import { inspectPage, readFacts } from './render/inspect.ts';
+import type { PageJob, RenderJob } from './render/job/job.ts';
 import { LongPassages } from './render/navigation/long-passages.ts';
 import type { AnyOptions, Late, PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import { renderSettings } from './render/job/options.ts';
@@ -41,6 +42,13 @@ import { Admission } from './server/admission/admission.ts';
 const ASKING = { share: 0.2, most: 2_000 };
 /** Maximum number of results that are checked in parallel; how long others wait is limited by their time budget. */
 const ASKED_AT_ONCE = 16;
+
+/** A page, and what people see of it. */
+export interface Seen {
+  readonly result: HtmlOrPassage;
+  /** Undefined if there is no page, or it could not be read. */
+  readonly facts: PageFacts | undefined;
+}
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 
@@ -100,13 +108,34 @@ export class PageRenderer {
    *
    * @throws {RendererError}
    */
-  async renderBeside(page: URL, url: URL, options: RenderOptions): Promise<HtmlOrPassage> {
+  async renderBeside(page: URL, url: URL, options: RenderOptions & Late): Promise<HtmlOrPassage> {
     if (this.#closing) throw shuttingDown();
     this.#pipeline.rules.check(url);
     const judged = await requireAllowed(this.#policy, url, await requireAllowed(this.#policy, page));
     const { headers, ...others } = options;
     const isOwn = url.origin === page.origin && headers !== undefined;
     return this.#run(url, isOwn ? { ...others, headers } : others, renderHtml, true, judged);
+  }
+
+  /**
+   * Renders an address that was found from another one, as {@link renderBeside}, and reads what people see of it.
+   *
+   * @throws {RendererError}
+   */
+  async renderSeen(from: URL, url: URL, options: RenderOptions & Late): Promise<Seen> {
+    if (this.#closing) throw shuttingDown();
+    this.#pipeline.rules.check(url);
+    const judged = await requireAllowed(this.#policy, url, await requireAllowed(this.#policy, from));
+    let facts: PageFacts | undefined;
+    const read = async (page: PageJob, signal: AbortSignal) => {
+      // The result does not depend on them.
+      const found = await untilAborted(readFacts(page), signal).catch(() => undefined);
+      facts = found === 'aborted' ? undefined : found;
+    };
+    const work: Work<HtmlOrPassage> = (pipeline, job) =>
+      renderHtml(pipeline, { ...job, readMore: { isSeen: false, read } });
+    const result = await this.#run(url, options, work, true, judged);
+    return { result, facts };
   }
 
   /** Renders a page with everything that the home page shows of it. @throws {RendererError} */

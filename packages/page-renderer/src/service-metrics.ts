@@ -5,6 +5,8 @@ import type { ResultCache } from './cache/result-cache.ts';
 import type { Admission } from './server/admission/admission.ts';
 import type { Workers } from './workers/workers.ts';
 import { isOver, JOB_PHASES } from './warming/jobs/job.ts';
+import type { Audits } from './audit/audits.ts';
+import { AUDIT_PHASES } from './audit/state.ts';
 import type { Warming } from './warming/warming.ts';
 import type { Metrics, Reading } from './telemetry/metrics.ts';
 
@@ -19,6 +21,7 @@ export interface MeasuredParts {
   readonly cache: Pick<ResultCache, 'state'> | undefined;
   readonly workers: Pick<Workers, 'count' | 'counts'> | undefined;
   readonly warming: Pick<Warming, 'knownJobs' | 'now'>;
+  readonly audits: Pick<Audits, 'all'>;
   /** Whether `/readyz` would be 200; undefined if there is no server. */
   readonly isReady: () => Promise<boolean | undefined>;
 }
@@ -37,6 +40,10 @@ export function watchService(metrics: Metrics, parts: MeasuredParts): void {
     return isReady === undefined ? [] : [[isReady ? 1 : 0, {}]];
   });
   if (workers) metrics.addOthers(() => workers.counts);
+  metrics.watch('page_renderer_audits', () => {
+    const all = parts.audits.all();
+    return AUDIT_PHASES.map((state) => [all.filter(({ phase }) => phase === state).length, { state }]);
+  });
   watchBrowser(metrics, parts.browser);
   if (cache) watchCache(metrics, cache);
   if (cache) watchWarming(metrics, parts.warming);

@@ -19,6 +19,7 @@ import type { App } from './server/context/context.ts';
 import type { Listening } from './server/listen/listen.ts';
 import { listen, untilClosed } from './server/listen/listen.ts';
 import type { Traffic } from './traffic/traffic.ts';
+import type { Audits } from './audit/audits.ts';
 import type { Warming } from './warming/warming.ts';
 import type { Workers } from './workers/workers.ts';
 
@@ -61,6 +62,7 @@ export interface ServiceParts {
   readonly administration: Administration;
   readonly traffic: Traffic;
   readonly warming: Warming;
+  readonly audits: Audits;
   readonly cache: ResultCache | undefined;
   readonly workers: Workers | undefined;
   readonly threads: FormatThreads;
@@ -105,7 +107,7 @@ export class Service implements Renderer {
   }
 
   async listen(): Promise<Listening> {
-    const { config, listener, policy, workers, cache, traffic, administration, app, supervisor, warming } = this.#parts;
+    const { config, listener, policy, workers, cache, traffic, administration, app, supervisor, warming, audits } = this.#parts;
     const server = await listen(listener, config.port, config.host);
     policy.refuseOwnPort(server.port);
     this.#servers.add(server);
@@ -117,7 +119,13 @@ export class Service implements Renderer {
     await administration.open(server.port, app);
     supervisor.keepSpare();
     warming.start();
+    audits.start();
     return server;
+  }
+
+  /** For the command line. */
+  get audits(): Audits {
+    return this.#parts.audits;
   }
 
   async ready(): Promise<void> {
@@ -128,7 +136,7 @@ export class Service implements Renderer {
   }
 
   async close({ grace = 0 }: CloseOptions = {}): Promise<void> {
-    const { logger, workers, renderer, warming, cache, supervisor, administration, threads } = this.#parts;
+    const { logger, workers, renderer, warming, audits, cache, supervisor, administration, threads } = this.#parts;
     this.#draining = true;
     for (const server of this.#servers) server.drain();
     workers?.drain();
@@ -139,7 +147,7 @@ export class Service implements Renderer {
     renderer.stop();
     const left = workers?.close();
     const closing = Array.from(this.#servers, (one) => ({ server: one.server, closed: one.close() }));
-    const warmed = warming.close();
+    const warmed = Promise.all([warming.close(), audits.close()]);
     await renderer.ended();
     await warmed;
     await cache?.close();

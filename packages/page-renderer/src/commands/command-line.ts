@@ -13,6 +13,7 @@ import { PRODUCT } from '../kernel/version.ts';
 import { createRenderer } from '../compose.ts';
 import { nearest } from '../settings/nearest.ts';
 import { SETTING_FLAGS } from '../settings/sources.ts';
+import { auditCommand } from './audit.ts';
 import { signFor } from './sign.ts';
 import { warmCommand } from './warm.ts';
 import { checkConfigCommand } from './check-config.ts';
@@ -21,6 +22,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
        page-renderer warm SITEMAP [options]             have a running service render the pages of a sitemap
+       page-renderer audit URL [options]                audit the pages of a site
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
        page-renderer check-config [FILE] [options]      check a configuration, and show every setting with its source
        page-renderer explain [CODE]                     explain an error code; without CODE, list all codes
@@ -64,6 +66,18 @@ With warm (SITEMAP is the address of a sitemap, of a robots.txt, or of a site):
 
 Exit code: 0 if all pages are fresh, 2 if some are not, 1 if the job failed. If interrupted, the job goes on.
 
+With audit (URL is the start page of a site; what robots.txt allows is rendered):
+      --format FORMAT  text (default), json, csv or sarif
+  -o, --output FILE    output file (default: standard output)
+      --fail-on LEVEL  exit with 8 if there are findings of this severity or of a higher one: error, warning or note
+      --from SOURCE    both (default), links or sitemap
+      --pages NUMBER   pages, at most (default: 1000)
+      --depth NUMBER   links from the start page, at most (default: 20)
+      --hosts LIST     further hosts, separated by commas
+      --rate NUMBER    pages per minute, at most (default: that of "sites", otherwise 60)
+
+Exit code: 0 if there is a report, 1 if the audit failed, 8 see --fail-on.
+
 With check-config (it accepts configurations of Rendertron too, and starts no browser):
       --json           write JSON
       --offline        do not connect to Redis or Datastore
@@ -94,12 +108,22 @@ const OPTIONS = {
   json: { type: 'boolean' },
   offline: { type: 'boolean' },
   server: { type: 'string' },
+  'fail-on': { type: 'string' },
+  from: { type: 'string' },
+  pages: { type: 'string' },
+  depth: { type: 'string' },
+  hosts: { type: 'string' },
+  rate: { type: 'string' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'warm', 'sign', 'check-config', 'explain']);
+const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'warm', 'audit', 'sign', 'check-config', 'explain']);
 
 /** What a command needs, other than the URL of a page. */
-const WHAT: Readonly<Record<string, string>> = { sign: 'an address of the service', warm: 'the address of a sitemap' };
+const WHAT: Readonly<Record<string, string>> = {
+  sign: 'an address of the service',
+  warm: 'the address of a sitemap',
+  audit: 'the start page of a site',
+};
 
 const ALL_OPTIONS: Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> = {
   ...Object.fromEntries([...SETTING_FLAGS].map(([flag, type]) => [flag, { type }])),
@@ -186,6 +210,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
     throw new RendererError('invalid-parameter', `${command}: ${what} is missing`);
   }
   if (command === 'warm') return warmCommand(loaded.config, url, values, to);
+  if (command === 'audit') return auditCommand(loaded.config, url, values, to);
   if (command === 'sign') return written(`${signFor(loaded.config, url, values)}\n`);
   return renderOnce(loaded.config, command === 'render' ? 'render' : 'screenshot', url, values, to);
 }

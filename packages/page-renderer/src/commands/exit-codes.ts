@@ -20,6 +20,9 @@ const REFUSED = 6;
 /** The page cannot be loaded. */
 const NOT_LOADED = 7;
 
+/** An audit has findings of the severity that `--fail-on` names, or of a higher one. */
+export const FOUND = 8;
+
 const OF_ERRORS: Partial<Record<RendererErrorCode, number>> = {
   'invalid-parameter': USAGE,
   'invalid-url': USAGE,

@@ -1,6 +1,8 @@
 /** The command `page-renderer explain`: the pages about the codes of errors and about judgements, as the package has them. */
 import { readFileSync } from 'node:fs';
-import { JUDGEMENT_NAMES, JUDGEMENTS } from '../judgements/judgements.ts';
+import type { FindingKind } from '../audit/kinds.ts';
+import { ACROSS_PAGES, FINDING_KINDS } from '../audit/kinds.ts';
+import { JUDGEMENTS } from '../judgements/judgements.ts';
 import type { RendererErrorCode } from '../kernel/errors.ts';
 import { RENDERER_ERROR_CODES, RendererError } from '../kernel/errors.ts';
 import { VERDICTS } from '../kernel/verdicts.ts';
@@ -19,7 +21,7 @@ export function explain(named: string | undefined): string {
   if (named === undefined) return listed();
   // Codes are looked up in the list and are never part of a path unchecked.
   const last = named.slice(named.lastIndexOf('/') + 1);
-  if (JUDGEMENT_NAMES.includes(last)) return textOfJudgement(last);
+  if (FINDING_KINDS.some(({ name }) => name === last)) return textOfJudgement(last);
   const isPageOfCode = (code: RendererErrorCode) => code === last || statusOf(code).includes(`\`${last}\``);
   const known = RENDERER_ERROR_CODES.find((code) => code === last) ?? RENDERER_ERROR_CODES.find(isPageOfCode);
   if (known !== undefined) return textOf(known);
@@ -66,8 +68,11 @@ function textOfJudgement(name: string): string {
 }
 
 function listed(): string {
-  const judgements = JUDGEMENTS.map(({ name, severity }) => {
+  const lines = (kinds: readonly FindingKind[]) =>
+    kinds.map(({ name, severity }) => {
     return `${name.padEnd(WIDTH)}  ${severity.padEnd('warning'.length)}  ${textOfJudgement(name).split('\n\n')[1] ?? ''}\n`;
   });
-  return `${RENDERER_ERROR_CODES.toSorted().map(lineOf).join('')}\nJudgements of /explain:\n\n${judgements.join('')}`;
+  const codes = RENDERER_ERROR_CODES.toSorted().map(lineOf).join('');
+  const judgements = lines(JUDGEMENTS).join('');
+  return `${codes}\nJudgements of /explain:\n\n${judgements}\nFindings of audits:\n\n${lines(ACROSS_PAGES).join('')}`;
 }

@@ -75,7 +75,7 @@ function cutOff(type: PictureType, maxPixels: number): string {
 }
 
 /** An address as people write it: without a scheme it is that of a page on the web, or on this machine. */
-function urlOf(address: string): URL {
+export function urlOf(address: string): URL {
   if (
     /^[a-z][a-z0-9+.-]*:\/?\//i.test(address) ||
     !/^(?:\[[\da-f:]+\]|[\w.-]+\.\w+|localhost)(?::\d+)?(?:[/?#]|$)/i.test(address)
@@ -87,7 +87,7 @@ function urlOf(address: string): URL {
 }
 
 /** Whoever types the address of a server on this machine means it; pages that it shows get no further than to itself. */
-function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
+export function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
   const network = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isOwn = network === 'localhost' || network === '::1' || /^127\.\d+\.\d+\.\d+$/.test(network);
   return isOwn ? [{ network, ports: [portOf(url)], targetOnly: true }] : [];

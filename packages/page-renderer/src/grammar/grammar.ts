@@ -29,6 +29,7 @@ export type OtherEndpoint =
   | 'cache'
   | 'purge'
   | 'warm'
+  | 'audits'
   | 'content-hook'
   | 'refresh'
   | 'sitemap'
@@ -84,6 +85,7 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   sitemap: '/sitemap.xml',
   'content-hook': '/hooks/content',
   warm: '/warm',
+  audits: '/audits',
   invalidate: '/invalidate/{url}',
   operator: '/operator',
   render: '/render/{url}',
@@ -92,7 +94,7 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   'prerender-url': '/{url}',
 };
 const OPERATOR = '/operator';
-const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
+const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm', 'audits'] as const;
 /** A full URL in the place of a path, encoded once or twice or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%(?:25)?3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */

@@ -1,4 +1,5 @@
 /** Gathers what judgements need, and applies them. Whoever calls it decides how further pages are rendered, and what may be. */
+import type { BotDocument } from './evidence/document.ts';
 import { readDocument } from './evidence/document.ts';
 import { alternatesIn, alternatesOf, MAX_ALTERNATES, ownAddresses } from './hreflang.ts';
 import type { JudgedPage, NotOpened, OtherPage } from './evidence/judgement.ts';
@@ -33,8 +34,16 @@ export interface Further {
   readonly reason: string | null;
 }
 
+/** How further pages are found. */
+export interface FurtherPages {
+  readonly open: Open;
+  /** An address beside that of a page that cannot exist. Default: a new one for each page. */
+  readonly missing?: (url: URL) => URL;
+}
+
 /** All judgements of a page, and which further pages were rendered for them. */
 export interface JudgedWith {
+  readonly document: BotDocument;
   readonly judged: readonly Judged[];
   readonly further: readonly Further[];
 }
@@ -45,18 +54,23 @@ export interface JudgedWith {
  *
  * @param off names of judgements that are switched off
  */
-export async function judgeRendered(page: RenderedPage, off: ReadonlySet<string>, open: Open): Promise<JudgedWith> {
+export async function judgeRendered(
+  page: RenderedPage,
+  off: ReadonlySet<string>,
+  { open, missing: missingOf = missingAddress }: FurtherPages,
+): Promise<JudgedWith> {
   const { html, ...rest } = page;
   const document = readDocument(html);
   const needed = new Set(applying(off, page.status).map(({ needs }) => needs));
   const own = ownAddresses({ ...rest, document });
   const named = alternatesOf(document, page.headers, page.url).filter((url) => !own.has(url));
   const [missing, alternates] = await Promise.all([
-    needed.has('missing') ? opened(missingAddress(new URL(page.url)), open) : undefined,
+    needed.has('missing') ? opened(missingOf(new URL(page.url)), open) : undefined,
     needed.has('alternates') ? openAll(named.slice(0, MAX_ALTERNATES), open) : [],
   ]);
   const judged = judge({ ...rest, document, missing: missing ?? NOT_NEEDED, alternates }, off);
   return {
+    document,
     judged,
     further: [
       ...(missing ? [furtherOf('missing', missing)] : []),

@@ -12,6 +12,7 @@ import { isRenderLine, parseLine, routeOf } from '../grammar/grammar.ts';
 import { METHODS } from './methods.ts';
 import { answerOpenApi } from './openapi/index.ts';
 import { answerOperator } from './operator/routes.tsx';
+import { answerAudits } from './routes/audits.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
@@ -31,6 +32,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   cache: cacheState,
   purge,
   warm: answerWarm,
+  audits: answerAudits,
   'content-hook': answerContentHook,
   refresh: answerRefresh,
   sitemap: correctedSitemap,

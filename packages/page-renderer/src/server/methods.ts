@@ -14,6 +14,7 @@ export const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly s
   cache: GET,
   purge: ['POST'],
   warm: [...GET, 'POST', 'DELETE'],
+  audits: [...GET, 'POST', 'DELETE'],
   'content-hook': ['POST'],
   refresh: ['POST'],
   sitemap: GET,

@@ -14,10 +14,12 @@ import type { RenewalOutcome } from '../cache/renewals/renewals.ts';
 import { OUTCOMES } from '../cache/renewals/renewals.ts';
 import type { RenderKind } from '../grammar/dialects/request.ts';
 import { tableRow } from '../kernel/table-row.ts';
+import { AUDIT_PHASES } from '../audit/state.ts';
+import type { AuditPhase } from '../audit/state.ts';
 import { JOB_PHASES } from '../warming/jobs/job.ts';
 import type { JobPhase } from '../warming/jobs/job.ts';
-import { WAIT_REASONS, WARM_RESULTS } from '../warming/pace/results.ts';
-import type { WaitReason, WarmResult } from '../warming/pace/results.ts';
+import { WAIT_REASONS, WARM_RESULTS } from '../crawl/pace/results.ts';
+import type { WaitReason, WarmResult } from '../crawl/pace/results.ts';
 import type { BotClass } from '../traffic/bots.ts';
 import { BOT_CLASSES } from '../traffic/bots.ts';
 
@@ -69,6 +71,7 @@ export interface CounterLabels {
   page_renderer_cache_removed_total: { selection: Selection['by'] };
   page_renderer_warming_pages_total: { result: WarmResult };
   page_renderer_warming_wait_seconds_total: { reason: WaitReason };
+  page_renderer_audit_pages_total: { result: 'done' | 'failed' };
 }
 /** The labels of each histogram. */
 export interface HistogramLabels {
@@ -91,6 +94,7 @@ export interface GaugeLabels {
   page_renderer_workers: NoLabels;
   page_renderer_warming_jobs: { state: JobPhase };
   page_renderer_warming_oldest_job_age_seconds: NoLabels;
+  page_renderer_audits: { state: AuditPhase };
 }
 /** The labels of each metric. */
 export type MetricLabels = CounterLabels & HistogramLabels & GaugeLabels;
@@ -310,9 +314,21 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
   },
   page_renderer_warming_wait_seconds_total: {
     kind: 'counter',
-    help: 'Time for which pages of warming were put off: rate, concurrency or hours of their site, a Retry-After of its server, or because this service was busy or its cache did not store',
+    help: 'Time for which pages of warming and of audits were put off: rate, concurrency or hours of their site, a Retry-After of its server, or because this service was busy or its cache did not store',
     unit: 's',
     labels: { reason: WAIT_REASONS },
+  },
+  page_renderer_audits: {
+    kind: 'gauge',
+    help: 'Audits of sites, by state: those in progress, and the last ones that ended',
+    unit: '{audit}',
+    labels: { state: AUDIT_PHASES },
+  },
+  page_renderer_audit_pages_total: {
+    kind: 'counter',
+    help: 'Pages that audits have visited: rendered (done), or not (failed)',
+    unit: '{page}',
+    labels: { result: ['done', 'failed'] },
   },
 };
 

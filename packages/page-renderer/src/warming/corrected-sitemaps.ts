@@ -5,10 +5,10 @@ import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options/options.ts';
 import { RequestRules } from '../render/requests/request-rules.ts';
 import { KnownPages } from './known-pages.ts';
-import { correctSitemap } from './sitemap/correct.ts';
-import { fetchSitemap } from './sitemap/fetch.ts';
-import { SitemapError } from './sitemap/parse.ts';
-import { requireSitemap } from './sitemap/recognise.ts';
+import { correctSitemap } from '../crawl/sitemap/correct.ts';
+import { fetchSitemap } from '../crawl/sitemap/fetch.ts';
+import { SitemapError } from '../crawl/sitemap/parse.ts';
+import { requireSitemap } from '../crawl/sitemap/recognise.ts';
 import type { WarmPort } from './jobs/warm-page.ts';
 
 /** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */

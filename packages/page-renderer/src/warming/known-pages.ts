@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { normalizedUrl } from '../cache/keys/key.ts';
 import type { ListedResult, Selection } from '../cache/stores/store.ts';
-import type { KnownPage } from './sitemap/correct.ts';
+import type { KnownPage } from '../crawl/sitemap/correct.ts';
 
 /** How long a list is used, in milliseconds. */
 const USED = 5 * 60_000;

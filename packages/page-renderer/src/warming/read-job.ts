@@ -8,8 +8,8 @@ import { parseHttpUrl } from '../kernel/url.ts';
 import type { Client, Device } from '../options/warming.ts';
 import type { JobSource, JobSpec } from './jobs/job.ts';
 import type { ReadItem } from './queue/queue.ts';
-import type { Found } from './sitemap/walk.ts';
-import { newerThan } from './sitemap/lastmod.ts';
+import type { Found } from '../crawl/sitemap/walk.ts';
+import { newerThan } from '../crawl/sitemap/lastmod.ts';
 import type { WarmPort } from './jobs/warm-page.ts';
 
 type Variants = Pick<JobSpec, 'devices' | 'clients'>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { monotonic, wallClock } from '../kernel/clock.ts';
 import type { WarmedSitemap } from '../options/warming.ts';
 import type { Values } from './queue/queue.ts';
-import type { Validators } from './sitemap/fetch.ts';
+import type { Validators } from '../crawl/sitemap/fetch.ts';
 
 const MINUTE = 60_000;
 /** How often it is checked whether a sitemap is due, in milliseconds. */

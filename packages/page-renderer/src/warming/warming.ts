@@ -12,18 +12,18 @@ import { FolderJobs } from './queue/folder-jobs.ts';
 import type { JobState, JobView } from './jobs/job.ts';
 import { isOver, PRIORITY, viewOf } from './jobs/job.ts';
 import { Ladder } from './ladder.ts';
-import type { Pace } from './pace/pace.ts';
-import { LocalPace } from './pace/pace.ts';
+import type { Pace } from '../crawl/pace/pace.ts';
+import { LocalPace } from '../crawl/pace/pace.ts';
 import type { QueueWork, ReadItem, Values } from './queue/queue.ts';
 import { JobQueue } from './queue/queue.ts';
-import { RedisPace } from './pace/redis-pace.ts';
-import type { WarmingMetrics, WarmResult } from './pace/results.ts';
+import { RedisPace } from '../crawl/pace/redis-pace.ts';
+import type { WarmingMetrics, WarmResult } from '../crawl/pace/results.ts';
 import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
-import { Sites } from './pace/sites.ts';
-import { walkSitemaps } from './sitemap/walk.ts';
-import { unavailable } from './queue/state-folder.ts';
+import { Sites } from '../crawl/pace/sites.ts';
+import { walkSitemaps } from '../crawl/sitemap/walk.ts';
+import { stateFolderOf, unavailable } from '../crawl/state-folder.ts';
 import type { WarmPort } from './jobs/warm-page.ts';
 import { PageWarmer } from './jobs/warm-page.ts';
 
@@ -31,6 +31,8 @@ import { PageWarmer } from './jobs/warm-page.ts';
 export interface WarmingParts extends SitemapParts {
   readonly logger: Logger;
   readonly metrics: WarmingMetrics;
+  /** The pace of sites in this process; nodes that share a Redis have another one. Default: one of its own. */
+  readonly pace?: Pace | undefined;
   /** For tests; see `BullmqParts`. */
   readonly lease?: number | undefined;
 }
@@ -72,7 +74,7 @@ export class Warming {
   start(): void {
     const { config, port, logger } = this.#parts;
     if (!port) return;
-    const sitemaps = config.sites.flatMap((site) => site.sitemaps);
+    const { sitemaps } = this;
     if (sitemaps.length > 0) {
       this.#schedule = startSchedule(sitemaps, (sitemap) => this.#warmScheduled(sitemap), logger);
     }
@@ -82,8 +84,7 @@ export class Warming {
         this.#climb(ladder).catch((error: unknown) => logger.warn({ err: error }, 'results cannot be refreshed'));
       }, CLIMB).unref();
     }
-    const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
-    if (!hasState) return;
+    if (stateFolderOf(config) === undefined && config.cache !== 'redis') return;
     this.#epochs.watch().catch((error: unknown) => {
       logger.warn({ err: error }, 'pages cannot be rendered in the background');
     });
@@ -187,6 +188,11 @@ export class Warming {
       await queue.values.release(name);
       throw error;
     }
+  }
+
+  /** The sitemaps that the configuration has read again and again. */
+  get sitemaps(): WarmedSitemap[] {
+    return this.#parts.config.sites.flatMap((site) => site.sitemaps);
   }
 
   /** A job as clients see it. */
@@ -293,14 +299,13 @@ export class Warming {
       return new JobQueue(store, workAt(new RedisPace(store.redis, prefix)), logger);
     }
     const store = await FolderJobs.open(await this.#folder(), concurrency, logger);
-    return new JobQueue(store, workAt(new LocalPace()), logger);
+    return new JobQueue(store, workAt(this.#parts.pace ?? new LocalPace()), logger);
   }
 
   /** Without a folder of its own, the state lives as long as the process. */
   async #folder(): Promise<string> {
-    const { stateDir, cache, cacheConfig } = this.#parts.config;
-    if (stateDir !== null) return stateDir;
-    if (cache === 'filesystem') return path.join(cacheConfig.snapshotDir, 'warming');
+    const folder = stateFolderOf(this.#parts.config);
+    if (folder !== undefined) return folder;
     this.#temporary ??= await mkdtemp(path.join(tmpdir(), 'page-renderer-warming-'));
     return this.#temporary;
   }

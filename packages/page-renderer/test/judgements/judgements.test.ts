@@ -39,13 +39,14 @@ async function judge(sample: Sample, asked: string[] = []): Promise<JudgedWith> 
     if (typeof missing !== 'string') return missing;
     return { status: 200, html: document('Shop', `${NAVIGATION}<p>${missing} ${pathname}${hash} today</p>`) };
   };
-  return judgeRendered(page, new Set(ignored), async (to): Promise<Opened> => {
+  const open = async (to: URL): Promise<Opened> => {
     asked.push(to.href);
     const answer = answerOf(to);
     if (!answer) throw new Error('The URL matches restrictedUrlPattern of the configuration');
     const { status: own = 200, html: body, shown = to.href, link = '' } = answer;
     return { shown, status: own, html: body, link };
-  });
+  };
+  return judgeRendered(page, new Set(ignored), { open });
 }
 
 function foundIn({ judged }: JudgedWith): string[] {

@@ -1,5 +1,5 @@
 /**
- * Each judgement has a page, whose address an explanation contains and which the command prints. `npm run generate` writes their
+ * Each judgement and each finding of an audit has a page, whose address an explanation contains and which the command prints. `npm run generate` writes their
  * list in the reference of `/explain`.
  */
 import assert from 'node:assert/strict';
@@ -9,14 +9,17 @@ import { describe, test } from 'node:test';
 import { parseConfig } from 'page-renderer';
 import { explain } from '../../dist/commands/explain.js';
 import { readExplain } from '../../dist/grammar/dialects/explained.js';
-import { judgementPage, JUDGEMENT_NAMES, JUDGEMENTS } from '../../dist/judgements/judgements.js';
+import { FINDING_KINDS } from '../../dist/audit/kinds.js';
+import { judgementPage, JUDGEMENTS } from '../../dist/judgements/judgements.js';
 import { readErrorPages, testErrorPages } from '../../../../testing/error-pages.ts';
 
 const PACKAGE = path.resolve(import.meta.dirname, '../..');
 const PAGES = path.join(PACKAGE, 'docs/judgements');
 
-testErrorPages(PAGES, JUDGEMENT_NAMES, ({ code, status }) => {
-  const { severity } = JUDGEMENTS.find(({ name }) => name === code) ?? assert.fail(code);
+const KINDS = FINDING_KINDS.map(({ name }) => name);
+
+testErrorPages(PAGES, KINDS, ({ code, status }) => {
+  const { severity } = FINDING_KINDS.find(({ name }) => name === code) ?? assert.fail(code);
   assert.equal(status, `Severity: ${severity}`);
 });
 
@@ -58,7 +61,7 @@ test('the command prints the page about a judgement, by its name and by its addr
   assert.equal(explain('soft-404'), page);
   assert.equal(explain(judgementPage('soft-404')), page);
   const lines = explain(undefined).split('\n');
-  for (const { name, severity } of JUDGEMENTS) {
+  for (const { name, severity } of FINDING_KINDS) {
     assert.ok(
       lines.some((line) => new RegExp(`^${name} +${severity} +\\S`).test(line)),
       name,

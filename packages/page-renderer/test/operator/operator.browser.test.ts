@@ -9,7 +9,7 @@ import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import type { Site } from '../support/site.ts';
 import { TOKEN } from './support/operator.ts';
-import { startOperatorSite } from './support/pages.ts';
+import { repaired, startOperatorSite } from './support/pages.ts';
 import { visitWithoutComplaints } from '../support/visit.ts';
 
 let site: Site;
@@ -132,10 +132,48 @@ describe('an operator', () => {
       const row = page.getByRole('row').filter({ hasText: '/broken?q=%3Cb%3E' });
       assert.match(await row.innerText(), /connection-failed/);
       assert.match(
-        (await row.getByRole('link').getAttribute('href')) ?? '',
+        (await row.getByRole('link', { name: 'Explain' }).getAttribute('href')) ?? '',
         /^\/operator\/explain\?url=.*broken.*&compare=true$/,
       );
       assert.deepEqual(await axeFinds(page), []);
+    });
+  });
+
+  test('renders a page again that failed, and sees what has changed of it', async () => {
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      await (await fetch(`${origin}/render/${encodeURIComponent(`${site.url}/repaired`)}`)).arrayBuffer();
+      repaired.is = true;
+      await follow(link(page, 'Failed'));
+      await follow(page.getByRole('button', { name: /^Render again: .*\/repaired$/ }));
+      assert.match(await page.getByRole('status').innerText(), /has a result now/);
+      assert.equal(await page.getByRole('row').filter({ hasText: '/repaired' }).count(), 0);
+      await page.goto(`${origin}/operator/cache/changes?url=${encodeURIComponent(`${site.url}/repaired`)}`);
+      const [now, before] = await page.locator('tbody tr').allInnerTexts();
+      assert.match(now ?? '', /Complete[^]*changed[^]*200[^]*changed[^]*Repaired[^]*changed/);
+      assert.match(before ?? '', /connection-failed/);
+    });
+  });
+
+  test('follows an audit by its events, and finds its report on a phone and a desktop, by the keyboard', async () => {
+    await visit({}, async (page) => {
+      await follow(link(page, 'Audits'));
+      await isSound(page);
+      await page.getByLabel('Start page of a site').fill(`${site.url}/audited`);
+      await page.getByText('Options').press('Enter');
+      await page.getByLabel('Pages, at most').fill('3');
+      await page.getByLabel('Pages come from').selectOption('links');
+      await page.getByLabel('Start page of a site').press('Enter');
+      await page.waitForURL(/\/audits\/audit\?id=/);
+      // The page is loaded again when the events say that the audit is over.
+      await page.getByText('Done', { exact: true }).waitFor({ timeout: stretched(30_000) });
+      assert.match(await page.getByRole('region', { name: 'By kind' }).innerText(), /broken-links/);
+      await isSound(page);
+      await follow(link(page, 'broken-links'));
+      assert.match(await page.getByRole('region', { name: 'of broken-links' }).innerText(), /answered 404[^]*\/nowhere/);
+      await follow(link(page, 'Warming'));
+      await isSound(page);
+      await page.goto(`${origin}/operator/cache/changes?url=${encodeURIComponent(`${site.url}/audited`)}`);
+      await isSound(page);
     });
   });
 

@@ -13,7 +13,22 @@ import { UNLIMITED } from '../cache/support/limits.ts';
 import { resultOf } from '../cache/support/results.ts';
 import { Operator, TOKEN } from './support/operator.ts';
 
-const PAGES = ['', '/', '/cache', '/cache/result?id=1', '/cache/body?id=1', '/cache/remove?prefix=https://a.test/'];
+const PAGES = [
+  '',
+  '/',
+  '/cache',
+  '/cache/result?id=1',
+  '/cache/body?id=1',
+  '/cache/remove?prefix=https://a.test/',
+  '/cache/remove?pattern=https://a.test/*',
+  '/cache/changes?url=https://a.test/',
+  '/warming',
+  '/audits',
+  '/audits/audit?id=1',
+  '/audits/events?id=1',
+  '/audits/report?id=1&format=csv',
+  '/renders',
+];
 const HOSTILE = `https://a.test/x?"'><img src=x onerror=alert(1)>`;
 
 let folder: string;

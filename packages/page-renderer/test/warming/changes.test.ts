@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRenderer } from 'page-renderer';
 import { contentDigest, historyOf } from '../../dist/cache/results/content-history.js';
 import { answerFromCache } from '../../dist/server/answers/from-cache.js';
-import { correctedDate, correctSitemap } from '../../dist/warming/sitemap/correct.js';
+import { correctedDate, correctSitemap } from '../../dist/crawl/sitemap/correct.js';
 import { keyOf, resultOf } from '../cache/support/results.ts';
 import { startSite } from '../support/site.ts';
 import { pageOf, phaseOf, startWarming, VARIANTS } from './support.ts';

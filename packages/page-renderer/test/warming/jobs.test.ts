@@ -91,7 +91,8 @@ describe('a job', () => {
       { url: 'http://127.0.0.1/slow', error: 'target-timeout: Too slow' },
     ]);
     const none = await bench.warming.warmSitemap(`${site.url}/none.xml`, VARIANTS);
-    const missing = await phaseOf(bench.warming, none.id, 'done');
+    // Nothing came of it.
+    const missing = await phaseOf(bench.warming, none.id, 'failed');
     assert.deepEqual(counts({ ...missing }), [0, 0, 0, 0, 1]);
     assert.equal(missing.errors[0]?.error, 'was answered 404');
     const { sum } = await metricsOf(bench);
@@ -99,11 +100,15 @@ describe('a job', () => {
       ['done', 'fresh', 'failed', 'refused'].map((result) => sum('page_renderer_warming_pages_total', { result })),
       [1, 0, 2, 1],
     );
-    assert.equal(sum('page_renderer_warming_jobs', { state: 'done' }), 2);
+    assert.equal(sum('page_renderer_warming_jobs', { state: 'done' }), 1);
+    assert.equal(sum('page_renderer_warming_jobs', { state: 'failed' }), 1);
     // Nobody asks for the jobs of a schedule: the log says that they failed.
     assert.deepEqual(
-      lines.map((line) => /"level":40.*"phase":"done".*"reason":"([^"]+)"/.exec(line)?.[1]),
-      ['500, complete', 'was answered 404'],
+      lines.map((line) => /"level":40.*"phase":"(done|failed)".*"reason":"([^"]+)"/.exec(line)?.slice(1)),
+      [
+        ['done', '500, complete'],
+        ['failed', 'was answered 404'],
+      ],
     );
   });
   test('does not count a page as done that the cache did not store', async () => {
@@ -114,7 +119,7 @@ describe('a job', () => {
     rmSync(path.join(snapshotDir, 'results'), { recursive: true });
     writeFileSync(path.join(snapshotDir, 'results'), '');
     const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
-    const job = await phaseOf(bench.warming, id, 'done');
+    const job = await phaseOf(bench.warming, id, 'failed');
     assert.deepEqual(counts({ ...job }), [1, 0, 0, 1, 0]);
     assert.match(job.errors[0]?.error ?? '', /^rendered, but not stored/);
   });
@@ -123,7 +128,7 @@ describe('a job', () => {
     await using bench = await startWarming({ cacheConfig }, () => pageOf('', { status: 500 }));
     for (let time = 0; time < 2; time += 1) {
       const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
-      assert.deepEqual(counts({ ...(await phaseOf(bench.warming, id, 'done')) }), [1, 0, 0, 1, 0]);
+      assert.deepEqual(counts({ ...(await phaseOf(bench.warming, id, 'failed')) }), [1, 0, 0, 1, 0]);
     }
     assert.equal(bench.rendered.length, 1, 'it is not rendered again');
   });

@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../dist/guard/policy.js';
-import { fetchSitemap } from '../../dist/warming/sitemap/fetch.js';
-import type { Found } from '../../dist/warming/sitemap/walk.js';
-import { walkSitemaps } from '../../dist/warming/sitemap/walk.js';
+import { fetchSitemap } from '../../dist/crawl/sitemap/fetch.js';
+import type { Found } from '../../dist/crawl/sitemap/walk.js';
+import { walkSitemaps } from '../../dist/crawl/sitemap/walk.js';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
 

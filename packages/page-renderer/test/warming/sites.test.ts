@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { parseConfig } from 'page-renderer';
-import { LocalPace } from '../../dist/warming/pace/pace.js';
+import { LocalPace } from '../../dist/crawl/pace/pace.js';
 import { offsetOf } from '../../dist/warming/schedule.js';
-import { newerThan } from '../../dist/warming/sitemap/lastmod.js';
-import { retryAfterOf } from '../../dist/warming/sitemap/retry-after.js';
-import { readHours, Sites, waitForHours } from '../../dist/warming/pace/sites.js';
+import { newerThan } from '../../dist/crawl/sitemap/lastmod.js';
+import { retryAfterOf } from '../../dist/crawl/sitemap/retry-after.js';
+import { readHours, Sites, waitForHours } from '../../dist/crawl/pace/sites.js';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
 import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';

@@ -17,6 +17,12 @@ export interface BotDocument {
   readonly headings: { readonly h1: readonly string[]; readonly h2: readonly string[] };
   /** Each `<script type="application/ld+json">`. */
   readonly jsonLd: readonly string[];
+  /** `lang` of the document in lower case; empty without one. */
+  readonly language: string;
+  /** Target of the first `<base>`, as written; null without one. */
+  readonly base: string | null;
+  /** Target of each `<a>` and `<area>`, as written, and whether bots are asked not to follow it. */
+  readonly links: ReadonlyArray<{ readonly href: string; readonly nofollow: boolean }>;
   /** The text, one line per block, whether it is visible or not. */
   readonly text: string;
   /** Whether that is all of it: of a very long or very deep document only the beginning is read. */
@@ -45,10 +51,10 @@ const INLINE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /**
- * Limits, because a hostile page must not keep the thread of the service: characters of text, items of a kind, elements and pieces
+ * Limits, because a hostile page must not keep the thread of the service: characters of text, items of a kind, links, elements and pieces
  * of text in all, and elements in one another.
  */
-const MAX = { text: 300_000, items: 200, tokens: 200_000, depth: 2_000 };
+const MAX = { text: 300_000, items: 200, links: 5_000, tokens: 200_000, depth: 2_000 };
 /** Characters that are read before the limits are checked. */
 const PIECE = 64 * 1024;
 
@@ -64,6 +70,8 @@ export function readDocument(html: string): BotDocument {
   const robots: Array<{ name: string; content: string }> = [];
   const headings = { h1: [] as string[], h2: [] as string[] };
   const jsonLd: string[] = [];
+  const links: Array<{ href: string; nofollow: boolean }> = [];
+  let [language, base]: [string, string | null] = ['', null];
   let text = '';
   let [silent, pictures, templates] = [0, 0, 0];
   /** The text that is collected apart from that of the page: a title, a heading, structured data. */
@@ -85,6 +93,13 @@ export function readDocument(html: string): BotDocument {
       add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
   };
+  const noteReference = (name: string, { href, rel, lang }: Record<string, string>) => {
+    if (name === 'html') language ||= (lang ?? '').trim().toLowerCase();
+    if (href === undefined) return;
+    if (name === 'base') base ??= href.trim();
+    if (name !== 'a' && name !== 'area') return;
+    if (links.length < MAX.links) links.push({ href: href.trim(), nofollow: hasWord(rel, 'nofollow') });
+  };
   const targetOf = (name: string, type: string | undefined): string[] | undefined => {
     if (name === 'title' && pictures === 0) return titles;
     if (name === 'h1' || name === 'h2') return headings[name];
@@ -104,6 +119,7 @@ export function readDocument(html: string): BotDocument {
       if (templates > 0) return;
       if (name === 'meta') noteMeta((attributes['name'] ?? '').trim().toLowerCase(), attributes['content'] ?? '');
       else if (name === 'link') noteLink(attributes);
+      else noteReference(name, attributes);
       if (name === 'svg' || name === 'math') pictures += 1;
       if (SILENT.has(name)) silent += 1;
       const into = own ? undefined : targetOf(name, attributes['type']);
@@ -147,6 +163,9 @@ export function readDocument(html: string): BotDocument {
     robots,
     headings,
     jsonLd,
+    language,
+    base,
+    links,
     text: lines.filter((line) => line !== '').join('\n'),
     isWhole: at >= html.length && text.length < MAX.text,
   };

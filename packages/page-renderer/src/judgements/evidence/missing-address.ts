@@ -28,3 +28,8 @@ export function missingAddress(url: URL): URL {
   missing.hash = '';
   return missing;
 }
+
+/** The place of addresses that cannot exist: all pages beside one another have the same. Empty for any other address. */
+export function missingPlace(url: string): string {
+  return url.includes(PREFIX) ? url.replaceAll(new RegExp(`${PREFIX}[0-9a-f]{32}`, 'g'), '*') : '';
+}

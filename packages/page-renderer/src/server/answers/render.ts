@@ -6,7 +6,8 @@ import type { CacheKey } from '../../cache/keys/key.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import { Urgency } from '../../kernel/priority.ts';
 import { notAPage } from '../../render/navigation/answer-gate.ts';
-import type { Late } from '../../render/job/options.ts';
+import type { Late, RenderOptions } from '../../render/job/options.ts';
+import type { HtmlOrPassage } from '../../render/render-html.ts';
 import type { Passage } from '../../render/navigation/passage.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Credential } from '../access/render-access.ts';
@@ -192,16 +193,24 @@ export async function renderAgain(
 
 const PASSED = 'passed-through';
 
-/** The render of a request that no client waits for. What is not a page is not kept. */
+/** Renders a page to HTML, or passes through what is not a page. */
+export type RenderPage = (url: URL, options: RenderOptions & Late) => Promise<HtmlOrPassage>;
+
+/**
+ * The render of a request that no client waits for. What is not a page is not kept.
+ *
+ * @param page how a page is rendered; default: as for clients
+ */
 export async function renderInBackground(
   backend: Backend,
   request: RenderRequest,
   signal: AbortSignal,
   late: Late,
+  page?: RenderPage,
 ): Promise<Representation> {
   using handover = new Handover();
   const observed = backend.observation.beginBackgroundRender(request.kind);
-  const rendered = await render(observed, backend, request, { signal, handover, late });
+  const rendered = await render(observed, backend, request, { signal, handover, late, page });
   backend.cache?.learn(request, rendered);
   return withOperatorHeaders(rendered, backend.headers);
 }
@@ -292,22 +301,24 @@ interface Rendering {
   readonly signal: AbortSignal;
   readonly handover: Handover;
   readonly late: Late;
+  readonly page?: RenderPage | undefined;
 }
 
 async function render(
   observed: ObservedRender,
   backend: Backend,
   request: RenderRequest,
-  { signal, handover, late }: Rendering,
+  { signal, handover, late, page }: Rendering,
 ): Promise<Representation> {
   const { kind, url, options, supplied } = request;
   const { renderer } = backend;
+  const renderPage: RenderPage = page ?? ((...all) => renderer.renderOrPass(...all));
   const counted = <T extends { verdict: Verdict; status: number }>(rendered: Promise<T>) =>
     noteRender(backend, request, observed.counted(rendered));
   const all = { ...options, supplied, signal, ...late, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
-      const result = await counted(renderer.renderOrPass(url, all));
+      const result = await counted(renderPage(url, all));
       if (result.passage) handover.put(result.passage);
       return renderedPage(result, backend);
     }

@@ -16,12 +16,15 @@ import type { HarResult } from '../../render/render-har.ts';
 import type { HtmlOrPassage } from '../../render/render-html.ts';
 import type { Asked } from '../../renewal/ask.ts';
 import type { Inputs } from '../../renewal/inputs.ts';
+import type { Audits } from '../../audit/audits.ts';
+import type { Seen } from '../../renderer.ts';
 import type { Warming } from '../../warming/warming.ts';
 import type { Webhooks } from '../../warming/webhook.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { countError } from '../../telemetry/counts.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Observation, ObservedRequest } from '../../telemetry/observation.ts';
+import type { AddressHistory } from '../../traffic/address-history.ts';
 import type { RecentRenders } from '../../traffic/recent-renders.ts';
 import type { Traffic } from '../../traffic/traffic.ts';
 import type { Forms } from '../../formats/forms.ts';
@@ -45,7 +48,9 @@ export interface Backend {
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
     explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
     /** Renders an address that a page leads to, if that page could connect there. */
-    renderBeside(page: URL, url: URL, options: RenderOptions): Promise<HtmlOrPassage>;
+    renderBeside(page: URL, url: URL, options: RenderOptions & Late): Promise<HtmlOrPassage>;
+    /** The same, with what people see of it. */
+    renderSeen(from: URL, url: URL, options: RenderOptions & Late): Promise<Seen>;
     /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
   };
@@ -69,6 +74,7 @@ export interface Backend {
   observation: Observation;
   traffic: Traffic;
   recent: RecentRenders;
+  history: AddressHistory;
   /** What the service is doing now. */
   load: () => ServiceLoad;
   browser: BrowserVersion;
@@ -81,6 +87,7 @@ export interface Backend {
   /** Makes other forms of pages than HTML. */
   forms: Forms;
   warming: Warming;
+  audits: Audits;
   /** Checks webhooks of content management systems. */
   webhooks: Webhooks;
   logger: Logger;

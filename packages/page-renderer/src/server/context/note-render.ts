@@ -5,27 +5,36 @@ import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Addition } from '../../telemetry/definitions.ts';
 import type { Backend } from './context.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
+import { titleOf } from './title.ts';
+
+/** What is noted of a render. */
+type Noted = { verdict: Verdict; status?: number; html?: string };
 
 /** The same render, which is counted when it ends. */
-export async function noteRender<T extends { verdict: Verdict }>(
-  { traffic, recent }: Pick<Backend, 'traffic' | 'recent'>,
+export async function noteRender<T extends Noted>(
+  { traffic, recent, history }: Pick<Backend, 'traffic' | 'recent' | 'history'>,
   request: RenderRequest,
   rendering: Promise<T>,
 ): Promise<T> {
   const { kind } = request;
   const started = monotonic();
-  const note = (verdict: Verdict | null, error: RendererError | undefined) => {
+  const note = (result: Noted | undefined, error: RendererError | undefined) => {
     const ms = Math.round(monotonic() - started);
-    recent.note({ parameters: parametersOf(request), kind, verdict, code: error?.code ?? null, ms });
+    const [verdict, code] = [result?.verdict ?? error?.verdict ?? null, error?.code ?? null];
+    const parameters = parametersOf(request);
+    recent.note({ parameters, kind, verdict, code, reason: error?.shown ?? null, ms, request });
+    if (kind === 'render') {
+      const { status = null, html = '' } = result ?? {};
+      history.note(parameters, { verdict, code, status, title: titleOf(html), size: html.length, ms });
+    }
     if (verdict !== null) traffic.noteRender();
   };
   try {
     const result = await rendering;
-    note(result.verdict, undefined);
+    note(result, undefined);
     return result;
   } catch (thrown) {
-    const error = asRendererError(thrown);
-    note(error.verdict ?? null, error);
+    note(undefined, asRendererError(thrown));
     throw thrown;
   }
 }

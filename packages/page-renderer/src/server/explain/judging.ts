@@ -57,7 +57,7 @@ export async function judgementsOf(known: Known, ignored: readonly string[], ope
     headers: outcomes.filter(({ reason }) => isPassed(reason)),
     varying,
   };
-  const { judged, further } = await judgeRendered(page, off, open);
+  const { judged, further } = await judgeRendered(page, off, { open });
   return {
     judgements: judged.map(told),
     further: further.map(({ purpose, url, status, reason }) => {
@@ -66,7 +66,8 @@ export async function judgementsOf(known: Known, ignored: readonly string[], ope
   };
 }
 
-function peopleView({ text, textLength, frame, canvas }: PageFacts): PeopleView {
+/** What people see of a page. */
+export function peopleView({ text, textLength, frame, canvas }: PageFacts): PeopleView {
   // Lines are counted without what separates them.
   return { text, isWhole: text.length >= textLength, frame, canvas };
 }

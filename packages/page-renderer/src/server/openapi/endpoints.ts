@@ -3,6 +3,7 @@ import type { OtherEndpoint, RenderEndpoint } from '../../grammar/grammar.ts';
 import { KNOWN as PRERENDER_PARAMETERS } from '../../grammar/dialects/prerender.ts';
 import { RENDER_PARAMETERS, SCREENSHOT_PARAMETERS } from '../../grammar/dialects/rendertron.ts';
 import { RENDER_PARAMETER_SCHEMAS, type Schema } from './parameters.ts';
+import { AUDIT_LIMITS, AUDIT_SOURCES } from '../../audit/state.ts';
 import type { SchemaName } from './schemas.ts';
 
 /** `text`, `binary`, a schema, or one of several. */
@@ -44,6 +45,7 @@ const ANYTHING = {
   'application/json': ['Pair', 'Har', 'Metadata', 'Links'],
 } as const;
 const JOB = { 'application/json': 'Job' } as const;
+const AUDIT = { 'application/json': 'Audit' } as const;
 const string: Schema = { type: 'string' };
 const strings: Schema = { type: 'array', items: string, maxItems: 50 };
 
@@ -190,6 +192,51 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
     '/warm/{id}': {
       get: { summary: 'One job', access: 'admin', returns: JOB },
       delete: { summary: 'Cancels a job', access: 'admin', returns: JOB },
+    },
+  },
+  audits: {
+    '/audits': {
+      get: { summary: 'All audits', access: 'admin', returns: { 'application/json': 'Audits' } },
+      post: {
+        summary: 'Visits the pages of a site, and judges them and how they fit together',
+        access: 'admin',
+        body: objectOf(
+          {
+            url: { type: 'string', format: 'uri' },
+            from: { type: 'string', enum: AUDIT_SOURCES },
+            pages: { type: 'integer', minimum: 1, maximum: AUDIT_LIMITS.pages },
+            depth: { type: 'integer', minimum: 0, maximum: AUDIT_LIMITS.depth },
+            hosts: { type: 'array', items: string, maxItems: AUDIT_LIMITS.hosts },
+          },
+          ['url'],
+        ),
+        status: 202,
+        returns: AUDIT,
+      },
+    },
+    '/audits/{id}': {
+      get: { summary: 'How far an audit is', access: 'admin', returns: AUDIT },
+      delete: { summary: 'Cancels an audit', access: 'admin', returns: AUDIT },
+    },
+    '/audits/{id}/events': {
+      get: {
+        summary: 'Each step of an audit until it is over',
+        access: 'admin',
+        returns: { 'text/event-stream': 'text' },
+      },
+    },
+    '/audits/{id}/report.json': {
+      get: { summary: 'What an audit found', access: 'admin', returns: { 'application/json': 'AuditReport' } },
+    },
+    '/audits/{id}/report.csv': {
+      get: { summary: 'The same as a table', access: 'admin', returns: { 'text/csv': 'text' } },
+    },
+    '/audits/{id}/report.sarif': {
+      get: {
+        summary: 'The same for code scanning (SARIF 2.1.0)',
+        access: 'admin',
+        returns: { 'application/sarif+json': 'Sarif' },
+      },
     },
   },
   'content-hook': {

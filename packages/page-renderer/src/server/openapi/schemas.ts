@@ -1,5 +1,6 @@
 /** The JSON of requests and responses, as far as clients may rely on it. */
 import { z } from 'zod';
+import { AUDIT_PHASES, AUDIT_SOURCES } from '../../audit/state.ts';
 import { RENDERER_ERROR_CODES } from '../../kernel/errors.ts';
 import { VERDICTS } from '../../kernel/verdicts.ts';
 
@@ -30,6 +31,36 @@ const job = z.object({
   warning: text.nullable(),
 });
 
+const severities = z.object({ error: count, warning: count, note: count });
+const audit = z.object({
+  id: text,
+  url: text,
+  from: z.enum(AUDIT_SOURCES),
+  pages: count,
+  depth: count,
+  hosts: z.array(text),
+  state: z.enum(AUDIT_PHASES),
+  createdAt: text,
+  finishedAt: text.nullable(),
+  known: count,
+  visited: count,
+  failed: count,
+  forbidden: count,
+  isCut: z.boolean(),
+  problems: z.array(z.object({ url: text, error: text })),
+  reason: text.nullable(),
+  counts: severities,
+  change: z.object({ since: text, added: count, gone: count }).nullable(),
+  perSecond: z.number(),
+});
+const finding = z.object({
+  kind: text,
+  severity: z.enum(['error', 'warning', 'note']),
+  url: text,
+  sentence: text,
+  says: z.array(z.object({ place: text, value: text })),
+});
+
 /** The name of a schema. */
 export type SchemaName =
   | 'Problem'
@@ -43,6 +74,10 @@ export type SchemaName =
   | 'Purged'
   | 'Job'
   | 'Jobs'
+  | 'Audit'
+  | 'Audits'
+  | 'AuditReport'
+  | 'Sarif'
   | 'Hooked'
   | 'Document';
 
@@ -98,6 +133,18 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   Purged: z.object({ matched: count, removed: count, dryRun: z.boolean(), urls: z.array(text) }),
   Job: job.describe('renders in the background'),
   Jobs: z.object({ jobs: z.array(job) }),
+  Audit: audit.describe('a visit of the pages of a site'),
+  Audits: z.object({ audits: z.array(audit) }),
+  AuditReport: audit
+    .extend({
+      findings: z.array(finding.extend({ change: z.enum(['new', 'same']).nullable() })),
+      gone: z.array(finding),
+    })
+    .describe('what an audit found, and what the one before it had found and this one did not'),
+  Sarif: z
+    .object({ version: z.literal('2.1.0'), runs: z.array(z.unknown()) })
+    .loose()
+    .describe('SARIF 2.1.0'),
   Hooked: z.object({ duplicate: z.boolean() }).loose().describe('what a webhook has led to'),
   Document: z.object({ openapi: text }).loose().describe('this document'),
 };

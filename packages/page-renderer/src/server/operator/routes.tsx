@@ -4,12 +4,15 @@ import { ErrorNotice } from '../pages/notice.tsx';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteError } from '../context/context.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
+import { showChanges } from './cache/changes-page.tsx';
 import { showBody, showCache, showRemoval, showResult } from './cache/routes.tsx';
 import { refreshResult, removeResults } from './cache/changes.ts';
+import { beginAudit, cancelAudit, showAudit, showAuditEvents, showAudits, showReport } from './audits/routes.tsx';
 import { answerView } from './frame/frame.tsx';
-import { showExplanation, showRenders } from './renders/routes.tsx';
+import { renderFailedAgain, showExplanation, showRenders } from './renders/routes.tsx';
 import { answerSignIn, isSecure, signIn, signOut } from './sign-in.tsx';
 import { showTraffic } from './traffic/routes.tsx';
+import { beginWarming, cancelWarming, showWarming } from './warming/routes.tsx';
 import type { Reply, Visit } from './frame/visit.ts';
 import { isFromElsewhere, readForm, seeOther } from './frame/visit.ts';
 
@@ -19,7 +22,13 @@ const SHOWN: Readonly<Record<string, Route>> = {
   '': showTraffic,
   '/renders': showRenders,
   '/explain': showExplanation,
+  '/warming': showWarming,
+  '/audits': showAudits,
+  '/audits/audit': showAudit,
+  '/audits/events': showAuditEvents,
+  '/audits/report': showReport,
   '/cache': showCache,
+  '/cache/changes': showChanges,
   '/cache/result': showResult,
   '/cache/body': showBody,
   '/cache/remove': showRemoval,
@@ -27,6 +36,11 @@ const SHOWN: Readonly<Record<string, Route>> = {
 const CHANGES: Readonly<Record<string, Route>> = {
   '/cache/refresh': refreshResult,
   '/cache/remove': removeResults,
+  '/warming': beginWarming,
+  '/warming/cancel': cancelWarming,
+  '/audits': beginAudit,
+  '/audits/cancel': cancelAudit,
+  '/renders/again': renderFailedAgain,
   '/sign-out': signOut,
 };
 

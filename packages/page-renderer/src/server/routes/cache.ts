@@ -5,6 +5,7 @@ import { readTags } from '../../cache/keys/tags.ts';
 import { RendererError } from '../../kernel/errors.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteTarget } from '../context/context.ts';
+import { readPattern, removeMatching } from './pattern.ts';
 import { readTrueOrFalse } from '../../grammar/dialects/parameters.ts';
 import { readInvalidation } from '../../grammar/dialects/rendertron.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
@@ -38,13 +39,15 @@ export async function invalidate(c: AppContext, { admin, cache }: Backend, { res
 }
 
 /**
- * `POST /purge?prefix=…&tag=…`: removes all results whose URL begins with a prefix or whose page has a tag; with
+ * `POST /purge?prefix=…&tag=…&pattern=…`: removes all results whose URL begins with a prefix, whose page has a tag, or whose URL matches a
+ * pattern; with
  * `dryRun=true` only lists them. Meant to be called when a new version of a site is deployed.
  */
 export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
   admin.require(c);
   const parameters = new URLSearchParams(rest);
-  const selections = readSelections(parameters);
+  const patterns = parameters.getAll('pattern').map(readPattern);
+  const selections = readSelections(parameters, patterns.length);
   // A typing error here would remove what should only be listed.
   const dryRun = readTrueOrFalse(parameters, 'dryRun');
   const found = { count: 0, urls: [] as string[] };
@@ -53,21 +56,28 @@ export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: 
     found.count += removal?.count ?? 0;
     found.urls.push(...(removal?.urls ?? []));
   }
+  for (const pattern of cache ? patterns : []) {
+    const removal = cache && (await removeMatching(cache.results, pattern, dryRun));
+    found.count += removal?.count ?? 0;
+    found.urls.push(...(removal?.urls ?? []));
+  }
   const { count, urls } = found;
   return c.json({ matched: count, removed: dryRun ? 0 : count, dryRun, urls: [...new Set(urls)] }, 200, HEADERS);
 }
 
-function readSelections(parameters: URLSearchParams): Selection[] {
+/** @param others number of selections of another kind */
+function readSelections(parameters: URLSearchParams, others: number): Selection[] {
   for (const name of parameters.keys()) {
-    if (!['prefix', 'tag', 'dryRun'].includes(name)) {
-      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: prefix, tag, dryRun)`);
+    if (!['prefix', 'tag', 'pattern', 'dryRun'].includes(name)) {
+      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: prefix, tag, pattern, dryRun)`);
     }
   }
   const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));
   const tags = parameters.getAll('tag').map((text): Selection => ({ by: 'tag', tag: readTag(text) }));
   const selections = [...prefixes, ...tags];
-  if (selections.length === 0 || selections.length > MAX_SELECTIONS) {
-    const message = `Select what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag" parameters; GET /invalidate/ removes everything`;
+  const all = selections.length + others;
+  if (all === 0 || all > MAX_SELECTIONS) {
+    const message = `Select what to remove with 1 to ${MAX_SELECTIONS} "prefix", "tag" or "pattern" parameters; GET /invalidate/ removes everything`;
     throw new RendererError('invalid-parameter', message);
   }
   return selections;

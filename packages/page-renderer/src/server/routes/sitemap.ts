@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { RendererError } from '../../kernel/errors.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
-import { SitemapError } from '../../warming/sitemap/parse.ts';
+import { SitemapError } from '../../crawl/sitemap/parse.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteTarget } from '../context/context.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';

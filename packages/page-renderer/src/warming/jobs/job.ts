@@ -88,6 +88,11 @@ export function isOver({ phase }: Pick<JobState, 'phase'>): boolean {
   return phase === 'done' || phase === 'cancelled' || phase === 'failed';
 }
 
+/** Whether nothing came of a job although there was something to do: such a job has failed. */
+export function isFruitless({ done, fresh, failed, refused }: JobCounts): boolean {
+  return done + fresh === 0 && failed + refused > 0;
+}
+
 /** Writes one line about a job that has ended: a warning if a page or a sitemap of it failed. */
 export function logEnd(logger: Logger, job: JobState): void {
   const { id, spec, phase, found, done, fresh, failed, refused, errors } = job;

@@ -13,10 +13,10 @@ import type { LocatedRequest } from '../../cache/access.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import type { WarmPage } from './job.ts';
-import type { Pace } from '../pace/pace.ts';
-import type { Sites } from '../pace/sites.ts';
-import type { WaitReason } from '../pace/results.ts';
-import { retryAfterOf } from '../sitemap/retry-after.ts';
+import type { Pace } from '../../crawl/pace/pace.ts';
+import type { Sites } from '../../crawl/pace/sites.ts';
+import type { WaitReason } from '../../crawl/pace/results.ts';
+import { retryAfterOf } from '../../crawl/sitemap/retry-after.ts';
 
 /** What the service does for warming. */
 export interface WarmPort {

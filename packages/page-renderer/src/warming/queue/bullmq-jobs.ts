@@ -11,7 +11,7 @@ import type { JobState, WarmPage } from '../jobs/job.ts';
 import { isOver, logEnd, shortError } from '../jobs/job.ts';
 import type { JobStore, Part, Workers } from './queue.ts';
 import { lost, RedisJobs } from './redis-jobs.ts';
-import { unavailable } from './state-folder.ts';
+import { unavailable } from '../../crawl/state-folder.ts';
 
 /** A task of a worker: to find the pages of a job, or to work on some of them. */
 type Task =

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CLIENTS, DEVICES } from '../../options/warming.ts';
 import type { JobState, WarmPage } from '../jobs/job.ts';
 import { isOver, JOB_PHASES } from '../jobs/job.ts';
-import type { StateFolder } from './state-folder.ts';
+import type { StateFolder } from '../../crawl/state-folder.ts';
 
 const count = z.int().min(0);
 const time = z.number();

@@ -6,9 +6,9 @@ import { monotonic, wallClock } from '../../kernel/clock.ts';
 import type { TakenChunk } from './folder-job.ts';
 import { FolderJob } from './folder-job.ts';
 import type { JobCounts, JobError, JobPhase, JobState, WarmPage } from '../jobs/job.ts';
-import { isOver, logEnd, MAX_ERRORS, MAX_FINISHED, shortError } from '../jobs/job.ts';
+import { isFruitless, isOver, logEnd, MAX_ERRORS, MAX_FINISHED, shortError } from '../jobs/job.ts';
 import type { JobStore, Part, Workers } from './queue.ts';
-import { StateFolder } from './state-folder.ts';
+import { StateFolder } from '../../crawl/state-folder.ts';
 
 /** How long a worker sleeps if there is nothing to do, in milliseconds, unless it is woken. */
 const IDLE = 30_000;
@@ -255,7 +255,7 @@ export class FolderJobs implements JobStore<FolderPart> {
         shortError('', `${lost} pages were lost, because their file in stateDir is missing or damaged`),
       );
     }
-    state.phase = phase;
+    state.phase = phase === 'done' && isFruitless(state) ? 'failed' : phase;
     state.finishedAt = wallClock();
     logEnd(this.#logger, state);
     await this.#saveEnd(job);

@@ -6,7 +6,7 @@ import { wordsOf } from '../../kernel/error-words.ts';
 import type { JobCounts, JobError, JobPhase, JobSpec, JobState } from '../jobs/job.ts';
 import { isOver, MAX_ERRORS, MAX_FINISHED } from '../jobs/job.ts';
 import type { Values } from './queue.ts';
-import { unavailable } from './state-folder.ts';
+import { unavailable } from '../../crawl/state-folder.ts';
 
 /** How long a finished job is remembered, in seconds. */
 const REMEMBERED = 7 * 24 * 60 * 60;
@@ -25,11 +25,12 @@ redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
 redis.call('HSETNX', KEYS[1], 'startedAt', ARGV[3])
 return 1`;
 
-/** Ends a job that is complete. KEYS: the job. ARGV: now. */
+/** Ends a job that is complete; one of which nothing came has failed. KEYS: the job. ARGV: now. */
 const END_IF_COMPLETE = `
-local found = redis.call('HMGET', KEYS[1], 'phase', 'found', 'done', 'fresh', 'failed')
+local found = redis.call('HMGET', KEYS[1], 'phase', 'found', 'done', 'fresh', 'failed', 'refused')
 if found[1] ~= 'working' or found[3] + found[4] + found[5] < tonumber(found[2]) then return 0 end
-redis.call('HSET', KEYS[1], 'phase', 'done', 'finishedAt', ARGV[1])
+local nothing = found[3] + found[4] == 0 and found[5] + found[6] > 0
+redis.call('HSET', KEYS[1], 'phase', nothing and 'failed' or 'done', 'finishedAt', ARGV[1])
 return 1`;
 
 /** Changes the phase of a job that is not over. KEYS: the job. ARGV: the phase, now. */

@@ -24,6 +24,9 @@ fetch('http://127.0.0.2:65530/inside').catch(() => {});
 setTimeout(() => { throw new Error(hostile); });
 </script></body></html>`;
 
+/** Whether the server of `/repaired` works. */
+export const repaired = { is: false };
+
 export function startOperatorSite(): Promise<Site> {
   return startSite({
     '/rich': RICH,
@@ -34,6 +37,12 @@ export function startOperatorSite(): Promise<Site> {
     '/noisy': `<!doctype html><title>Noisy</title><h1>Noisy</h1><script>
       for (let i = 0; i < 3_000; i++) console.log('line ' + i, { i });
     </script>`,
+    '/repaired': (request, response) => {
+      if (!repaired.is) return void request.socket.destroy();
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end('<!doctype html><title>Repaired</title><h1>It works</h1>');
+    },
+    '/audited': '<!doctype html><html lang="en"><title>Audited</title><a href="/nowhere">To nowhere</a>',
     '/broken': (request) => void request.socket.destroy(),
   });
 }

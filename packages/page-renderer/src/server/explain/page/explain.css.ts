@@ -15,7 +15,7 @@ export const EXPLAIN_CSS = `
 .tables .rows caption { font-size: var(--size-3); color: inherit; font-weight: 640; }
 .tables { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); border-block-start: 1px solid var(--border); padding-block-start: 20px; }
 h4 { margin: 8px 0 0; font-size: var(--size-2); font-weight: 620; line-height: 1.25; }
-.entry { display: grid; gap: 2px; }
+.entry { display: grid; gap: 2px; justify-items: start; }
 .keys { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; }
 .keys li { display: inline-flex; align-items: center; gap: 6px; }
 .waterfall { table-layout: fixed; }

@@ -2,7 +2,7 @@
 import { RendererError } from '../../../kernel/errors.ts';
 import { renderAgain } from '../../answers/render.ts';
 import { noteTarget, signalOf } from '../../context/context.ts';
-import { resultOf, selectionOf } from './routes.tsx';
+import { chosenOf, removeChosen, resultOf } from './routes.tsx';
 import type { Visit } from '../frame/visit.ts';
 import { seeOther } from '../frame/visit.ts';
 
@@ -21,11 +21,10 @@ export async function refreshResult(visit: Visit): Promise<Response> {
   return seeOther(`/operator/cache/result?id=${id}&said=${isStored ? 'stored' : 'not-stored'}`);
 }
 
-/** `POST /operator/cache/remove` with `id` or `prefix`. @throws {RendererError} */
-export async function removeResults({ backend, form }: Visit): Promise<Response> {
-  const selection = selectionOf(form);
-  const removal = await backend.cache?.results.remove(selection);
-  const { by, count } = { by: selection.by, count: removal?.count ?? 0 };
-  backend.logger.info({ by, count }, 'an operator removed results from the cache');
+/** `POST /operator/cache/remove` with `id`, `prefix` or `pattern`. @throws {RendererError} */
+export async function removeResults(visit: Visit): Promise<Response> {
+  const chosen = chosenOf(visit.form);
+  const { count } = await removeChosen(visit, chosen, false);
+  visit.backend.logger.info({ by: chosen.by, count }, 'an operator removed results from the cache');
   return seeOther(`/operator/cache?removed=${count}`);
 }

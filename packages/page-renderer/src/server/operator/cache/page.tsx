@@ -84,6 +84,7 @@ export function CachePage(props: CachePageProps): JSX.Element {
         </Notice>
       )}
       <Search search={search} />
+      <RemoveMatching />
       {results.length > 0 && <Results {...props} />}
       {results.length === 0 && <Empty search={search} isOver={next === null} />}
       {(next !== null || after !== null || prefix !== undefined) && (
@@ -139,6 +140,40 @@ function Search({ search }: { search: string }): JSX.Element {
         </p>
       </div>
     </form>
+  );
+}
+
+/** Shows what would be removed first. */
+function RemoveMatching(): JSX.Element {
+  return (
+    <details>
+      <summary>Remove by pattern</summary>
+      <form class="form" method="get" action="/operator/cache/remove">
+        <div class="field">
+          <label for="pattern">Pattern</label>
+          <div class="field-row">
+            <input
+              id="pattern"
+              name="pattern"
+              type="text"
+              inputmode="url"
+              autocapitalize="none"
+              spellcheck={false}
+              required
+              maxlength={1000}
+              placeholder="https://example.com/lamps/*?page=*"
+              aria-describedby="pattern-hint"
+            />
+            <button class="button" type="submit">
+              Show what matches…
+            </button>
+          </div>
+          <p id="pattern-hint" class="small muted">
+            * stands for any characters. Nothing is removed before you have seen how much it is.
+          </p>
+        </div>
+      </form>
+    </details>
   );
 }
 

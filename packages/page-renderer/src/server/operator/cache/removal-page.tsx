@@ -1,32 +1,43 @@
 /** The page on which a removal is confirmed. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Removal, Selection } from '../../../cache/stores/store.ts';
+import type { Removal } from '../../../cache/stores/store.ts';
 import { Words } from '../../explain/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { FormTo } from '../frame/frame.tsx';
 import { cut } from '../frame/results.tsx';
 import type { Visit } from '../frame/visit.ts';
+import type { Chosen } from './routes.tsx';
 
 /** Number of URLs that are shown. */
 const SHOWN = 20;
 
 /** The page. */
-export function RemovalPage(props: { selection: Selection; removal: Removal; visit: Visit }): JSX.Element {
-  const { selection, removal, visit } = props;
+export function RemovalPage(props: { chosen: Chosen; removal: Removal; visit: Visit }): JSX.Element {
+  const { chosen, removal, visit } = props;
   const urls = [...new Set(removal.urls)].slice(0, SHOWN);
   const [name, value] =
-    selection.by === 'prefix' ? ['prefix', selection.prefix] : ['id', visit.parameters.get('id') ?? ''];
+    chosen.by === 'prefix'
+      ? ['prefix', chosen.prefix]
+      : chosen.by === 'pattern'
+        ? ['pattern', chosen.pattern.text]
+        : ['id', visit.parameters.get('id') ?? ''];
   return (
     <section class="narrow">
       <h1>Remove {count(removal.count, 'result')}?</h1>
       <p dir="auto">
-        {selection.by === 'prefix' ? (
+        {chosen.by === 'prefix' && (
           <>
-            All cached results whose URL begins with <Words>{cut(selection.prefix)}</Words> are removed.
+            All cached results whose URL begins with <Words>{cut(chosen.prefix)}</Words> are removed.
           </>
-        ) : (
-          'All cached results of this page are removed: every variant, with and without a slash at the end of its URL.'
-        )}{' '}
+        )}
+        {chosen.by === 'pattern' && (
+          <>
+            All cached results whose URL matches <Words>{cut(chosen.pattern.text)}</Words> are removed, in every
+            variant.
+          </>
+        )}
+        {chosen.by === 'page' &&
+          'All cached results of this page are removed: every variant, with and without a slash at the end of its URL.'}{' '}
         The next request for each of them waits for a render. Results that are being rendered are discarded, too.
       </p>
       {urls.length > 0 && (
@@ -44,7 +55,7 @@ export function RemovalPage(props: { selection: Selection; removal: Removal; vis
       <FormTo action="/operator/cache/remove" visit={visit}>
         <input type="hidden" name={name} value={value} />
         <div class="actions">
-          <button class="button button-danger" type="submit">
+          <button class="button button-danger" type="submit" disabled={removal.count === 0}>
             Remove {count(removal.count, 'result')}
           </button>
           <a class="button" href="/operator/cache">

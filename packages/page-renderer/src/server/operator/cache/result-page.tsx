@@ -64,6 +64,9 @@ export function ResultPage(props: ResultPageProps): JSX.Element {
         >
           Explain
         </a>
+        <a class="button" href={`/operator/cache/changes?${new URLSearchParams({ url: result.url }).toString()}`}>
+          Changes
+        </a>
         <a class="button" href={`/operator/cache/remove?id=${id}`}>
           Remove…
         </a>

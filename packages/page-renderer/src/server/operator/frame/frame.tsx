@@ -14,6 +14,8 @@ const CSS = BASE_CSS + HOME_CSS + EXPLAIN_CSS + OPERATOR_CSS;
 const PAGES = [
   ['traffic', '/operator', 'Traffic'],
   ['cache', '/operator/cache', 'Cache'],
+  ['warming', '/operator/warming', 'Warming'],
+  ['audits', '/operator/audits', 'Audits'],
   ['renders', '/operator/renders', 'Failed'],
   ['explain', '/operator/explain', 'Explain'],
 ] as const;
@@ -59,10 +61,17 @@ function Navigation({ view: { current }, visit }: { view: OperatorView; visit: V
 }
 
 /** A form that changes something. */
-export function FormTo(props: { action: string; visit: Visit; children: Child; busy?: string }): JSX.Element {
-  const { action, visit, children, busy } = props;
+export function FormTo(props: {
+  action: string;
+  visit: Visit;
+  children: Child;
+  busy?: string;
+  /** Whether it is a part of the page with fields of its own. */
+  card?: boolean;
+}): JSX.Element {
+  const { action, visit, children, busy, card = false } = props;
   return (
-    <form method="post" action={action} data-progress={busy}>
+    <form method="post" action={action} class={card ? 'card form' : undefined} data-progress={busy}>
       <input type="hidden" name="form" value={visit.formToken} />
       {children}
     </form>

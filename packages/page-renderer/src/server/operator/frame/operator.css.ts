@@ -10,7 +10,8 @@ export const OPERATOR_CSS = `
 .operator-nav nav a[aria-current] { border-color: var(--accent); font-weight: 620; }
 .head { display: flex; flex-wrap: wrap; align-items: end; justify-content: space-between; gap: 8px 24px; }
 .narrow { inline-size: 100%; max-inline-size: 520px; margin-inline: auto; display: grid; gap: 16px; }
-input[type='password'], input[type='search'] {
+progress { inline-size: 100%; block-size: 12px; accent-color: var(--accent); }
+select, input[type='password'], input[type='search'], input[type='number'] {
   inline-size: 100%; min-block-size: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 8px;
   background: var(--bg); color: inherit; font: inherit; font-size: 1rem;
 }

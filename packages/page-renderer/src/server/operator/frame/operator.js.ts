@@ -29,6 +29,24 @@ if (live && pause) {
   // Without a connection, the page keeps its figures, and says of when they are.
   setInterval(() => update().catch(() => {}), Number(live.dataset.live));
 }
+const progress = document.querySelector('[data-events]');
+if (progress) {
+  const bar = progress.querySelector('progress');
+  const text = progress.querySelector('[data-progress-text]');
+  const events = new EventSource(progress.dataset.events);
+  const begun = ['waiting', 'reading', 'visiting', 'comparing'];
+  events.addEventListener('message', ({ data }) => {
+    const { state, visited, known } = JSON.parse(data);
+    if (!begun.includes(state)) {
+      events.close();
+      return location.reload();
+    }
+    bar.max = Math.max(known, 1);
+    bar.value = visited;
+    const number = (value) => value.toLocaleString('en');
+    text.textContent = number(visited) + ' of ' + number(known) + ' known addresses visited';
+  });
+}
 for (const form of document.querySelectorAll('form[data-progress]')) {
   const button = form.querySelector('button');
   const idle = button.textContent;

@@ -76,3 +76,11 @@ export function waitForHours(hours: Hours | undefined, now: number): number {
   const left = (from - minutes + 24 * 60) % (24 * 60);
   return Math.min(CHECK_AGAIN, left * MINUTE - (now % MINUTE));
 }
+
+/** Maximum number of seconds between two requests that a `robots.txt` can ask for. */
+const MAX_DELAY = 60;
+
+/** The rules of a site that asks for a pause between two requests. @param seconds as in its `robots.txt` */
+export function addCrawlDelay(site: SiteRules, seconds: number): SiteRules {
+  return { ...site, interval: Math.max(site.interval, Math.min(seconds, MAX_DELAY) * 1_000) };
+}

@@ -3,9 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { refuseForeign } from '../../cache/stores/filesystem.ts';
-import { RendererError } from '../../kernel/errors.ts';
-import { isAccepting, listenAt } from '../../kernel/local-socket.ts';
+import { refuseForeign } from '../cache/stores/filesystem.ts';
+import { RendererError } from '../kernel/errors.ts';
+import type { RendererConfig } from '../options/options.ts';
+import { isAccepting, listenAt } from '../kernel/local-socket.ts';
 
 /** Maximum length of the path of a Unix socket in bytes, on all systems. */
 const MAX_SOCKET_PATH = 100;
@@ -106,3 +107,14 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   server.unref();
   return () => new Promise<void>((resolve) => void server.close(() => resolve()));
 }
+
+/**
+ * The folder of the state of work in the background that survives the process; undefined if the configuration names none. With
+ * Redis, jobs are in Redis.
+ */
+export function stateFolderOf({ stateDir, cache, cacheConfig }: StateOptions): string | undefined {
+  if (stateDir !== null) return stateDir;
+  return cache === 'filesystem' ? path.join(cacheConfig.snapshotDir, 'warming') : undefined;
+}
+
+type StateOptions = Pick<RendererConfig, 'stateDir' | 'cache' | 'cacheConfig'>;

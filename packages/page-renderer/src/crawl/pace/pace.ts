@@ -1,4 +1,5 @@
 /** The rate of renders in the background per site: gentle to the servers of the site, and without bursts. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../../kernel/clock.ts';
 import type { SiteRules } from './sites.ts';
@@ -35,6 +36,37 @@ interface SiteState {
   running: number;
   /** Until when the site is left alone, on the monotonic clock. */
   until: number;
+}
+
+/**
+ * Waits for a turn.
+ *
+ * @param onWait called when the render is put off, with milliseconds
+ * @returns ends the turn
+ * @throws the reason of the signal
+ */
+export async function waitForTurn(
+  pace: Pace,
+  site: SiteRules,
+  signal: AbortSignal,
+  onWait: (reason: WaitReason, milliseconds: number) => void,
+): Promise<() => Promise<void>> {
+  for (;;) {
+    signal.throwIfAborted();
+    const turn = await pace.enter(site);
+    if (turn.kind === 'go') {
+      if (turn.after > 0) {
+        onWait('rate', turn.after);
+        await sleep(turn.after, undefined, { signal }).catch(async (error: unknown) => {
+          await turn.leave();
+          throw error;
+        });
+      }
+      return turn.leave;
+    }
+    onWait(turn.reason, turn.wait);
+    await sleep(turn.wait, undefined, { signal });
+  }
 }
 
 /** The rates of one process. They are measured with the monotonic clock, so that a change of the time causes no burst. */

@@ -17,10 +17,13 @@ export class SitemapError extends Error {
   override readonly name = 'SitemapError';
   /** Milliseconds after which the server wants to be asked again; undefined if it does not say. */
   readonly retryAfter: number | undefined;
+  /** HTTP status of the response; undefined if there was none. */
+  readonly status: number | undefined;
 
-  constructor(message: string, retryAfter?: number) {
+  constructor(message: string, retryAfter?: number, status?: number) {
     super(message);
     this.retryAfter = retryAfter;
+    this.status = status;
   }
 }
 

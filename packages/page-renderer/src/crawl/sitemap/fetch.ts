@@ -75,7 +75,7 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
     end();
     if (status === 304 && known) return { outcome: 'unchanged' };
     const next = [301, 302, 303, 307, 308].includes(status) ? URL.parse(headers.location ?? '', at) : null;
-    if (!next) throw new SitemapError(`was answered ${status}`, retryAfterOf(status, headers['retry-after']));
+    if (!next) throw new SitemapError(`was answered ${status}`, retryAfterOf(status, headers['retry-after']), status);
     at = next;
   }
   throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`);

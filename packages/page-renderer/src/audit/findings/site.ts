@@ -1,0 +1,44 @@
+/** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
+import type { PageRecord } from '../record.ts';
+
+/** A page without its links. */
+export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
+  /** Whether it says that it does not exist, although its status is that of a page. */
+  readonly isMissing: boolean;
+}
+
+/** See the head of the file. */
+export class AuditedSite {
+  readonly pages: ReadonlyMap<string, SitePage>;
+
+  private constructor(pages: ReadonlyMap<string, SitePage>) {
+    this.pages = pages;
+  }
+
+  static async read(records: AsyncIterable<PageRecord>): Promise<AuditedSite> {
+    const pages = new Map<string, SitePage>();
+    for await (const { links: _, found: __, findings, ...page } of records) {
+      pages.set(page.url, { ...page, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
+    }
+    return new AuditedSite(pages);
+  }
+
+  /** Where an address leads after its redirects; the last page is undefined if it was not visited. */
+  target(url: string): { readonly page: SitePage | undefined; readonly isCircle: boolean } {
+    const passed = new Set<string>();
+    for (let at = url; ; ) {
+      const page = this.pages.get(at);
+      if (page === undefined || page.location === null) return { page, isCircle: false };
+      if (passed.has(at)) return { page, isCircle: true };
+      passed.add(at);
+      at = page.location;
+    }
+  }
+
+  /** Whether search engines may index an address as a page of its own. */
+  isIndexable(page: SitePage): boolean {
+    const { status, isPage, isNoindex, isMissing, location, canonical, url, own } = page;
+    if (status < 200 || status >= 300 || !isPage || isNoindex || isMissing || location !== null) return false;
+    return canonical === null || canonical.url === url || (canonical.url !== null && own.includes(canonical.url));
+  }
+}
