@@ -133,7 +133,7 @@ export interface Texts {
   readonly 'choice.figures.days': [{ readonly count: number }];
   readonly 'choice.figures.months': [{ readonly count: number }];
   readonly 'choice.figures.since': [{ readonly version: string | number }];
-  readonly 'choice.figures.mark': [{ readonly version: string | number }];
+  readonly 'choice.figures.mark': [{ readonly policy: string | number; readonly version: string | number }];
   readonly 'choice.figures.capped': [];
   readonly 'choice.figures.versions': [];
   readonly 'choice.figures.by_rule': [];
@@ -353,6 +353,11 @@ export interface Texts {
   readonly 'banner.told_rejected': [{ readonly names: string | number }];
   readonly 'banner.unconfirmed': [];
   readonly 'choice.own.told': [];
+  readonly 'choice.figures.trend': [];
+  readonly 'choice.figures.trend.of': [{ readonly policy: string | number }];
+  readonly 'choice.figures.trend.sum': [{ readonly count: string | number; readonly rate: string | number }];
+  readonly 'choice.own.lists': [];
+  readonly 'choice.own.session': [];
   readonly 'optout.back_title': [];
   readonly 'optout.back_lead': [];
   readonly 'optout.back_keep': [];
