@@ -204,3 +204,32 @@ test('metrics count what requests add, and the log names it without its values',
   assert.deepEqual((JSON.parse(line) as { additions: string[] }).additions, ['header', 'html']);
   assert.doesNotMatch(lines.join(), /secret-value|supplied</);
 });
+
+test('the renders of a comparison and of an explanation are counted like every other', async () => {
+  const options = { browsers: 1, allowPrivateNetworks: ['127.0.0.1'], adminToken: TOKEN, logLevel: 'silent' as const };
+  await using own = await createRenderer({ ...options, timeout: stretched(8_000) });
+  const get = async (line: string) => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    return (await own.fetch(new Request(`http://renderer.test${line}`, { headers }))).text();
+  };
+  const count = async () => {
+    const lines = (await get('/metrics')).matchAll(/^page_renderer_renders_total\{.*\} (\d+)$/gm);
+    return [...lines].reduce((sum, [, renders]) => sum + Number(renders), 0);
+  };
+  const url = encodeURIComponent(`${site.url}/picture`);
+  // Each render asks the site for one document; an explanation also renders addresses beside the page.
+  const isCounted = async (least: number) => {
+    assert.ok(site.requests.length >= least, `${site.requests.length} renders`);
+    assert.equal(await count(), site.requests.length);
+  };
+  site.requests.length = 0;
+  await isCounted(0);
+  await get(`/?url=${url}`);
+  await isCounted(2);
+  await get(`/explain?url=${url}&compare=true`);
+  await isCounted(4);
+  await get(`/explain.json?url=${url}`);
+  await isCounted(5);
+  await get(`/explain.json?url=${encodeURIComponent('http://10.0.0.1/')}`);
+  await isCounted(5);
+});

@@ -3,6 +3,7 @@ import type { RenderOptions } from '../../render/job/options.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteError, noteTarget, signalOf } from '../context/context.ts';
+import { noteOwnRender } from '../context/note-render.ts';
 import { withScheme } from '../pages/address.ts';
 import type { Comparison, Side } from '../pages/comparison.ts';
 import type { FormValues } from '../pages/form.tsx';
@@ -64,7 +65,8 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
   async function compare(backend: Backend, url: URL, options: RenderOptions): Promise<Comparison> {
     const side = async (scripts: boolean): Promise<Side> => {
       try {
-        return { outcome: 'done', inspection: await backend.renderer.inspect(url, { ...options, scripts }) };
+        const inspecting = backend.renderer.inspect(url, { ...options, scripts });
+        return { outcome: 'done', inspection: await noteOwnRender(c, backend, { url, options }, inspecting) };
       } catch (thrown) {
         return { outcome: 'failed', error: noteError(c, backend, thrown) };
       }

@@ -3,7 +3,7 @@ import type { RendererError } from '../../kernel/errors.ts';
 import { asRendererError } from '../../kernel/errors.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
 import type { Addition } from '../../telemetry/definitions.ts';
-import type { Backend } from './context.ts';
+import type { AppContext, Backend } from './context.ts';
 import type { RenderRequest } from '../../grammar/dialects/request.ts';
 import { titleOf } from './title.ts';
 
@@ -37,6 +37,17 @@ export async function noteRender<T extends Noted>(
     note(undefined, asRendererError(thrown));
     throw thrown;
   }
+}
+
+/** The same render of an explanation or a comparison, counted in traffic, metrics and traces like every other. */
+export function noteOwnRender<T extends { verdict: Verdict; status: number }>(
+  c: AppContext,
+  backend: Backend,
+  { url, options }: Pick<RenderRequest, 'url' | 'options'>,
+  rendering: Promise<T>,
+): Promise<T> {
+  const counted = c.get('observed').beginRender('render').counted(rendering);
+  return noteRender(backend, { kind: 'render', url, options, refresh: false }, counted);
 }
 
 /** The parameters of an explanation of the same render, as far as it can be explained. */

@@ -1,5 +1,6 @@
 /** The judgements of an explanation: which evidence they get, and how further pages are rendered for them. */
 import { asRendererError } from '../../kernel/errors.ts';
+import type { HtmlOrPassage } from '../../render/render-html.ts';
 import type { Open } from '../../judgements/gather.ts';
 import { judgeRendered } from '../../judgements/gather.ts';
 import type { PeopleView } from '../../judgements/evidence/judgement.ts';
@@ -86,20 +87,27 @@ function told({ judgement: { name, severity }, result }: Judged): Explanation['j
   };
 }
 
+/** How further pages are rendered for a client. */
+interface Beside {
+  /** Counts a render of the client, and tells whether it is allowed. */
+  readonly mayRender: () => boolean;
+  /** Ends when the client has gone. */
+  readonly client: AbortSignal;
+  /** The same render, counted by the service. */
+  readonly counted: (url: URL, render: Promise<HtmlOrPassage>) => Promise<HtmlOrPassage>;
+}
+
 /**
  * Renders further pages as the page itself was rendered, without what is meant for it alone. They are subject to the rules for targets,
  * to the address guard as of the page, to admission and to all limits.
  *
  * @param page the address that was rendered
- * @param mayRender counts a render of the client, and tells whether it is allowed
- * @param client ends when the client has gone
  */
 export function openBeside(
   backend: Backend,
   page: URL,
   given: RenderOptions,
-  mayRender: () => boolean,
-  client: AbortSignal,
+  { mayRender, client, counted }: Beside,
 ): Open {
   const { javascript: _, waitForSelector: __, ...options } = given;
   let signal: AbortSignal | undefined;
@@ -107,7 +115,7 @@ export function openBeside(
     if (!mayRender()) throw new Error('The client has reached its limit of renders per minute.');
     signal ??= AbortSignal.any([client, AbortSignal.timeout(TIME)]);
     const wanted = { ...options, redirects: 'final', signal } as const;
-    const result = await backend.renderer.renderBeside(page, url, wanted).catch((thrown: unknown) => {
+    const result = await counted(url, backend.renderer.renderBeside(page, url, wanted)).catch((thrown: unknown) => {
       const error = asRendererError(thrown);
       if (error.code === 'internal') backend.logger.error({ err: error.cause }, 'fault');
       throw new Error(error.shown);

@@ -11,6 +11,7 @@ import { answerPage } from '../pages/page-answer.ts';
 import type { TextDifference } from './page/text-difference.ts';
 import { textDifference } from './page/text-difference.ts';
 import type { AppContext, Backend } from '../context/context.ts';
+import { noteOwnRender } from '../context/note-render.ts';
 import { noteError, noteTarget, signalOf } from '../context/context.ts';
 import { readExplain } from '../../grammar/dialects/explained.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
@@ -96,8 +97,14 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   const located = cache?.keyOf(request, (name) => c.req.header(name));
   const lookup = located && (await cache?.results.lookUp(located.key));
   const { url, options } = located?.request ?? request;
+  const explaining = backend.renderer.explain(url, { ...options, signal: signalOf(c) }, request.url, wanted.image);
+  const rendered = explaining.then((trace) => {
+    if (trace.outcome.kind === 'failed') throw trace.outcome.error;
+    return trace.outcome.result;
+  });
+  noteOwnRender(c, backend, { url, options }, rendered).catch(() => {});
   const [traced, plain] = await Promise.all([
-    backend.renderer.explain(url, { ...options, signal: signalOf(c) }, request.url, wanted.image),
+    explaining,
     wanted.comparison ? plainText(c, backend, located?.request ?? request) : undefined,
   ]);
   const { outcome } = traced;
@@ -106,7 +113,11 @@ async function explained(c: AppContext, backend: Backend, query: string, wanted:
   const isAdmin = wanted.isOperator || backend.admin.allows(c);
   const ignoredJudgements = [...backend.ignoredJudgements, ...left];
   const mayRender = () => credential === undefined || backend.limit.allows(c, credential);
-  const open = openBeside(backend, url, options, mayRender, signalOf(c));
+  const open = openBeside(backend, url, options, {
+    mayRender,
+    client: signalOf(c),
+    counted: (beside, render) => noteOwnRender(c, backend, { url: beside, options }, render),
+  });
   const difference = plain === undefined ? undefined : differenceOf(plain, traced);
   try {
     const requestId = c.get('requestId');
@@ -126,7 +137,8 @@ async function plainText(
   { url, options }: RenderRequest,
 ): Promise<string | RendererError> {
   try {
-    const { facts } = await backend.renderer.inspect(url, { ...options, scripts: false, signal: signalOf(c) });
+    const inspecting = backend.renderer.inspect(url, { ...options, scripts: false, signal: signalOf(c) });
+    const { facts } = await noteOwnRender(c, backend, { url, options }, inspecting);
     return facts?.text ?? '';
   } catch (thrown) {
     return asRendererError(thrown);
