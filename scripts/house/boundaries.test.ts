@@ -39,6 +39,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'rules/callback',
     'consent/context/contexts',
     'consent/context/consent-context',
+    'consent/decisions/notice-cookie',
     'consent/decisions/signal-cookie',
     'consent/found-cookies/service',
     'consent/own-data',

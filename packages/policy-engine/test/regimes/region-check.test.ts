@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
+import { REGIONS } from '../../dist/modules/regimes/regimes.js';
 
 async function foundIn(region: string, at: string, options: Partial<PolicyEngineOptions>): Promise<string[]> {
   await using made = await getTestEngine<string>(options);
@@ -52,6 +53,24 @@ test('texts that were not read in their own words are named, and no others', asy
     unread?.texts.map(({ id, status }) => `${id} ${status}`),
     ['C4 secondary'],
   );
+});
+
+test('ages follow the place by themselves where the host names the region: nothing is reported, in any region on any day', async () => {
+  const rules = [{ name: 'cookie', sessionless: true, lasts: { acceptance: 60, refusal: 1 } }];
+  await using plain = await getTestEngine<string>({ rules });
+  await using placed = await getTestEngine<string>({ rules, region: () => null });
+  const ofAge = (made: typeof plain, region: string, at: string) =>
+    made.engine
+      .checkRegion(region, { at })
+      .findings.filter(({ code }) => code === 'acceptance_too_old' || code === 'asked_too_soon').length;
+  const reported = new Set<string>();
+  for (const region of REGIONS) {
+    for (const at of ['2019-12-31', '2025-01-01', '2026-02-05', '2027-01-01', '2027-05-14', '2028-02-29']) {
+      assert.equal(ofAge(placed, region, at), 0, `${region} ${at}`);
+      if (ofAge(plain, region, at) > 0) reported.add(region);
+    }
+  }
+  assert.deepEqual([...reported].toSorted(), ['es', 'fr', 'it', 'us-ca']);
 });
 
 test('what is no region or no day is refused with what to write', async () => {

@@ -1,7 +1,7 @@
 /** What the banner does with the page around it, and with what it remembers. */
 import type { PolicyConsent } from '../consent.ts';
 import { gateOf } from '../state/gate.ts';
-import type { Decisions } from '../state/shown.ts';
+import type { Decisions, Shown } from '../state/shown.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
 /** Keys of `sessionStorage`: the language that was chosen in the banner, and whether somebody knows that cookies are off. */
@@ -91,6 +91,27 @@ export function say(stack: HTMLElement, text: string, more: string): void {
   hidden.dataset['quiet'] = '';
   hidden.textContent = more;
   stack.querySelector('[role=status]')?.replaceChildren(text, ' ', hidden);
+}
+
+/** What is shown: the texts of this element, even if the engine was asked in another language since. */
+export const shownIn = (
+  { lang, dataset }: HTMLElement,
+  { rules, locale }: ConsentDocument,
+  choices: readonly string[],
+): Shown => ({
+  locale: lang || locale,
+  choices,
+  texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
+  appearance: dataset['appearance'],
+});
+
+/** Fills in until when a decision counts, in a part that says it of one rule. */
+export function sayLimit(part: HTMLElement, { rules }: ConsentDocument, lang: string): void {
+  const { limit, of } = part.dataset;
+  const day = rules.find(({ name }) => name === of)?.[limit as 'valid_until'];
+  part.hidden = !day;
+  const words = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  part.lastChild!.textContent = day ? new Date(day).toLocaleDateString(lang, words) : '';
 }
 
 /** What was decided, as it can be decided again; null if something was not, or not by this person. */

@@ -17,8 +17,10 @@ import {
   makeRoom,
   putEarly,
   say,
+  sayLimit,
   send,
   session,
+  shownIn,
   STAYS,
   TOLD,
 } from './banner-parts.ts';
@@ -279,7 +281,6 @@ export class BannerPlace {
   async #save(decisions: Decisions, choices: readonly string[]): Promise<boolean> {
     const consent = this.#consent;
     this.#former = decisionsOf(consent.state!);
-    const shown = this.#shown(choices);
     this.#isOpen = this.#hasFailed = false;
     this.#isSaving = true;
     this.#saved = '';
@@ -288,7 +289,7 @@ export class BannerPlace {
     this.#draw();
     const at = document.activeElement;
     try {
-      await consent.decide(decisions, shown);
+      await consent.decide(decisions, shownIn(this.#element, consent.state!, choices));
     } catch (error) {
       // Not an answer of the engine: something blocks the request. A form is not blocked.
       if (error instanceof TypeError && (await isReachable()))
@@ -310,17 +311,6 @@ export class BannerPlace {
     this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
     return true;
-  }
-
-  /** What is shown: the texts of this element, even if the engine was asked in another language since. */
-  #shown(choices: readonly string[]) {
-    const { rules, locale } = this.#consent.state!;
-    return {
-      locale: this.#element.lang || locale,
-      choices,
-      texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
-      appearance: this.#element.dataset['appearance'],
-    };
   }
 
   /** Brings back what was decided before; without such decisions, withdraws what was accepted, and asks again. */
@@ -397,19 +387,11 @@ export class BannerPlace {
       panel.close();
       if (isShown) panel.showModal();
     }
-    for (const part of this.#parts('[data-limit]')) {
-      const { limit, of } = part.dataset;
-      const day = state.rules.find(({ name }) => name === of)![limit as 'valid_until'];
-      part.hidden = !day;
-      const words = { dateStyle: 'long', timeZone: 'UTC' } as const;
-      part.lastChild!.textContent = day ? new Date(day).toLocaleDateString(this.#element.lang, words) : '';
-    }
+    for (const part of this.#parts('[data-limit]')) sayLimit(part, state, this.#element.lang);
     makeRoom(stack, this.#element);
-    if (isShown && !this.#hasNoticed && state.rules.some((rule) => rule.runs_after_notice)) {
-      this.#hasNoticed = true;
-      // Without an answer it does not run, and the next page tells of it again.
-      this.#consent.decide({}, this.#shown([])).catch(() => {});
-    }
+    // Without an answer it does not run, and the next page tells of it again.
+    if (isShown && !this.#hasNoticed && (this.#hasNoticed = state.rules.some((rule) => rule.runs_after_notice)))
+      this.#consent.decide({}, shownIn(this.#element, state, [])).catch(() => {});
     const { activeElement } = document;
     if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
       giveFocus([this.#cameFrom, stack]);

@@ -117,10 +117,11 @@ export class DefaultAgesConfirmation {
       .where('made.months', 'is', null)
       .where('by.visitor', 'is not', null)
       .where('by.subject', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('ledger_identities as again')
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('ledger_identities as again')
               .innerJoin('ledger_events as later', 'later.id', 'again.event_id')
               .select('again.event_id')
               .whereRef('again.visitor', '=', 'by.visitor')
