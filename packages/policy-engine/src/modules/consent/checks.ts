@@ -14,11 +14,21 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   blocking_consent: { severity: 'error', article: 'Art. 7(4)', fix: { options: `rules: [{ name: 'newsletter', blocking: false }],`, about: 'rules' } },
   withdrawal_harder: { severity: 'error', article: 'Art. 7(3)', fix: { options: `rules: [{ name: 'newsletter', validatesOn: [] }],`, about: 'rules' } },
   withdrawal_hidden: { severity: 'warning', article: 'Art. 7(3)', fix: { options: `loginUrl: '/sign-in',`, about: 'loginUrl' } },
-  cookies_stay: { severity: 'warning', article: 'Art. 7(3)', fix: { options: `scripts: [{ name: 'stats', script: '/stats.js', environments: ['production'], cookies: ['_stats'], permanent: false }],`, about: 'scripts' } },
+  cookies_stay: { severity: 'warning', article: 'Art. 7(3)', fix: { options: `scripts: [
+  {
+    name: 'stats',
+    script: '<script src="/stats.js"></script>',
+    domain: 'shop.example',
+    environments: ['production'],
+    cookies: ['_stats'],
+    permanent: false,
+  },
+],`, about: 'scripts' } },
   cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)', fix: { options: `scripts: [
   {
     name: 'stats',
-    script: '/stats.js',
+    script: '<script src="/stats.js"></script>',
+    domain: 'shop.example',
     environments: ['production'],
     provider: 'Stats Ltd',
     cookies: [{ name: '_stats', purpose: 'Counts visits', duration: '1 year' }],

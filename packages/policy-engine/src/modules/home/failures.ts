@@ -26,6 +26,8 @@ export interface Failure {
 /** The failures of one kind. */
 export interface Failures {
   readonly label: TextKey;
+  /** Heading of what failed. */
+  readonly of: TextKey;
   readonly total: CappedCount;
   /** Path of the list of all, below the mount path. */
   readonly list: string;
@@ -49,6 +51,7 @@ async function failedJobs(sources: FailureSources): Promise<Failures> {
   const about = await aboutOf(sources, failed);
   return {
     label: 'home.failed_jobs',
+    of: 'jobs.what',
     total: { count: health.failed, isCapped: false },
     list: JOBS,
     named: failed.map(({ id, name, error, failedAt }) => {
@@ -63,6 +66,7 @@ async function failedDeliveries({ webhooks }: FailureSources): Promise<Failures>
   const { deliveries, total } = await webhooks.list({ state: 'failed' }, 1);
   return {
     label: 'numbers.webhooks_failed',
+    of: 'webhooks.event',
     total,
     list: deliveryPaths.failed,
     named: deliveries.slice(0, NAMED).map(({ id, type, userId, error, status, endedAt, createdAt }) => ({

@@ -36,7 +36,7 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
       <h2 id="agenda">{view.t('home.agenda')}</h2>
       <ol class="pe-agenda" role="list">
         {counts.overdue > 0 && (
-          <Part isUrgent heading={view.t('requests.overdue')} count={<Count view={view} count={counts.overdue} href={list('overdue')} />}>
+          <Part isWhole isUrgent heading={view.t('requests.overdue')} count={<Count view={view} count={counts.overdue} href={list('overdue')} />}>
             <Requests view={view} shown={shown} requests={agenda.overdue} />
           </Part>
         )}
@@ -44,7 +44,7 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
           <Day view={view} shown={shown} day={day} isToday={index === 0} />
         ))}
         {later > 0 && (
-          <Part heading={view.t('home.later')} count={<Count view={view} count={later} href={view.href(REQUESTS)} isPart />}>
+          <Part isWhole heading={view.t('home.later')} count={<Count view={view} count={later} href={view.href(REQUESTS)} isPart />}>
             <Requests view={view} shown={shown} requests={agenda.later} dated />
           </Part>
         )}
@@ -59,9 +59,16 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
   );
 }
 
-function Part(props: { heading: Child; count: Child; isUrgent?: boolean; isToday?: boolean; children: Child }): JSX.Element {
-  const { heading, count, isUrgent = false, isToday = false, children } = props;
-  const look = ['pe-day', isUrgent && 'pe-day-urgent', isToday && 'pe-day-today'].filter((part) => part).join(' ');
+function Part(props: {
+  heading: Child;
+  count: Child;
+  isWhole?: boolean;
+  isUrgent?: boolean;
+  isToday?: boolean;
+  children: Child;
+}): JSX.Element {
+  const { heading, count, isWhole = false, isUrgent = false, isToday = false, children } = props;
+  const look = ['pe-day', isWhole && 'pe-day-whole', isUrgent && 'pe-day-urgent', isToday && 'pe-day-today'].filter((part) => part).join(' ');
   return (
     <li class={look} aria-current={isToday ? 'date' : undefined}>
       <h3>{heading}</h3>
@@ -85,7 +92,8 @@ function Day(props: { view: View; shown: ShownAgenda; day: AgendaDay; isToday: b
       isToday={isToday}
       heading={
         <>
-          {isToday && <span class="pe-today">{view.t('home.today')}</span>} <time datetime={day}>{name}</time>
+          {isToday && <span class="pe-today">{view.t('home.today')} </span>}
+          <time datetime={day}>{name}</time>
         </>
       }
       count={due === 0 ? texts.length === 0 && <p class="pe-muted">–</p> : <Count view={view} count={due} href={href} />}

@@ -25,7 +25,7 @@ export function FailuresSection({ view, failures }: { view: View; failures: read
   );
 }
 
-function OneKind({ view, failures: { label, total, list, named } }: { view: View; failures: Failures }): JSX.Element {
+function OneKind({ view, failures: { label, of, total, list, named } }: { view: View; failures: Failures }): JSX.Element {
   const title = view.text(label);
   return (
     <div class="pe-stack">
@@ -38,7 +38,7 @@ function OneKind({ view, failures: { label, total, list, named } }: { view: View
         rows={named}
         columns={[
           {
-            label: view.t('jobs.what'),
+            label: view.text(of),
             kind: 'heading',
             cell: ({ what, path }) =>
               path === null ? what(view) : <a href={view.href(path)}>{<Breakable text={what(view)} />}</a>,
