@@ -174,6 +174,7 @@ function webOf(
     gates: parts.flatMap((part) => part.gate ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     siteFacts: parts.find((part) => part.siteFacts !== undefined)?.siteFacts,
+    savedViews: parts.find((part) => part.savedViews !== undefined)?.savedViews,
     currentUser,
     namesOfUsers,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),

@@ -21,6 +21,7 @@ import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
 import type { WebLogger } from '../platform/logger.ts';
 import type { AsSent } from '../platform/web/request/as-sent.ts';
+import type { SavedView } from '../platform/web/components/list/saved-views.tsx';
 import type { Arrival, Routes } from '../platform/web/routing/route.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 import type { View } from '../platform/web/view/view.ts';
@@ -189,6 +190,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
   /** What the script of the banner knows in every page, under its name without a hash; JSON, the same for everybody. */
   readonly siteFacts?: () => Promise<unknown>;
+  /** The views of a list that an administrator saved, by name. @param path of the list, below the mount path */
+  readonly savedViews?: (admin: CurrentUser, path: string) => Promise<readonly SavedView[]>;
   readonly jobs?: readonly ModuleJob[];
   readonly checks?: readonly Check[];
   /** Its implementations of hooks of other modules. */

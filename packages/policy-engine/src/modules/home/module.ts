@@ -1,5 +1,8 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { numbersOf, type NumberSources } from './numbers.ts';
+import { weeklyDigest } from './digest/digest.ts';
+import { mails, type OwnMails } from './digest/mail-contents.ts';
+import { administratorAddress } from '../../platform/users/administrators.ts';
 import { overviewOf } from './overview.ts';
 import { homeRoutes } from './routes.tsx';
 import { texts } from './texts/texts.generated.ts';
@@ -8,15 +11,22 @@ import { texts } from './texts/texts.generated.ts';
 export type * from './index.ts';
 export type * from './texts/texts.generated.ts';
 
+declare module '../../platform/mail/messages.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface MailData extends OwnMails {}
+}
+
 /** Whoever searches everything searches for people, too. */
 const SEARCHED = { action: 'people_searched', rule: null, subject: null } as const;
 
 /** The mount path itself, and the description of everything below it. */
 export const homeModule: Module<'home'> = defineModule({
   id: 'home',
-  needs: ['rules', 'terms', 'requests', 'proof', 'checks', 'subjects', 'audit', 'webhooks'],
+  needs: ['rules', 'terms', 'requests', 'proof', 'checks', 'subjects', 'audit', 'webhooks', 'preferences'],
   texts,
-  create({ service, openApi, jobs, hooks, options, declared, database, mail, timeZone }) {
+  mails,
+  create(context) {
+    const { service, openApi, jobs, hooks, options, declared, database, mail, timeZone } = context;
     const [terms, desk, checks] = [service('terms'), service('requests'), service('checks')];
     const audit = service('audit');
     const sources = {
@@ -36,12 +46,25 @@ export const homeModule: Module<'home'> = defineModule({
       webhooks: service('webhooks'),
       audit,
     };
+    const overview = () => overviewOf(sources);
+    const addressOf = administratorAddress(options);
+    const choices = service('preferences');
     return {
+      jobs: [
+        weeklyDigest({
+          ...{ database, mail, choices, overview, addressOf, now: context.now, logger: context.logger },
+          ledger: service('proof'),
+          rules: service('rules').all,
+          kinds: checks.kinds,
+          locales: [...new Set([context.defaultLocale, ...Object.keys(texts), ...Object.keys(options.texts ?? {})])],
+        }),
+      ],
       routes: [
         homeRoutes({
           rules: service('rules'),
           current: () => terms.current(),
-          overview: () => overviewOf(sources),
+          overview,
+          preferences: { choices, addressOf, hasMail: context.hasMail },
           sections: () => hooks('homeSection'),
           numbers: () => numbersOf(counted),
           search: {

@@ -1,8 +1,10 @@
-/** What readers choose for the pages in their own browser: the time zone of times, and keys. */
+/** What readers choose for the pages: in their own browser the time zone of times, and keys; for administrators also the weekly digest. */
 import { z } from '@hono/zod-openapi';
+import type { AdminChoices } from '../preferences/index.ts';
 import {
   Button,
   Checkbox,
+  type CurrentUser,
   type FieldError,
   Form,
   formBoolean,
@@ -16,6 +18,22 @@ import {
   type WebApp,
 } from '../../platform/web/index.ts';
 
+/** What the page needs besides the reader's cookie. */
+export interface PreferencesOptions {
+  readonly choices: Pick<AdminChoices, 'of' | 'change'>;
+  /** The address for the digest; null for an administrator without one. */
+  readonly addressOf: (adminId: string) => Promise<string | null>;
+  /** Whether mail is configured. */
+  readonly hasMail: boolean;
+}
+
+/** The digest of an administrator. */
+interface DigestShown {
+  readonly isWanted: boolean;
+  /** Where it is sent. */
+  readonly address: string;
+}
+
 const Chosen = z.object({
   zone: z
     .string()
@@ -24,10 +42,17 @@ const Chosen = z.object({
     .optional()
     .openapi({ description: 'IANA name; empty for the time zone of the browser' }),
   keys: formBoolean.optional(),
+  digest: formBoolean.optional().openapi({ description: 'For administrators: whether they get the weekly digest' }),
 });
 
 /** Declares the page. */
-export function declarePreferences(app: WebApp): void {
+export function declarePreferences(app: WebApp, { choices, addressOf, hasMail }: PreferencesOptions): void {
+  /** Null if the reader cannot have it. */
+  const digestOf = async (user: CurrentUser, isAdmin: () => Promise<boolean>): Promise<DigestShown | null> => {
+    if (!hasMail || !(await isAdmin())) return null;
+    const [address, chosen] = await Promise.all([addressOf(user.id), choices.of(user.id, 'digest')]);
+    return address === null ? null : { isWanted: chosen !== null, address };
+  };
   app.navigation({ area: 'user', path: PREFERENCES, label: 'nav.preferences', isOnlyListed: true });
   app.route({
     method: 'get',
@@ -37,7 +62,10 @@ export function declarePreferences(app: WebApp): void {
     tags: ['Description'],
     access: 'user',
     answer: { description: 'The form', html: 'page' },
-    handle: () => ({ html: (view) => preferencesPage(view) }),
+    handle: async ({ user, isAdmin }) => {
+      const digest = await digestOf(user, isAdmin);
+      return { html: (view) => preferencesPage(view, digest) };
+    },
   });
   app.route({
     method: 'post',
@@ -49,18 +77,23 @@ export function declarePreferences(app: WebApp): void {
     body: Chosen,
     answer: { status: 204, description: 'Stored in a cookie', html: 'redirect' },
     form:
-      async (_call, { errors }) =>
-      (view) =>
-        preferencesPage(view, errors),
-    handle: (call) => {
-      const { zone, keys = false } = call.body;
+      async ({ user, isAdmin }, { errors }) => {
+        const digest = await digestOf(user, isAdmin);
+        return (view) => preferencesPage(view, digest, errors);
+      },
+    handle: async (call) => {
+      const { zone, keys = false, digest } = call.body;
+      if (digest !== undefined && (await digestOf(call.user, call.isAdmin)) !== null) {
+        const { locale } = await call.language();
+        await choices.change(call.user.id, 'digest', () => (digest ? { locale } : null));
+      }
       keepPreferences(call, { zone: zone || null, keys });
       return { redirect: { to: call.href(PREFERENCES), notice: 'notice.preferences' } };
     },
   });
 }
 
-function preferencesPage(view: View, errors: readonly FieldError[] = []): Page {
+function preferencesPage(view: View, digest: DigestShown | null, errors: readonly FieldError[] = []): Page {
   const title = view.t('nav.preferences');
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   const label = view.t('preferences.zone');
@@ -81,6 +114,15 @@ function preferencesPage(view: View, errors: readonly FieldError[] = []): Page {
           ]}
         />
         <Checkbox view={view} name="keys" label={view.t('preferences.keys')} checked={view.hasKeys} />
+        {digest !== null && (
+          <Checkbox
+            view={view}
+            name="digest"
+            label={view.t('preferences.digest')}
+            hint={view.t('preferences.digest_hint', { address: digest.address })}
+            checked={digest.isWanted}
+          />
+        )}
         <div class="pe-actions">
           <Button kind="primary" text={view.t('preferences.save')} />
         </div>

@@ -21,7 +21,7 @@ import { declareSearch, type SearchRouteOptions } from './search-route.ts';
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { allPagesPage } from './views/all-pages-page.tsx';
-import { declarePreferences } from './preferences.tsx';
+import { declarePreferences, type PreferencesOptions } from './preferences.tsx';
 import { shownAgenda } from './views/agenda.tsx';
 import { homePage } from './views/home-page.tsx';
 
@@ -39,6 +39,7 @@ export interface HomeRoutesOptions {
   readonly overview: () => Promise<Overview>;
   /** What other modules show on the home page. */
   readonly sections: () => readonly ((view: View) => Promise<JSX.Element>)[];
+  readonly preferences: PreferencesOptions;
   readonly search: SearchRouteOptions;
   /** Every number of the panel. */
   readonly numbers: () => Promise<PanelNumber[]>;
@@ -64,7 +65,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
     };
   };
   return (app) => {
-    declarePreferences(app);
+    declarePreferences(app, options.preferences);
     declareNumbers(app, options.numbers);
     declareSearch(app, options.search);
     app.navigation({ area: 'admin', position: 5, path: '/', covers: [HOME], label: 'nav.home' });

@@ -122,6 +122,15 @@ export function daily(hour: number): Recurrence {
   };
 }
 
+/** Once a week, at an hour of UTC. @param day 0 is Sunday */
+export function weekly(day: number, hour: number): Recurrence {
+  return (after) => {
+    const next = daily(hour)(after);
+    next.setUTCDate(next.getUTCDate() + ((day - next.getUTCDay() + 7) % 7));
+    return next;
+  };
+}
+
 /** Selects a part of the list of failed jobs. */
 export interface FailedFrom {
   /** How many of the newest are skipped. Default: 0 */

@@ -11,6 +11,7 @@ import type { WriteLimits } from './limits/limits.ts';
 import type { Mount } from './routing/mount.ts';
 import type { Arrival, Routes } from './routing/route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
+import type { SavedView } from './components/list/saved-views.tsx';
 import type { NavigationItem } from './view/view.ts';
 
 /** Options of `createWeb`. */
@@ -23,6 +24,8 @@ export interface WebOptions {
   readonly currentUser?: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
   /** The host's names of users, for lists of people; unset: pages show IDs. */
   readonly namesOfUsers?: NamesOf;
+  /** The views of a list that an administrator saved; unset: none. */
+  readonly savedViews?: ((admin: CurrentUser, path: string) => Promise<readonly SavedView[]>) | undefined;
   /** Who may use the admin area; unset: nobody. Called at most once per request. */
   readonly isAdmin?: (user: CurrentUser) => boolean | Promise<boolean>;
   /** BCP 47 tag of the person's language; unset or nothing returned: `Accept-Language`. */

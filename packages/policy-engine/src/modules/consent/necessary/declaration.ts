@@ -4,6 +4,7 @@
  */
 import { type HostText, type LocalText, otherLanguages, type Reading } from '../../../platform/options/host-text.ts';
 import { LOCALE_COOKIE } from '../../../platform/i18n/locale-cookie.ts';
+import { LISTS_COOKIE } from '../../../platform/i18n/lists-cookie.ts';
 import { PREFERENCES_COOKIE } from '../../../platform/i18n/preferences-cookie.ts';
 import { NOTICE_COOKIE } from '../../../platform/i18n/notice-cookie.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
@@ -67,6 +68,7 @@ export const OWN_COOKIES: readonly string[] = [
   'policy_told',
   LOCALE_COOKIE,
   PREFERENCES_COOKIE,
+  LISTS_COOKIE,
   NOTICE_COOKIE,
 ];
 
@@ -96,6 +98,7 @@ export function necessaryJson(
     { name: 'policy_told', purpose: t('choice.own.told'), ...place },
     { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
     { name: PREFERENCES_COOKIE, purpose: t('choice.own.panel'), ...place },
+    { name: LISTS_COOKIE, purpose: t('choice.own.lists'), ...place, path: mount, duration: t('choice.own.session') },
     { name: NOTICE_COOKIE, purpose: t('choice.own.notice'), ...place, path: mount, duration: t('choice.own.minute') },
     ...declared.map((cookie) => necessaryCookieJson(cookie, locale)),
   ];

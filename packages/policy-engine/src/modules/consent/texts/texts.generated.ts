@@ -356,6 +356,8 @@ export interface Texts {
   readonly 'choice.figures.trend': [];
   readonly 'choice.figures.trend.of': [{ readonly policy: string | number }];
   readonly 'choice.figures.trend.sum': [{ readonly count: string | number; readonly rate: string | number }];
+  readonly 'choice.own.lists': [];
+  readonly 'choice.own.session': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

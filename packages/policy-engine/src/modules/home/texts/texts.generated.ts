@@ -115,6 +115,14 @@ export interface Texts {
   readonly 'home.requests': [{ readonly count: number }];
   readonly 'home.comes_into_force': [{ readonly version: string | number }];
   readonly 'home.failures': [];
+  readonly 'preferences.digest': [];
+  readonly 'preferences.digest_hint': [{ readonly address: string | number }];
+  readonly 'mail.weekly_digest.subject': [{ readonly overdue: string | number; readonly week: string | number }];
+  readonly 'mail.weekly_digest.reason': [];
+  readonly 'mail.weekly_digest.text': [];
+  readonly 'mail.weekly_digest.decisions': [{ readonly accepted: string | number; readonly rejected: string | number }];
+  readonly 'mail.weekly_digest.action': [];
+  readonly 'jobs.name.weekly_digest': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -76,7 +76,7 @@ export function onePage<Request extends PersonRequest>(
     <>
       <PageHeader
         title={title}
-        back={{ href: view.href(REQUESTS), text: view.t('requests.desk.title') }}
+        back={{ href: view.hrefOfList(REQUESTS), text: view.t('requests.desk.title') }}
         action={<ButtonLink href={view.href(listPath(NEXT, { after: request.id }))} text={view.t('requests.next')} />}
       />
       <Split

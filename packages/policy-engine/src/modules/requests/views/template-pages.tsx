@@ -47,7 +47,7 @@ export function templatesPage(view: View, { templates, locale, locales }: Templa
       <PageHeader
         title={title}
         lead={view.t('requests.templates.lead')}
-        back={{ href: view.href(REQUESTS), text: view.t('requests.desk.title') }}
+        back={{ href: view.hrefOfList(REQUESTS), text: view.t('requests.desk.title') }}
         action={add}
       />
       <nav class="pe-chips" aria-label={view.t('requests.templates.language')}>

@@ -48,7 +48,7 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
   const title = name ?? view.t('requests.user', { id });
   const content = (
     <>
-      <PageHeader title={title} back={{ href: view.href(PEOPLE), text: view.t('people.title') }} />
+      <PageHeader title={title} back={{ href: view.hrefOfList(PEOPLE), text: view.t('people.title') }} />
       {isUser === false && <Notice view={view} tone="info" text={view.t('people.gone')} />}
       {person.mergedInto !== null && (
         <Notice view={view} tone="info">
@@ -259,7 +259,7 @@ export function visitorPage(
       <PageHeader
         title={title}
         lead={view.t('people.visitor_text')}
-        back={{ href: view.href(PEOPLE), text: view.t('people.title') }}
+        back={{ href: view.hrefOfList(PEOPLE), text: view.t('people.title') }}
       />
       <dl class="pe-facts">
         <dt>{view.t('people.id')}</dt>

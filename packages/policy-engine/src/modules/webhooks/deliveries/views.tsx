@@ -202,7 +202,7 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
     <>
       <PageHeader
         title={shortType(type)}
-        back={{ href: view.href(paths.all), text: view.t('webhooks.title') }}
+        back={{ href: view.hrefOfList(paths.all), text: view.t('webhooks.title') }}
         {...(isSendable && { action: <SendAgain view={view} id={id} /> })}
       />
       {!isSendable && <Notice view={view} tone="info" text={view.t('error.webhook_not_sendable')} />}

@@ -13,6 +13,7 @@ import { leaveNotice, takeNotice } from './notice.ts';
 import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from '../routing/route.ts';
+import { keepList, keptPath } from '../request/kept-lists.ts';
 import { preferencesIn } from '../request/preferences.ts';
 import { localPath } from '../view/safe-href.ts';
 import type { Page, PageRenderer, View } from '../view/view.ts';
@@ -38,6 +39,7 @@ const nobodysNames: NamesOf = async () => new Map();
 function viewFor(c: Context, language: Language, who: Who): View {
   const { settings, target, cookies } = c.env;
   const { zone, keys } = preferencesIn(cookies);
+  if (who.admin) keepShownList(c);
   return {
     ...language,
     ...who,
@@ -52,8 +54,20 @@ function viewFor(c: Context, language: Language, who: Who): View {
     timeZone: settings.timeZone ?? 'UTC',
     chosenZone: zone,
     hasKeys: keys,
+    savedViews: async (path) =>
+      who.admin && who.user !== null ? ((await settings.savedViews?.(who.user, path)) ?? []) : [],
+    hrefOfList: (path) => hrefOf(c, keptPath(cookies, path)),
     appearance: settings.appearance ?? {},
   };
+}
+
+/** Keeps the query of a list in the navigation. */
+function keepShownList({ env: { settings, target, cookies, method } }: Context): void {
+  const { path, mount, url } = target;
+  const isList = settings.navigation.some((item) => item.area === 'admin' && [item.path, ...(item.covers ?? [])].includes(path));
+  if (method === 'GET' && isList) {
+    keepList({ cookies, mount, secure: url.protocol === 'https:' }, path, url.search.slice(1));
+  }
 }
 
 /** Renders a page. */

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from '../../users/current-user.ts';
 import type { NameOf } from '../../users/names.ts';
 import type { Language, TextKey } from '../../i18n/language.ts';
+import type { SavedView } from '../components/list/saved-views.tsx';
 import type { LeftNotice } from '../response/notice.ts';
 import type { Appearance } from '../../appearance.ts';
 
@@ -51,6 +52,10 @@ export interface View extends Language {
   readonly chosenZone: string | null;
   /** Whether single keys do something, unless the reader turned them off. */
   readonly hasKeys: boolean;
+  /** The views of a list that the reader saved, by name; none for those who are no administrators. */
+  readonly savedViews: (path: string) => Promise<readonly SavedView[]>;
+  /** URL of a list as the reader last filtered and sorted it. @param path below the mount path */
+  readonly hrefOfList: (path: string) => string;
   readonly appearance: Appearance;
   readonly loginUrl: string | undefined;
   readonly logoutUrl: string | undefined;

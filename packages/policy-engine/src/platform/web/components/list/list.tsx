@@ -10,6 +10,7 @@ import { PLACE, Sentence } from '../text/sentence.tsx';
 import { PREFERENCES } from '../page/layout.tsx';
 import { ListBar, type ListBarProps } from './list-bar.tsx';
 import { Pager } from './pager.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { type Column, Table, type TableProps } from './table.tsx';
 
 /** The declaration of a list. Its query may have the members `sort` (`sortField`) and `columns` (`columnsField`). */
@@ -74,6 +75,7 @@ export function List<Row>(props: ListProps<Row>): JSX.Element {
       >
         {rows.length > 0 && <Zone view={view} />}
         {choice}
+        <SavedViews view={view} path={path} query={query} />
       </ListBar>
       {rows.length === 0 && page <= pages && <EmptyState {...empty} />}
       {rows.length > 0 && (

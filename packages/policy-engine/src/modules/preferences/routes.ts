@@ -1,0 +1,76 @@
+/** Saved views of lists: their names are shown above each list. */
+import { z } from '@hono/zod-openapi';
+import { listPath, type Routes, type SavedView, SAVED_VIEWS } from '../../platform/web/index.ts';
+import type { SavedViews } from './saved-views.ts';
+
+const tags = ['Administration'];
+const ViewJson = z
+  .object({ id: z.string(), path: z.string(), name: z.string(), url: z.string() })
+  .openapi('SavedView', { description: 'The URL opens the list in this view, for other administrators, too' });
+const NewViewJson = z.object({
+  path: z
+    .string()
+    .max(100)
+    .regex(/^(?:\/[a-z][a-z0-9_]*)+$/)
+    .openapi({ description: 'Path of a list below the mount path, as in `/requests`' }),
+  query: z.string().max(1000).openapi({ description: 'Its query, without a question mark; a search text is not kept' }),
+  name: z.string().trim().min(1).max(60),
+});
+
+/** The address of a view, below the mount path. */
+const addressOf = ({ path, query }: SavedView) => listPath(path, Object.fromEntries(new URLSearchParams(query)));
+
+/** Reads, saves and deletes the reader's own. */
+export function savedViewsRoutes(views: SavedViews): Routes {
+  return (app) => {
+    app.route({
+      method: 'get',
+      path: SAVED_VIEWS,
+      id: 'listSavedViews',
+      summary: 'List the views of lists that the administrator saved',
+      tags,
+      access: 'admin',
+      answer: { description: 'The views', json: z.object({ views: z.array(ViewJson) }) },
+      handle: async ({ user, href }) => {
+        const own = await views.list(user.id);
+        return {
+          json: { views: own.map((view) => ({ ...pick(view), url: href(addressOf(view)) })) },
+        };
+      },
+    });
+    app.route({
+      method: 'post',
+      path: SAVED_VIEWS,
+      id: 'saveView',
+      summary: 'Save the filters, the order and the columns of a list under a name',
+      tags,
+      access: 'admin',
+      body: NewViewJson,
+      answer: { status: 201, description: 'The view', json: ViewJson, html: 'redirect' },
+      handle: async ({ user, body, href }) => {
+        const view = await views.save(user.id, body);
+        const url = href(addressOf(view));
+        return { json: { ...pick(view), url }, redirect: { to: url, notice: 'notice.view_saved' } };
+      },
+    });
+    app.route({
+      method: 'delete',
+      path: `${SAVED_VIEWS}/{id}`,
+      id: 'deleteView',
+      summary: 'Delete a saved view',
+      tags,
+      access: 'admin',
+      params: z.object({ id: z.string().min(1).max(255) }),
+      answer: { status: 204, description: 'Deleted', html: 'redirect' },
+      errors: [404],
+      handle: async ({ user, params, href }) => {
+        const view = await views.delete(user.id, params.id);
+        return { redirect: { to: href(addressOf(view)), notice: 'notice.view_deleted' } };
+      },
+    });
+  };
+}
+
+function pick({ id, path, name }: SavedView) {
+  return { id, path, name };
+}
