@@ -65,7 +65,6 @@ before(async () => {
     record: '/ledger/events',
     check: '/check',
     jobs: '/jobs',
-    'delete-job': '/jobs/1/delete',
     audit: '/audit',
   };
   server = await serveEngine(shop.engine);

@@ -48,7 +48,7 @@ export const homeModule: Module<'home'> = defineModule({
     };
     const overview = () => overviewOf(sources);
     const addressOf = administratorAddress(options);
-    const choices = service('preferences');
+    const { choices } = service('preferences');
     return {
       jobs: [
         weeklyDigest({

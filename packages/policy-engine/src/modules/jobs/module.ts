@@ -2,6 +2,7 @@ import { type Check, defineModule, type Found, type Module } from '../../kernel/
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { View } from '../../platform/web/index.ts';
 import { workCommand } from './command.ts';
+import { JOBS } from './paths.ts';
 import { jobsRoutes } from './routes.tsx';
 import { texts } from './texts/texts.generated.ts';
 
@@ -19,7 +20,7 @@ declare module '../../kernel/module.ts' {
 /** Failed background jobs, for administrators, and the worker process. */
 export const jobsModule: Module<'jobs'> = defineModule({
   id: 'jobs',
-  needs: ['audit', 'requests'],
+  needs: ['audit', 'requests', 'preferences'],
   texts,
   actions: ['job_retried', 'job_deleted'],
   findings: {
@@ -30,7 +31,21 @@ engine.start();`, about: 'database' } },
   commands: [workCommand],
   create({ jobs, database, mail, service }) {
     return {
-      routes: [jobsRoutes({ jobs, audit: service('audit'), desk: service('requests'), database, mail })],
+      routes: [
+        jobsRoutes({
+          ...{ jobs, database, mail },
+          audit: service('audit'),
+          desk: service('requests'),
+          undo: service('preferences').undo,
+        }),
+      ],
+      hooks: {
+        undoable: {
+          kind: 'job',
+          back: () => JOBS,
+          restore: (transaction, taken: object) => jobs.putBack(taken, transaction),
+        },
+      },
       checks: [checkWork(jobs)],
       members: { jobs },
     };

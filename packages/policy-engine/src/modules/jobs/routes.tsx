@@ -3,14 +3,13 @@ import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { aboutOf, type AboutSources, type JobAbout } from './about.ts';
 import { JOBS, jobName, retryPath } from './paths.ts';
+import type { Undo } from '../preferences/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
   ActionForm,
   Breakable,
   allPages,
-  ButtonLink,
-  ConfirmPage,
   type Column,
   declareExport,
   httpErrors,
@@ -33,6 +32,7 @@ import type { FailedJob, JobHealth, Jobs } from '../../platform/jobs/job.ts';
 export interface JobsRoutesOptions extends AboutSources {
   readonly jobs: Jobs;
   readonly audit: Audit;
+  readonly undo: Undo;
 }
 
 /** Failed jobs per page. */
@@ -130,22 +130,6 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       },
     });
     app.route({
-      method: 'get',
-      path: '/jobs/{id}/delete',
-      id: 'askToDeleteJob',
-      summary: 'Ask for confirmation to discard a failed job',
-      tags: ADMIN,
-      access: 'admin',
-      params: Id,
-      answer: { description: 'The question', html: 'page' },
-      handle: async ({ params }) => {
-        const job = await jobs.failedOne(params.id);
-        if (job === null) throw httpErrors.notFound();
-        const about = await aboutOf(options, [job]);
-        return { html: (view) => deletePage(view, job, about.get(job.id) ?? null) };
-      },
-    });
-    app.route({
       method: 'delete',
       path: '/jobs/{id}',
       id: 'deleteJob',
@@ -155,8 +139,13 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       params: Id,
       answer: { status: 204, description: 'Discarded', html: 'redirect' },
       handle: async ({ params, href }) => {
-        await acting(options, 'job_deleted', params.id, (transaction) => jobs.discard(params.id, transaction));
-        return { redirect: { to: href(PATH), notice: 'notice.job_deleted' } };
+        let about = '';
+        await acting(options, 'job_deleted', params.id, async (transaction) => {
+          const taken = await jobs.take(params.id, transaction);
+          if (taken !== null) about = await options.undo.keep(transaction, 'job', taken);
+          return taken !== null;
+        });
+        return { redirect: { to: href(PATH), notice: 'notice.job_deleted', about } };
       },
     });
   };
@@ -274,7 +263,13 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
               text={retry}
               name={`${retry}: ${what}`}
             />
-            <ButtonLink small href={view.href(`${PATH}/${id}/delete`)} text={remove} name={`${remove}: ${what}`} />
+            <ActionForm
+              small
+              method="delete"
+              action={view.href(`${PATH}/${id}`)}
+              text={remove}
+              name={`${remove}: ${what}`}
+            />
           </>
         );
       },
@@ -286,36 +281,4 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
 function What({ view, name, path }: { view: View; name: string; path: string | null }): JSX.Element {
   const what = jobName(view, name);
   return path === null ? <>{what}</> : <a href={view.href(path)}>{what}</a>;
-}
-
-function deletePage(view: View, { id, name }: FailedJob, about: JobAbout | null): Page {
-  const title = view.t('jobs.delete.title');
-  const userId = about?.userId ?? null;
-  const content = (
-    <ConfirmPage
-      view={view}
-      title={title}
-      text={view.t('jobs.delete.text')}
-      verb={view.t('action.delete')}
-      action={view.href(`${PATH}/${id}`)}
-      method="delete"
-      cancelHref={view.href(PATH)}
-    >
-      <dl class="pe-facts">
-        <dt>{view.t('jobs.what')}</dt>
-        <dd>
-          <What view={view} name={name} path={about?.path ?? null} />
-        </dd>
-        {userId !== null && (
-          <>
-            <dt>{view.t('requests.person')}</dt>
-            <dd>
-              <Person view={view} id={userId} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </ConfirmPage>
-  );
-  return { title, content };
 }

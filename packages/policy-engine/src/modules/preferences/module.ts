@@ -1,8 +1,9 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { AdminChoices } from './choices.ts';
-import { savedViewsRoutes } from './routes.ts';
+import { savedViewsRoutes, undoRoutes } from './routes.ts';
 import { SavedViews } from './saved-views.ts';
 import { preferencesMigrations } from './tables.ts';
+import { Undo } from './undo.ts';
 import { texts } from './texts/texts.generated.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
@@ -14,14 +15,19 @@ export type * from './texts/texts.generated.ts';
 export const preferencesModule: Module<'preferences'> = defineModule({
   id: 'preferences',
   migrations: preferencesMigrations,
-  errors: { views_full: { status: 422 } },
+  needs: ['audit'],
+  // Too many views; a deletion that can no longer be undone.
+  errors: { views_full: { status: 422 }, undo_over: { status: 409 } },
+  actions: ['deletion_undone'],
   texts,
   create(context) {
     const choices = new AdminChoices(context);
     const views = new SavedViews(choices);
+    const undo = new Undo({ ...context, audit: context.service('audit'), undoables: () => context.hooks('undoable') });
     return {
-      service: choices,
-      routes: [savedViewsRoutes(views)],
+      service: { choices, undo },
+      routes: [savedViewsRoutes(views), undoRoutes(undo)],
+      jobs: [undo.job()],
       savedViews: (admin, path) => views.list(admin.id, path),
       hooks: { erasureSteps: choices.erasureStep() },
     };

@@ -1,7 +1,8 @@
-/** Saved views of lists: their names are shown above each list. */
+/** Saved views of lists, whose names are shown above each list, and undo. */
 import { z } from '@hono/zod-openapi';
-import { listPath, type Routes, type SavedView, SAVED_VIEWS } from '../../platform/web/index.ts';
+import { listPath, type Routes, type SavedView, SAVED_VIEWS, UNDO } from '../../platform/web/index.ts';
 import type { SavedViews } from './saved-views.ts';
+import type { Undo } from './undo.ts';
 
 const tags = ['Administration'];
 const ViewJson = z
@@ -66,6 +67,29 @@ export function savedViewsRoutes(views: SavedViews): Routes {
       handle: async ({ user, params, href }) => {
         const view = await views.delete(user.id, params.id);
         return { redirect: { to: href(addressOf(view)), notice: 'notice.view_deleted' } };
+      },
+    });
+  };
+}
+
+/** Puts back what the reader deleted a moment ago. */
+export function undoRoutes(undo: Undo): Routes {
+  return (app) => {
+    app.route({
+      method: 'post',
+      path: `${UNDO}/{id}`,
+      id: 'undoDeletion',
+      summary: 'Put back what was deleted in the panel a moment ago',
+      tags,
+      access: 'admin',
+      params: z.object({ id: z.string().min(1).max(255) }),
+      body: z.unknown().optional(),
+      answer: { status: 204, description: 'It is there again', html: 'redirect' },
+      errors: [409],
+      subject: () => ({ path: '/home' }),
+      handle: async ({ user, params, href }) => {
+        const back = await undo.undo(user.id, params.id);
+        return { redirect: { to: href(back), notice: 'notice.undone' } };
       },
     });
   };

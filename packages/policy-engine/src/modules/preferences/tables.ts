@@ -14,9 +14,22 @@ export interface AdminChoicesTable {
   updated_at: Time;
 }
 
+/** What was deleted a moment ago, and can be put back. */
+export interface UndoablesTable {
+  id: string;
+  /** The host's ID of the administrator who deleted it. */
+  admin_id: string;
+  /** What it is, such as `job`. */
+  kind: string;
+  /** JSON. */
+  kept: string;
+  created_at: Time;
+}
+
 declare module '../../platform/database/schema/tables.ts' {
   interface Tables {
     admin_choices: AdminChoicesTable;
+    undoables: UndoablesTable;
   }
 }
 
@@ -35,6 +48,17 @@ export const preferencesMigrations: readonly Migration[] = [
         },
         primaryKey: 'id',
         unique: [['name', 'admin_id']],
+      },
+      {
+        table: 'undoables',
+        columns: {
+          id: required('id'),
+          admin_id: required('id'),
+          kind: required('word'),
+          kept: required('text'),
+          created_at: required('time'),
+        },
+        primaryKey: 'id',
       },
     ],
   },

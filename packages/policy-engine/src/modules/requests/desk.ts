@@ -7,6 +7,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 import { periodOf } from '../../platform/web/index.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Undo } from '../preferences/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
 import {
   type DueDay,
@@ -31,6 +32,7 @@ export interface RequestDeskOptions {
   readonly timeZone: string;
   readonly users: UserResource;
   readonly audit: Audit;
+  readonly undo: Undo;
   readonly namesOfAdmins: NamesOf;
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;

@@ -6,6 +6,8 @@ import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './deadlines/reminder.ts';
 import { deskRoutes } from './routes/index.ts';
 import { deskMigrations } from './tables.ts';
+import { listPath } from '../../platform/web/index.ts';
+import { TEMPLATES } from './routes/paths.ts';
 import { texts } from './texts/texts.generated.ts';
 import { requestEvents } from './notices/webhook-events.ts';
 
@@ -31,7 +33,7 @@ declare module '../../kernel/module.ts' {
 /** What all requests of people share, whatever their kind: deadlines, lists, reasons, the reminder of overdue ones. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
-  needs: ['audit'],
+  needs: ['audit', 'preferences'],
   migrations: deskMigrations,
   // The template was changed after it was opened.
   errors: { request_template_changed: { status: 409 } },
@@ -54,6 +56,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       users,
       kinds,
       audit: context.service('audit'),
+      undo: context.service('preferences').undo,
     });
     return {
       service: desk,
@@ -69,6 +72,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       hooks: {
         ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])),
         erasureSteps: desk.notes.erasureStep(),
+        undoable: desk.templates.undoable((locale) => listPath(TEMPLATES, { locale })),
         webhookEvents: requestEvents,
       },
     };

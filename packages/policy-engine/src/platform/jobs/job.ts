@@ -168,6 +168,10 @@ export interface Jobs {
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Discards a failed job: it is not run again. @returns whether there was one */
   discard(id: string, transaction?: Database): Promise<boolean>;
+  /** Like {@link Jobs.discard}, for a job that may be put back. @returns plain data; null if there was none */
+  take(id: string, transaction: Database): Promise<object | null>;
+  /** Puts a job back that was taken. A job with its key that was added since violates a unique index. */
+  putBack(taken: object, transaction: Database): Promise<void>;
   /** Discards the job of a key unless it is running, because what it was for no longer exists. */
   withdraw(key: string, transaction: Database): Promise<void>;
   /** State of the background jobs. */

@@ -132,6 +132,14 @@ export class JobService implements Jobs {
     return this.#store(transaction).discard(id);
   }
 
+  async take(id: string, transaction: Database): Promise<object | null> {
+    return this.#store(transaction).take(id);
+  }
+
+  async putBack(taken: object, transaction: Database): Promise<void> {
+    await this.#store(transaction).putBack(taken);
+  }
+
   async withdraw(key: string, transaction: Database): Promise<void> {
     await this.#store(transaction).withdraw(key);
   }

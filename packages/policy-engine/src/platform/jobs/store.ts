@@ -1,4 +1,6 @@
 /** The table of jobs. */
+import type { Insertable } from 'kysely';
+import type { JobsTable } from './tables.ts';
 import { createId } from '../database/statements/ids.ts';
 import type { Naming } from '../database/schema/names.ts';
 import type { Database } from '../database/port.ts';
@@ -244,6 +246,25 @@ export class JobStore {
       .where('state', '=', 'failed')
       .executeTakeFirst();
     return numDeletedRows > 0n;
+  }
+
+  /** Deletes a failed job. @returns its row; null if there was none */
+  async take(id: string): Promise<object | null> {
+    const row = await this.#queries
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    return row !== undefined && (await this.discard(id)) ? row : null;
+  }
+
+  /** Puts back the row of a failed job. @param taken from `take`, also after it was written as JSON */
+  async putBack(taken: object): Promise<void> {
+    await this.#queries
+      .insertInto('jobs')
+      .values(taken as Insertable<JobsTable>)
+      .execute();
   }
 
   /** Deletes the job of a key unless it is running. */

@@ -18,7 +18,13 @@ export async function walkWork(walker: Walker): Promise<void> {
   const failed = (await engine.jobs.failed()).find(({ name }) => name === 'portability-export');
   assert.ok(failed);
   await engine.jobs.health();
-  await walker.ask(ADMIN, 'GET', `/jobs/${failed.id}/delete`, { accept: 'text/html' });
+  const { views } = (await walker.ask(ADMIN, 'GET', '/saved_views')).body as { views: unknown[] };
+  assert.deepEqual(views, []);
+  const { id: view } = (
+    await walker.ask(ADMIN, 'POST', '/saved_views', { path: '/requests', query: 'state=all', name: 'All' })
+  ).body as { id: string };
+  await walker.ask(ADMIN, 'POST', '/saved_views', { path: '/audit', query: '', name: 'Log' });
+  await walker.ask(ADMIN, 'DELETE', `/saved_views/${view}`);
   await walker.ask(ADMIN, 'GET', '/jobs', { accept: 'text/html' });
   await engine.jobs.retry(failed.id);
   await walker.work();

@@ -25,8 +25,6 @@ export interface Texts {
   readonly 'jobs.attempts': [];
   readonly 'jobs.failed_at': [];
   readonly 'jobs.retry': [];
-  readonly 'jobs.delete.title': [];
-  readonly 'jobs.delete.text': [];
   readonly 'notice.job_retried': [];
   readonly 'notice.job_deleted': [];
   readonly 'audit.action.job_retried': [];

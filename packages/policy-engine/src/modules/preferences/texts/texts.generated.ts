@@ -21,6 +21,11 @@ export interface Texts {
   readonly 'notice.view_saved': [];
   readonly 'notice.view_deleted': [];
   readonly 'preferences.erasure': [];
+  readonly 'undo.over': [];
+  readonly 'error.title.undo_over': [];
+  readonly 'notice.undone': [];
+  readonly 'audit.action.deletion_undone': [];
+  readonly 'jobs.name.undo_expire': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -6,7 +6,7 @@ import { TEMPLATES } from './paths.ts';
 import { MAX_REASON_LENGTH } from '../register/register.ts';
 import { revisionOf, type Template, templateActs } from '../templates/template.ts';
 import type { Templates } from '../templates/templates.ts';
-import { deleteTemplatePage, templatePage, templatesPage, type TemplateForm } from '../views/template-pages.tsx';
+import { templatePage, templatesPage, type TemplateForm } from '../views/template-pages.tsx';
 import { ADMIN } from './shared.ts';
 
 const Asked = z.object({
@@ -181,21 +181,6 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     },
   });
   app.route({
-    method: 'get',
-    path: `${path}/delete`,
-    id: 'askToDeleteReasonTemplate',
-    summary: 'Ask for confirmation to delete a template',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    query: Asked,
-    answer: { description: 'The question', html: 'page' },
-    handle: async ({ params, query, language }) => {
-      const found = await templates.find(params.id, await localeOf(locales, query.locale, language));
-      return { html: (view) => deleteTemplatePage(view, found) };
-    },
-  });
-  app.route({
     method: 'delete',
     path,
     id: 'deleteReasonTemplate',
@@ -209,8 +194,8 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     subject: () => ({ path: TEMPLATES }),
     handle: async ({ params, query, href, language }) => {
       const locale = await localeOf(locales, query.locale, language);
-      await templates.delete(params.id, locale, query.revision);
-      return { redirect: { to: listOf(href, locale), notice: 'notice.request_template_deleted' } };
+      const about = await templates.delete(params.id, locale, query.revision);
+      return { redirect: { to: listOf(href, locale), notice: 'notice.request_template_deleted', about } };
     },
   });
 }

@@ -8,9 +8,12 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { AdminAction } from '../../../kernel/module.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
+import type { Undo, Undoable } from '../../preferences/index.ts';
 import { revisionOf, sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
 
 const SAMPLE = 'sample.';
+/** What a deletion is called when it can be undone. */
+const TEMPLATE = 'template';
 /** Most templates that are read. */
 const MOST = 500;
 
@@ -19,6 +22,7 @@ export interface TemplatesOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly audit: Pick<Audit, 'record'>;
+  readonly undo: Pick<Undo, 'keep'>;
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
@@ -112,13 +116,16 @@ export class Templates {
    * Deletes a template, even a sample, in one language.
    *
    * @param opened its revision as it was opened; undefined for whatever it is now
+   * @returns what the notice is about, so that it can be undone
    * @throws {PolicyEngineError} 404; 409 `request_template_changed`
    */
-  async delete(id: string, locale: string, opened?: string): Promise<void> {
+  async delete(id: string, locale: string, opened?: string): Promise<string> {
     const template = await this.#opened(id, locale, opened);
     const { title } = template;
+    let about = '';
     await this.#write('request_template_deleted', async (transaction) => {
       await this.#requireSame(transaction, template);
+      about = await this.#options.undo.keep(transaction, TEMPLATE, template);
       if (template.sample !== null) return this.#replace(transaction, template, { title, body: null });
       const { numDeletedRows } = await this.#queries(transaction)
         .deleteFrom('request_templates')
@@ -126,6 +133,28 @@ export class Templates {
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw refusals.notFound();
     });
+    return about;
+  }
+
+  /** How a deletion is undone. @param back path of the templates of a language, below the mount path */
+  undoable(back: (locale: string) => string): Undoable<Template> {
+    return {
+      kind: TEMPLATE,
+      back: ({ locale }) => back(locale),
+      restore: async (transaction, { id, act, locale, sample, title, body, isUnchanged }) => {
+        const queries = this.#queries(transaction);
+        // Of a deleted sample, a row without a text is left.
+        if (sample !== null) {
+          await queries
+            .deleteFrom('request_templates')
+            .where('locale', '=', locale)
+            .where('sample', '=', sample)
+            .where('body', 'is', null)
+            .execute();
+        }
+        if (!isUnchanged) await this.#insert(transaction, locale, { id, act, title, body, sample });
+      },
+    };
   }
 
   /** @throws {PolicyEngineError} 404; 409 for another revision than the opened one, and for a sample that was changed since */
@@ -168,6 +197,7 @@ export class Templates {
     transaction: Database,
     locale: string,
     words: {
+      readonly id?: string;
       readonly act: string;
       readonly title: string;
       readonly body: string | null;

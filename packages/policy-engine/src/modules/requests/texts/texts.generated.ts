@@ -148,8 +148,6 @@ export interface Texts {
   readonly 'requests.templates.act.hold': [];
   readonly 'requests.templates.add': [];
   readonly 'requests.templates.change': [];
-  readonly 'requests.templates.delete': [];
-  readonly 'requests.templates.delete_text': [{ readonly name: string | number }];
   readonly 'requests.templates.changed': [];
   readonly 'requests.templates.gone': [];
   readonly 'requests.templates.present': [];

@@ -2,10 +2,10 @@
 import { languageName } from '../../terms/index.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  ActionForm,
   Badge,
   Button,
   ButtonLink,
-  ConfirmPage,
   Downloads,
   type FieldError,
   Form,
@@ -112,7 +112,9 @@ function OfAct({
             {
               label: view.t('table.actions'),
               kind: 'actions',
-              cell: ({ id, title: name, locale }) => (
+              cell: (template) => {
+                const { id, title: name, locale } = template;
+                return (
                 <>
                   <ButtonLink
                     small
@@ -120,14 +122,16 @@ function OfAct({
                     text={change}
                     name={`${change}: ${name}`}
                   />
-                  <ButtonLink
+                  <ActionForm
                     small
-                    href={view.href(pathOf(`${TEMPLATES}/${id}/delete`, locale))}
+                    method="delete"
+                    action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
                     text={remove}
                     name={`${remove}: ${name}`}
                   />
                 </>
-              ),
+                );
+              },
             },
           ]}
         />
@@ -211,22 +215,4 @@ function Present({ view, template }: { view: View; template: Template }): JSX.El
       </p>
     </Notice>
   );
-}
-
-/** Asks for confirmation before a template is deleted. */
-export function deleteTemplatePage(view: View, template: Template): Page {
-  const { id, title: name, locale } = template;
-  const title = view.t('requests.templates.delete');
-  const content = (
-    <ConfirmPage
-      view={view}
-      title={title}
-      text={view.t('requests.templates.delete_text', { name })}
-      verb={view.t('action.delete')}
-      action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
-      method="delete"
-      cancelHref={view.href(pathOf(TEMPLATES, locale))}
-    />
-  );
-  return { title, content };
 }

@@ -139,6 +139,7 @@ export interface Texts {
   readonly 'reason.not_there': [];
   readonly 'reason.their_fault': [];
   readonly 'reason.rejected': [];
+  readonly 'app.undo': [];
 }
 
 declare module './catalogue.ts' {

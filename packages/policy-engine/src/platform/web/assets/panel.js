@@ -26,6 +26,15 @@ menu?.addEventListener('keydown', (event) => {
   menu.open = false;
   menu.querySelector('summary').focus();
 });
+// A deletion can be undone for ten seconds; not taken away from whoever is about to do it.
+const undo = document.querySelector('[data-undo]');
+if (undo) {
+  const ends = setInterval(() => {
+    if (undo.matches(':hover, :focus-within')) return;
+    clearInterval(ends);
+    undo.remove();
+  }, 10_000);
+}
 // Control and K, or a slash outside of fields, lead to the search; where the menu is closed, to its page.
 const field = document.querySelector('.pe-menu-search input');
 const isTyping = ({ target }) => target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

@@ -18,6 +18,7 @@ export {
   type ListTotal,
 } from './list/list-bar.tsx';
 export { ALL_PAGES, pagesFor, PREFERENCES, SEARCH } from './page/layout.tsx';
+export { UNDO } from './page/undo-button.tsx';
 export { Notice, type Tone } from './page/notice.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { Person } from './text/person.tsx';

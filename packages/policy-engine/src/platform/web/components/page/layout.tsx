@@ -5,6 +5,7 @@ import { safeHref } from '../../view/safe-href.ts';
 import { navigationGroups, type NavigationItem, type Page, type View } from '../../view/view.ts';
 import { Icon } from '../text/icon.tsx';
 import { Notice } from './notice.tsx';
+import { UndoButton } from './undo-button.tsx';
 
 /** Path of the list of all pages, below the mount path. */
 export const ALL_PAGES = '/all_pages';
@@ -210,7 +211,9 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
         <div class="pe-page">
           <main class="pe-main" id="content" tabindex={-1}>
             {view.notice !== null && page.saysNotice !== true && (
-              <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
+              <Notice view={view} tone="success" text={view.text(view.notice.key)} live>
+                <UndoButton view={view} about={view.notice.about} />
+              </Notice>
             )}
             {page.content}
           </main>
