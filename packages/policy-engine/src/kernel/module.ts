@@ -21,7 +21,7 @@ import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
 import type { WebLogger } from '../platform/logger.ts';
 import type { AsSent } from '../platform/web/request/as-sent.ts';
-import type { SavedView } from '../platform/web/components/list/saved-views.tsx';
+import type { SavedView } from '../platform/saved-view.ts';
 import type { Arrival, Routes } from '../platform/web/routing/route.ts';
 import type { Catalogue } from '../platform/i18n/texts/catalogue.ts';
 import type { View } from '../platform/web/view/view.ts';

@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import * as modules from '../../dist/modules.js';
 import { listening } from '../../../../testing/listening.ts';
 
 const HTML = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
-const FORM = { ...HTML, method: 'POST', headers: { ...HTML.headers, 'content-type': 'application/x-www-form-urlencoded' } };
+const FORM = {
+  ...HTML,
+  method: 'POST',
+  headers: { ...HTML.headers, 'content-type': 'application/x-www-form-urlencoded' },
+};
 
 const home = async (host: Pick<TestEngine, 'as'>) => (await host.as('admin').fetch('/policies/', HTML)).text();
 const partOf = (page: string, id: string) => new RegExp(`aria-labelledby="${id}"[^]*?</section>`).exec(page)?.[0] ?? '';
@@ -32,7 +37,10 @@ test('each day of the week has the requests that are due, and its number is that
     ['2027-01-16T12:00:00Z', 'eighth'],
   ] as const) {
     now = new Date(at);
-    assert.equal((await host.as(user).fetch('/policies/user_portability_requests.json', { method: 'POST' })).status, 201);
+    assert.equal(
+      (await host.as(user).fetch('/policies/user_portability_requests.json', { method: 'POST' })).status,
+      201,
+    );
   }
   now = new Date('2027-02-09T20:00:00Z');
   const { id } = await host.engine.terms.create('age', { markdown: '# Age' });
@@ -97,7 +105,9 @@ test('what failed is tried again from the home page, which shows the outcome', a
   }
   const failures = partOf(await home(host), 'failures');
   assert.match(failures, /The disk is full\.<details[^]*ENOSPC: no space left/);
-  const forms = [...failures.matchAll(/<form method="post" action="([^"]+)"><input type="hidden" name="from" value="home"/g)];
+  const forms = [
+    ...failures.matchAll(/<form method="post" action="([^"]+)"><input type="hidden" name="from" value="home"/g),
+  ];
   assert.ok(forms.length > 0, failures);
   isBroken = false;
   status = 200;
@@ -134,10 +144,10 @@ test('every example for developers is accepted by the engine, and its option is 
   const options = fixes.flatMap((fix) => ('options' in fix ? [fix.options] : []));
   assert.ok(options.length > 20);
   for (const text of new Set(options)) {
-    const made = new Function('process', 'users', `return {${text}}`)(
-      { env: { ERASURE_JOURNAL_KEY: 'k'.repeat(32) } },
-      { find: () => null },
-    ) as Partial<PolicyEngineOptions>;
+    const made = runInNewContext(`({${text}})`, {
+      process: { env: { ERASURE_JOURNAL_KEY: 'k'.repeat(32) } },
+      users: { find: () => null },
+    }) as Partial<PolicyEngineOptions>;
     await using host = await getTestEngine({ rules: [{ name: 'cookie', sessionless: true }], ...made } as never);
     assert.ok(host, text);
   }

@@ -6,15 +6,41 @@ import type { Database } from '../../platform/database/port.ts';
 
 /** The kinds, by code. */
 export const findings: Readonly<Record<string, FindingKind>> = {
-  migrations_pending: { severity: 'error', article: null, fix: { command: 'npx --offline policy-engine migrate', about: 'database' } },
+  migrations_pending: {
+    severity: 'error',
+    article: null,
+    fix: { command: 'npx --offline policy-engine migrate', about: 'database' },
+  },
   schema_newer: { severity: 'error', article: null },
-  no_mail: { severity: 'warning', article: 'Art. 12(3)', fix: { options: `mail: { transport: 'smtps://user:password@mail.example:465' },
-fromEmail: 'privacy@shop.example',`, about: 'mail' } },
-  mail_incomplete: { severity: 'warning', article: null, fix: { options: `fromEmail: 'privacy@shop.example',
+  no_mail: {
+    severity: 'warning',
+    article: 'Art. 12(3)',
+    fix: {
+      options: `mail: { transport: 'smtps://user:password@mail.example:465' },
+fromEmail: 'privacy@shop.example',`,
+      about: 'mail',
+    },
+  },
+  mail_incomplete: {
+    severity: 'warning',
+    article: null,
+    fix: {
+      options: `fromEmail: 'privacy@shop.example',
 adminEmailInbox: 'admin@shop.example',
-publicOrigins: ['https://shop.example'],`, about: 'mail' } },
-  no_admin: { severity: 'warning', article: null, fix: { options: `isAdminMethod: (user) => user.role === 'admin',`, about: 'isAdminMethod' } },
-  no_client_address: { severity: 'warning', article: null, fix: { code: `await engine.fetch(request, { ip: request.headers.get('x-real-ip') });`, about: 'trustProxy' } },
+publicOrigins: ['https://shop.example'],`,
+      about: 'mail',
+    },
+  },
+  no_admin: {
+    severity: 'warning',
+    article: null,
+    fix: { options: `isAdminMethod: (user) => user.role === 'admin',`, about: 'isAdminMethod' },
+  },
+  no_client_address: {
+    severity: 'warning',
+    article: null,
+    fix: { code: `await engine.fetch(request, { ip: request.headers.get('x-real-ip') });`, about: 'trustProxy' },
+  },
 };
 
 /** Findings from the database. */

@@ -8,13 +8,41 @@ import type { Script } from './scripts/declaration.ts';
 
 /** What the checks can find. */
 export const findings: Readonly<Record<string, FindingKind>> = {
-  no_cookie_rule: { severity: 'error', article: 'ePrivacy Directive Art. 5(3)', fix: { options: `rules: [{ name: 'cookie', sessionless: true }],`, about: 'rules' } },
-  no_age_rule: { severity: 'error', article: 'Art. 8(1)', fix: { options: `rules: [{ name: 'age' }],`, about: 'rules' } },
-  no_privacy_rule: { severity: 'error', article: 'Art. 13', fix: { options: `rules: [{ name: 'privacy_terms' }],`, about: 'rules' } },
-  blocking_consent: { severity: 'error', article: 'Art. 7(4)', fix: { options: `rules: [{ name: 'newsletter', blocking: false }],`, about: 'rules' } },
-  withdrawal_harder: { severity: 'error', article: 'Art. 7(3)', fix: { options: `rules: [{ name: 'newsletter', validatesOn: [] }],`, about: 'rules' } },
-  withdrawal_hidden: { severity: 'warning', article: 'Art. 7(3)', fix: { options: `loginUrl: '/sign-in',`, about: 'loginUrl' } },
-  cookies_stay: { severity: 'warning', article: 'Art. 7(3)', fix: { options: `scripts: [
+  no_cookie_rule: {
+    severity: 'error',
+    article: 'ePrivacy Directive Art. 5(3)',
+    fix: { options: `rules: [{ name: 'cookie', sessionless: true }],`, about: 'rules' },
+  },
+  no_age_rule: {
+    severity: 'error',
+    article: 'Art. 8(1)',
+    fix: { options: `rules: [{ name: 'age' }],`, about: 'rules' },
+  },
+  no_privacy_rule: {
+    severity: 'error',
+    article: 'Art. 13',
+    fix: { options: `rules: [{ name: 'privacy_terms' }],`, about: 'rules' },
+  },
+  blocking_consent: {
+    severity: 'error',
+    article: 'Art. 7(4)',
+    fix: { options: `rules: [{ name: 'newsletter', blocking: false }],`, about: 'rules' },
+  },
+  withdrawal_harder: {
+    severity: 'error',
+    article: 'Art. 7(3)',
+    fix: { options: `rules: [{ name: 'newsletter', validatesOn: [] }],`, about: 'rules' },
+  },
+  withdrawal_hidden: {
+    severity: 'warning',
+    article: 'Art. 7(3)',
+    fix: { options: `loginUrl: '/sign-in',`, about: 'loginUrl' },
+  },
+  cookies_stay: {
+    severity: 'warning',
+    article: 'Art. 7(3)',
+    fix: {
+      options: `scripts: [
   {
     name: 'stats',
     script: '<script src="/stats.js"></script>',
@@ -23,8 +51,15 @@ export const findings: Readonly<Record<string, FindingKind>> = {
     cookies: ['_stats'],
     permanent: false,
   },
-],`, about: 'scripts' } },
-  cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)', fix: { options: `scripts: [
+],`,
+      about: 'scripts',
+    },
+  },
+  cookies_undescribed: {
+    severity: 'warning',
+    article: 'ePrivacy Directive Art. 5(3)',
+    fix: {
+      options: `scripts: [
   {
     name: 'stats',
     script: '<script src="/stats.js"></script>',
@@ -33,14 +68,32 @@ export const findings: Readonly<Record<string, FindingKind>> = {
     provider: 'Stats Ltd',
     cookies: [{ name: '_stats', purpose: 'Counts visits', duration: '1 year' }],
   },
-],`, about: 'scripts' } },
+],`,
+      about: 'scripts',
+    },
+  },
   cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
-  cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)', fix: { options: `necessaryCookies: [{ name: 'basket', purpose: 'Keeps the basket', duration: '1 day', recipients: false }],`, about: 'necessaryCookies' } },
+  cookies_undeclared: {
+    severity: 'warning',
+    article: 'ePrivacy Directive Art. 5(3)',
+    fix: {
+      options: `necessaryCookies: [{ name: 'basket', purpose: 'Keeps the basket', duration: '1 day', recipients: false }],`,
+      about: 'necessaryCookies',
+    },
+  },
   ...agesFindings,
   ...foundCookieFindings,
   ...untranslatedFindings,
-  pages_kept_by_caches: { severity: 'warning', article: 'Art. 32', fix: { options: `pageCaching: 'host',`, about: 'pageCaching' } },
-  environment_unset: { severity: 'warning', article: null, fix: { options: `environment: 'production',`, about: 'environment' } },
+  pages_kept_by_caches: {
+    severity: 'warning',
+    article: 'Art. 32',
+    fix: { options: `pageCaching: 'host',`, about: 'pageCaching' },
+  },
+  environment_unset: {
+    severity: 'warning',
+    article: null,
+    fix: { options: `environment: 'production',`, about: 'environment' },
+  },
 };
 
 /** The part of the configuration that the checks look at. */

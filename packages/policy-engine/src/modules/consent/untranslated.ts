@@ -9,7 +9,15 @@ import type { Script } from './scripts/declaration.ts';
 
 /** The kinds, by code. */
 export const untranslatedFindings: Readonly<Record<string, FindingKind>> = {
-  text_untranslated: { severity: 'warning', article: 'Art. 7(2), 12(1)', several: 'check.texts_untranslated', fix: { options: `rules: [{ name: 'cookie', sessionless: true, label: { en: 'Cookies', es: 'Cookies' } }],`, about: 'rules' } },
+  text_untranslated: {
+    severity: 'warning',
+    article: 'Art. 7(2), 12(1)',
+    several: 'check.texts_untranslated',
+    fix: {
+      options: `rules: [{ name: 'cookie', sessionless: true, label: { en: 'Cookies', es: 'Cookies' } }],`,
+      about: 'rules',
+    },
+  },
 };
 
 /** Longest beginning of a text in a finding. */

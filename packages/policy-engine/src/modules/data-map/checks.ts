@@ -13,9 +13,30 @@ import { schemaFaultsOf } from './schema/schema-faults.ts';
 
 /** The kinds, by code. */
 export const findings: Readonly<Record<string, FindingKind>> = {
-  data_rule_unfit: { severity: 'error', article: null, fix: { options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`, about: 'dataRules' } },
-  data_never_erased: { severity: 'warning', article: 'Art. 17', fix: { options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`, about: 'dataRules' } },
-  data_never_exported: { severity: 'warning', article: 'Art. 15, 20', fix: { options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`, about: 'dataRules' } },
+  data_rule_unfit: {
+    severity: 'error',
+    article: null,
+    fix: {
+      options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`,
+      about: 'dataRules',
+    },
+  },
+  data_never_erased: {
+    severity: 'warning',
+    article: 'Art. 17',
+    fix: {
+      options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`,
+      about: 'dataRules',
+    },
+  },
+  data_never_exported: {
+    severity: 'warning',
+    article: 'Art. 15, 20',
+    fix: {
+      options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],`,
+      about: 'dataRules',
+    },
+  },
   data_kept_without_ground: { severity: 'warning', article: 'Art. 5(1)(e), 17(3)' },
   record_incomplete: { severity: 'warning', article: 'Art. 30(1)' },
 };

@@ -13,14 +13,46 @@ import { notSearchedText } from './plan/not-searched-text.ts';
 
 /** The kinds of findings. */
 export const erasureFindings: Readonly<Record<string, FindingKind>> = {
-  no_erasure_journal: { severity: 'warning', article: 'Art. 17(1), 32(1)', fix: { options: `erasure: { journal: './erasures.journal', journalKey: process.env.ERASURE_JOURNAL_KEY },`, about: 'erasure' } },
-  erasure_replay_needed: { severity: 'error', article: 'Art. 17(1)', fix: { command: 'npx --offline policy-engine erasure replay', about: 'erasure' } },
-  erasure_journal_failed: { severity: 'error', article: 'Art. 17(1), 32(1)', fix: { options: `erasure: { journal: './erasures.journal', journalKey: process.env.ERASURE_JOURNAL_KEY },`, about: 'erasure' } },
+  no_erasure_journal: {
+    severity: 'warning',
+    article: 'Art. 17(1), 32(1)',
+    fix: {
+      options: `erasure: { journal: './erasures.journal', journalKey: process.env.ERASURE_JOURNAL_KEY },`,
+      about: 'erasure',
+    },
+  },
+  erasure_replay_needed: {
+    severity: 'error',
+    article: 'Art. 17(1)',
+    fix: { command: 'npx --offline policy-engine erasure replay', about: 'erasure' },
+  },
+  erasure_journal_failed: {
+    severity: 'error',
+    article: 'Art. 17(1), 32(1)',
+    fix: {
+      options: `erasure: { journal: './erasures.journal', journalKey: process.env.ERASURE_JOURNAL_KEY },`,
+      about: 'erasure',
+    },
+  },
   erasure_failed: { severity: 'error', article: 'Art. 17(1), 12(3)' },
   erasure_reopened: { severity: 'error', article: 'Art. 17(1), 5(2)' },
-  erasure_undeclared: { severity: 'warning', article: 'Art. 17(1), 30(1)', fix: { options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],
-dataMap: { exempt: [{ table: 'countries', reason: 'Has no personal data' }] },`, about: 'dataRules' } },
-  erasure_unsearched: { severity: 'warning', article: 'Art. 5(2), 17(1)', fix: { options: `dataMap: { exempt: [{ table: 'countries', reason: 'Has no personal data', search: false }] },`, about: 'dataMap' } },
+  erasure_undeclared: {
+    severity: 'warning',
+    article: 'Art. 17(1), 30(1)',
+    fix: {
+      options: `dataRules: [{ name: 'orders', table: { table: 'orders', person: 'customer_id' }, erasure: 'delete' }],
+dataMap: { exempt: [{ table: 'countries', reason: 'Has no personal data' }] },`,
+      about: 'dataRules',
+    },
+  },
+  erasure_unsearched: {
+    severity: 'warning',
+    article: 'Art. 5(2), 17(1)',
+    fix: {
+      options: `dataMap: { exempt: [{ table: 'countries', reason: 'Has no personal data', search: false }] },`,
+      about: 'dataMap',
+    },
+  },
 };
 
 /** Finds erasures that stopped, and those that a restored backup reverted. */

@@ -1,6 +1,5 @@
 /** What must be done today and this week: requests by their deadlines, and texts that come into force. */
-import { dayIn } from '../../platform/web/index.ts';
-import type { KindRequest, RequestDesk } from '../requests/index.ts';
+import { dayText, type KindRequest, type RequestDesk } from '../requests/index.ts';
 import type { Rule, Rules } from '../rules/index.ts';
 import type { TermsService } from '../terms/index.ts';
 
@@ -52,7 +51,7 @@ export async function agendaOf({ desk, terms, rules, timeZone }: AgendaSources):
       return { rule: rules.require(rule), id, version: version ?? 0, at: publishedAt ?? '' };
     }),
   );
-  const isOn = (day: string, at: string) => dayIn(new Date(at), timeZone) === day;
+  const isOn = (day: string, at: string) => dayText(new Date(at), timeZone) === day;
   return {
     overdue,
     later,

@@ -1,7 +1,7 @@
 /** What failed and is not tried again by itself, each with the way to mend it: background jobs (mails, exports, erasures) and messages to other systems. */
 import type { CappedCount } from '../../platform/database/statements/capped-count.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
-import type { TextKey, View } from '../../platform/web/index.ts';
+import type { Language, TextKey } from '../../platform/i18n/language.ts';
 import { type AboutSources, aboutOf, JOBS, jobName, retryPath } from '../jobs/index.ts';
 import { deliveryPaths, shortType, type WebhookService } from '../webhooks/index.ts';
 
@@ -10,7 +10,7 @@ const NAMED = 5;
 
 /** Something that failed. */
 export interface Failure {
-  readonly what: (view: View) => string;
+  readonly what: (language: Language) => string;
   /** The page about it, below the mount path; null if it has none. */
   readonly path: string | null;
   /** The host's ID of the person it is about; null for nobody. */
@@ -57,7 +57,7 @@ async function failedJobs(sources: FailureSources): Promise<Failures> {
     named: failed.map(({ id, name, error, failedAt }) => {
       const { path = null, userId = null } = about.get(id) ?? {};
       const mend = { path: retryPath(id), text: 'jobs.retry' } as const;
-      return { what: (view) => jobName(view, name), path, userId, error, at: failedAt, mend };
+      return { what: (language) => jobName(language, name), path, userId, error, at: failedAt, mend };
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** What is done once, in its order, before the first person decides: each step is done when the check finds nothing about it. */
 import type { Found } from '../../kernel/module.ts';
-import { listPath, type TextKey } from '../../platform/web/index.ts';
+import type { TextKey } from '../../platform/i18n/language.ts';
 
 /** A step. */
 interface Step {
@@ -28,18 +28,17 @@ const STEPS: readonly Step[] = [
 export interface ShownStep {
   readonly text: TextKey;
   readonly isDone: boolean;
-  /** Where it is done, below the mount path. */
-  readonly path: string;
+  /** The page where an administrator does it, below the mount path; null if the check says what to do. */
+  readonly path: string | null;
+  /** The finding that says that it is not done; null for a step that is done. */
+  readonly finding: string | null;
 }
 
 /** All steps, in their order. @param found all findings of the check */
 export function firstSteps(found: readonly Found[]): ShownStep[] {
   const codes = new Set(found.map(({ code }) => code));
   return STEPS.map(({ text, codes: own, path }) => {
-    const [open] = own.filter((code) => codes.has(code));
-    return { text, isDone: open === undefined, path: path ?? listPath('/check', { code: open }) };
+    const finding = own.find((code) => codes.has(code)) ?? null;
+    return { text, isDone: finding === null, path: path ?? null, finding };
   });
 }
-
-/** The codes that a step is about. */
-export const stepCodes: readonly string[] = STEPS.flatMap(({ codes }) => codes);

@@ -30,7 +30,13 @@ export const homeModule: Module<'home'> = defineModule({
     const [terms, desk, checks] = [service('terms'), service('requests'), service('checks')];
     const audit = service('audit');
     const sources = {
-      ...{ desk, jobs, checks, terms, database, mail, timeZone },
+      desk,
+      jobs,
+      checks,
+      terms,
+      database,
+      mail,
+      timeZone,
       rules: service('rules'),
       ledger: service('proof'),
       webhooks: service('webhooks'),
@@ -52,7 +58,13 @@ export const homeModule: Module<'home'> = defineModule({
     return {
       jobs: [
         weeklyDigest({
-          ...{ database, mail, choices, overview, addressOf, now: context.now, logger: context.logger },
+          database,
+          mail,
+          choices,
+          overview,
+          addressOf,
+          now: context.now,
+          logger: context.logger,
           ledger: service('proof'),
           rules: service('rules').all,
           kinds: checks.kinds,

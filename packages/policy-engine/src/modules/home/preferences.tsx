@@ -76,11 +76,10 @@ export function declarePreferences(app: WebApp, { choices, addressOf, hasMail }:
     access: 'user',
     body: Chosen,
     answer: { status: 204, description: 'Stored in a cookie', html: 'redirect' },
-    form:
-      async ({ user, isAdmin }, { errors }) => {
-        const digest = await digestOf(user, isAdmin);
-        return (view) => preferencesPage(view, digest, errors);
-      },
+    form: async ({ user, isAdmin }, { errors }) => {
+      const digest = await digestOf(user, isAdmin);
+      return (view) => preferencesPage(view, digest, errors);
+    },
     handle: async (call) => {
       const { zone, keys = false, digest } = call.body;
       if (digest !== undefined && (await digestOf(call.user, call.isAdmin)) !== null) {

@@ -24,8 +24,15 @@ export const jobsModule: Module<'jobs'> = defineModule({
   texts,
   actions: ['job_retried', 'job_deleted'],
   findings: {
-    work_waiting: { severity: 'warning', article: 'Art. 12(3)', fix: { code: `await engine.migrate();
-engine.start();`, about: 'database' } },
+    work_waiting: {
+      severity: 'warning',
+      article: 'Art. 12(3)',
+      fix: {
+        code: `await engine.migrate();
+engine.start();`,
+        about: 'database',
+      },
+    },
     work_failed: { severity: 'warning', article: null },
   },
   commands: [workCommand],
@@ -33,7 +40,9 @@ engine.start();`, about: 'database' } },
     return {
       routes: [
         jobsRoutes({
-          ...{ jobs, database, mail },
+          jobs,
+          database,
+          mail,
           audit: service('audit'),
           desk: service('requests'),
           undo: service('preferences').undo,

@@ -1,5 +1,5 @@
 /** Paths of the pages, below the mount path, and the names of jobs on them. */
-import type { View } from '../../platform/web/index.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 
 /** The list of jobs that failed. */
 export const JOBS = '/jobs';
@@ -10,7 +10,7 @@ export function retryPath(id: string): string {
 }
 
 /** The description of a job; its name if there is none. */
-export function jobName(view: View, name: string): string {
+export function jobName({ isText, text }: Pick<Language, 'isText' | 'text'>, name: string): string {
   const key = `jobs.name.${name}`;
-  return view.isText(key) ? view.text(key) : name;
+  return isText(key) ? text(key) : name;
 }

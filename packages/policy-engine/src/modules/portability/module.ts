@@ -53,8 +53,19 @@ export const portabilityModule: Module<'portability'> = defineModule({
   mails,
   actions: ['request_confirmed', 'request_denied', 'request_extended', 'request_retried', 'request_deleted'],
   findings: {
-    no_user_lookup: { severity: 'error', article: 'Art. 15, 20', fix: { options: 'userResource: { find: (id) => users.find(id) },', about: 'userResource' } },
-    no_portability_rule: { severity: 'warning', article: 'Art. 15, 20', fix: { options: `portabilityRules: [{ name: 'account', member: (user) => ({ email: user.email }) }],`, about: 'portabilityRules' } },
+    no_user_lookup: {
+      severity: 'error',
+      article: 'Art. 15, 20',
+      fix: { options: 'userResource: { find: (id) => users.find(id) },', about: 'userResource' },
+    },
+    no_portability_rule: {
+      severity: 'warning',
+      article: 'Art. 15, 20',
+      fix: {
+        options: `portabilityRules: [{ name: 'account', member: (user) => ({ email: user.email }) }],`,
+        about: 'portabilityRules',
+      },
+    },
   },
   create(context) {
     const { options, database, naming, hasMail, now, language } = context;

@@ -89,7 +89,10 @@ export class AdminChoices {
     if (chosen === null) {
       await queries.deleteFrom('admin_choices').where('admin_id', '=', adminId).where('name', '=', name).execute();
     } else if (row === undefined) {
-      await queries.insertInto('admin_choices').values({ id: createId(), admin_id: adminId, name, ...written }).execute();
+      await queries
+        .insertInto('admin_choices')
+        .values({ id: createId(), admin_id: adminId, name, ...written })
+        .execute();
     } else {
       await queries
         .updateTable('admin_choices')

@@ -1,6 +1,7 @@
 /** Saved views of lists, whose names are shown above each list, and undo. */
 import { z } from '@hono/zod-openapi';
-import { listPath, type Routes, type SavedView, SAVED_VIEWS, UNDO } from '../../platform/web/index.ts';
+import { listPath, type Routes, SAVED_VIEWS, UNDO } from '../../platform/web/index.ts';
+import type { SavedView } from '../../platform/saved-view.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Undo } from './undo.ts';
 
@@ -35,7 +36,7 @@ export function savedViewsRoutes(views: SavedViews): Routes {
       handle: async ({ user, href }) => {
         const own = await views.list(user.id);
         return {
-          json: { views: own.map((view) => ({ ...pick(view), url: href(addressOf(view)) })) },
+          json: { views: own.map((view) => shown(view, href)) },
         };
       },
     });
@@ -51,7 +52,7 @@ export function savedViewsRoutes(views: SavedViews): Routes {
       handle: async ({ user, body, href }) => {
         const view = await views.save(user.id, body);
         const url = href(addressOf(view));
-        return { json: { ...pick(view), url }, redirect: { to: url, notice: 'notice.view_saved' } };
+        return { json: shown(view, href), redirect: { to: url, notice: 'notice.view_saved' } };
       },
     });
     app.route({
@@ -95,6 +96,6 @@ export function undoRoutes(undo: Undo): Routes {
   };
 }
 
-function pick({ id, path, name }: SavedView) {
-  return { id, path, name };
+function shown(view: SavedView, href: (path: string) => string) {
+  return { id: view.id, path: view.path, name: view.name, url: href(addressOf(view)) };
 }

@@ -7,7 +7,7 @@
 import { PolicyEngineError } from '../../errors/errors.ts';
 import { refusals } from '../../errors/refusals.ts';
 import { createId } from '../../platform/database/statements/ids.ts';
-import type { SavedView } from '../../platform/web/index.ts';
+import type { SavedView } from '../../platform/saved-view.ts';
 import type { AdminChoices } from './choices.ts';
 
 /** Most views of an administrator. */

@@ -4,13 +4,29 @@ import type { LedgerService } from './service.ts';
 
 /** The kinds of findings, by code. */
 export const ledgerFindings: Readonly<Record<string, FindingKind>> = {
-  ledger_broken: { severity: 'error', article: 'Art. 5(2), 7(1)', fix: { command: 'npx --offline policy-engine ledger verify', about: 'ledger' } },
-  ledger_misnamed: { severity: 'error', article: null, fix: { options: `ledger: { origin: 'shop.example/ledger' },`, about: 'ledger' } },
+  ledger_broken: {
+    severity: 'error',
+    article: 'Art. 5(2), 7(1)',
+    fix: { command: 'npx --offline policy-engine ledger verify', about: 'ledger' },
+  },
+  ledger_misnamed: {
+    severity: 'error',
+    article: null,
+    fix: { options: `ledger: { origin: 'shop.example/ledger' },`, about: 'ledger' },
+  },
   ledger_unsealed: { severity: 'error', article: 'Art. 5(2), 7(1)', fix: { code: 'engine.start();', about: 'ledger' } },
-  ledger_differs: { severity: 'error', article: 'Art. 5(2), 7(1)', fix: { command: 'npx --offline policy-engine ledger verify', about: 'ledger' } },
+  ledger_differs: {
+    severity: 'error',
+    article: 'Art. 5(2), 7(1)',
+    fix: { command: 'npx --offline policy-engine ledger verify', about: 'ledger' },
+  },
   ledger_suspected: { severity: 'error', article: 'Art. 5(2), 7(1)' },
   ledger_clocks: { severity: 'warning', article: 'Art. 5(1)(d)' },
-  no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)', fix: { options: 'ledgerKey: process.env.LEDGER_KEY,', about: 'ledgerKey' } },
+  no_ledger_key: {
+    severity: 'warning',
+    article: 'Art. 5(2), 7(1)',
+    fix: { options: 'ledgerKey: process.env.LEDGER_KEY,', about: 'ledgerKey' },
+  },
 };
 
 /** Checks the key, and whether sealing works. */

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/port.ts';
 import type { NamesOf } from '../../platform/users/names.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { periodOf } from '../../platform/web/index.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Undo } from '../preferences/index.ts';
@@ -18,6 +17,7 @@ import {
   type RequestQuery,
   type RequestSearch,
 } from './register/lists.ts';
+import { momentsOf } from './deadlines/deadline.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
@@ -155,7 +155,7 @@ export class RequestDesk {
    * @param due `2027-02-14`, in the time zone of the engine
    */
   async search(text: string | undefined, due?: string): Promise<RequestSearch | null> {
-    const day = due ? { due: periodOf({ from: due, to: due }, this.#options.timeZone) } : null;
+    const day = due ? { due: momentsOf(due, this.#options.timeZone) } : null;
     if (text === undefined || text === '') return day;
     return { id: text, userIds: await usersMatching(this.#options.users, text), ...day };
   }

@@ -2,9 +2,9 @@
 import type { RequestDesk } from './desk.ts';
 import type { RequestKind } from './register/kind.ts';
 
-export { deadlineAfter, MONTHS, overdueBefore } from './deadlines/deadline.ts';
+export { dayText, deadlineAfter, MONTHS, overdueBefore } from './deadlines/deadline.ts';
 export { isDeliberate } from './routes/deliberate.ts';
-export type { RequestAgenda, RequestDesk } from './desk.ts';
+export type { RequestDesk } from './desk.ts';
 export { Creating, type HostUsers, languageOf, listed, withReason } from './register/engine-actions.ts';
 export type {
   Denial,
@@ -18,7 +18,7 @@ export type {
   RequestRow,
   RequestTables,
 } from './register/kind.ts';
-export type { DueDay, OpenCounts, RequestCounts } from './register/lists.ts';
+export type { OpenCounts, RequestCounts } from './register/lists.ts';
 export { requestSubjects, SHARED_ACTIONS } from './register/log-subjects.ts';
 export { reasonedMail } from './notices/mail-contents.ts';
 export { notifyPerson } from './notices/mails.ts';

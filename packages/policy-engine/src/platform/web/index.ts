@@ -35,6 +35,6 @@ export { daysInOrder, type Period, type PeriodDays, periodOf, periodQuery } from
 export { localPath, safeHref } from './view/safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view/view.ts';
 export { navigationGroups } from './view/view.ts';
-export { beginsDay, dayIn, isTimeZone, momentOf } from './view/wall-time.ts';
+export { beginsDay, isTimeZone, momentOf } from './view/wall-time.ts';
 export { type Spoken, spoken, spokenIn } from './view/spoken.ts';
 export * from './components/index.ts';

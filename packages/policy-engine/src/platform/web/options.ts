@@ -11,7 +11,7 @@ import type { WriteLimits } from './limits/limits.ts';
 import type { Mount } from './routing/mount.ts';
 import type { Arrival, Routes } from './routing/route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
-import type { SavedView } from './components/list/saved-views.tsx';
+import type { SavedView } from '../saved-view.ts';
 import type { NavigationItem } from './view/view.ts';
 
 /** Options of `createWeb`. */

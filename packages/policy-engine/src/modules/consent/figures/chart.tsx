@@ -144,12 +144,7 @@ function Drawing(props: DrawingProps): JSX.Element {
   const { bars, size, label } = props;
   const places = placesOf(props, rowsOf(marksOf(props)));
   return (
-    <svg
-      class={`pe-chart-${size.name}`}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      role="img"
-      aria-label={label}
-    >
+    <svg class={`pe-chart-${size.name}`} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <Axis {...props} places={places} />
       {bars.map((bar, index) => (
         <Stack {...props} places={places} bar={bar} index={index} />

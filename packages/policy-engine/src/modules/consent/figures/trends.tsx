@@ -84,7 +84,10 @@ function TrendCard({ view, trend, range }: { view: View; trend: Trend; range: Da
           <a href={view.href(listPath('/consent/figures', { ...range, rule: rule.name }))}>{label}</a>
         </h3>
         <span class="pe-muted">
-          {view.t('choice.figures.trend.sum', { count: number(all), rate: percent(view, all === 0 ? null : accepted / all) })}
+          {view.t('choice.figures.trend.sum', {
+            count: number(all),
+            rate: percent(view, all === 0 ? null : accepted / all),
+          })}
         </span>
       </div>
       <Chart

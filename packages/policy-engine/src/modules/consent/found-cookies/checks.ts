@@ -7,8 +7,19 @@ import type { FoundCookiesService } from './service.ts';
 export const foundCookieFindings: Readonly<Record<string, FindingKind>> = {
   // A warning: anybody can send such a request, and an error would stop a deployment.
   cookies_found_before_consent: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
-  cookies_found_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)', fix: { options: `necessaryCookies: [{ name: 'basket', purpose: 'Keeps the basket', duration: '1 day', recipients: false }],`, about: 'necessaryCookies' } },
-  pages_of_others: { severity: 'warning', article: 'Art. 32', fix: { code: `response.headers.set('Cache-Control', 'private, no-cache');`, about: 'pageCaching' } },
+  cookies_found_undeclared: {
+    severity: 'warning',
+    article: 'ePrivacy Directive Art. 5(3)',
+    fix: {
+      options: `necessaryCookies: [{ name: 'basket', purpose: 'Keeps the basket', duration: '1 day', recipients: false }],`,
+      about: 'necessaryCookies',
+    },
+  },
+  pages_of_others: {
+    severity: 'warning',
+    article: 'Art. 32',
+    fix: { code: `response.headers.set('Cache-Control', 'private, no-cache');`, about: 'pageCaching' },
+  },
 };
 
 /** Days without such a request after which a finding ends: the cause was removed. */

@@ -36,7 +36,12 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
       <h2 id="agenda">{view.t('home.agenda')}</h2>
       <ol class="pe-agenda" role="list">
         {counts.overdue > 0 && (
-          <Part isWhole isUrgent heading={view.t('requests.overdue')} count={<Count view={view} count={counts.overdue} href={list('overdue')} />}>
+          <Part
+            isWhole
+            isUrgent
+            heading={view.t('requests.overdue')}
+            count={<Count view={view} count={counts.overdue} href={list('overdue')} />}
+          >
             <Requests view={view} shown={shown} requests={agenda.overdue} />
           </Part>
         )}
@@ -44,7 +49,11 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
           <Day view={view} shown={shown} day={day} isToday={index === 0} />
         ))}
         {later > 0 && (
-          <Part isWhole heading={view.t('home.later')} count={<Count view={view} count={later} href={view.href(REQUESTS)} isPart />}>
+          <Part
+            isWhole
+            heading={view.t('home.later')}
+            count={<Count view={view} count={later} href={view.href(REQUESTS)} isPart />}
+          >
             <Requests view={view} shown={shown} requests={agenda.later} dated />
           </Part>
         )}
@@ -68,7 +77,9 @@ function Part(props: {
   children: Child;
 }): JSX.Element {
   const { heading, count, isWhole = false, isUrgent = false, isToday = false, children } = props;
-  const look = ['pe-day', isWhole && 'pe-day-whole', isUrgent && 'pe-day-urgent', isToday && 'pe-day-today'].filter((part) => part).join(' ');
+  const look = ['pe-day', isWhole && 'pe-day-whole', isUrgent && 'pe-day-urgent', isToday && 'pe-day-today']
+    .filter((part) => part)
+    .join(' ');
   return (
     <li class={look} aria-current={isToday ? 'date' : undefined}>
       <h3>{heading}</h3>
@@ -79,7 +90,12 @@ function Part(props: {
 }
 
 function Day(props: { view: View; shown: ShownAgenda; day: AgendaDay; isToday: boolean }): JSX.Element {
-  const { view, shown, day: { day, due, requests, texts }, isToday } = props;
+  const {
+    view,
+    shown,
+    day: { day, due, requests, texts },
+    isToday,
+  } = props;
   const name = new Date(day).toLocaleDateString(view.formatLocale, {
     weekday: 'short',
     day: 'numeric',
@@ -96,7 +112,9 @@ function Day(props: { view: View; shown: ShownAgenda; day: AgendaDay; isToday: b
           <time datetime={day}>{name}</time>
         </>
       }
-      count={due === 0 ? texts.length === 0 && <p class="pe-muted">–</p> : <Count view={view} count={due} href={href} />}
+      count={
+        due === 0 ? texts.length === 0 && <p class="pe-muted">–</p> : <Count view={view} count={due} href={href} />
+      }
     >
       <Requests view={view} shown={shown} requests={requests} />
       {texts.map((text) => (

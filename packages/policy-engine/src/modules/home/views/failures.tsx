@@ -25,7 +25,13 @@ export function FailuresSection({ view, failures }: { view: View; failures: read
   );
 }
 
-function OneKind({ view, failures: { label, of, total, list, named } }: { view: View; failures: Failures }): JSX.Element {
+function OneKind({
+  view,
+  failures: { label, of, total, list, named },
+}: {
+  view: View;
+  failures: Failures;
+}): JSX.Element {
   const title = view.text(label);
   return (
     <div class="pe-stack">

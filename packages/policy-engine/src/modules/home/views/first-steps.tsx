@@ -1,7 +1,7 @@
 /** The checklist of the first run: gone when all is done. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Found } from '../../../kernel/module.ts';
-import { Icon, type View } from '../../../platform/web/index.ts';
+import { Icon, listPath, type View } from '../../../platform/web/index.ts';
 import { firstSteps } from '../first-steps.ts';
 
 /** @param props.found all findings of the check */
@@ -17,7 +17,7 @@ export function FirstSteps({ view, found }: { view: View; found: readonly Found[
         <span class="pe-muted">{view.t('home.steps.done', { done: number(done), all: number(steps.length) })}</span>
       </div>
       <ol class="pe-first-steps">
-        {steps.map(({ text, isDone, path }) => (
+        {steps.map(({ text, isDone, path, finding }) => (
           <li class={isDone ? 'pe-step-done' : undefined}>
             {isDone ? (
               <span>
@@ -25,7 +25,7 @@ export function FirstSteps({ view, found }: { view: View; found: readonly Found[
                 <span class="pe-hidden">{view.t('home.steps.is_done')}</span>
               </span>
             ) : (
-              <a href={view.href(path)}>{view.text(text)}</a>
+              <a href={view.href(path ?? listPath('/check', { code: finding }))}>{view.text(text)}</a>
             )}
           </li>
         ))}

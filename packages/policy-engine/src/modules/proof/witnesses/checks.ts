@@ -5,10 +5,26 @@ import type { WitnessesReport } from './service.ts';
 
 /** The kinds of findings, by code. */
 export const witnessFindings: Readonly<Record<string, FindingKind>> = {
-  ledger_restored: { severity: 'error', article: 'Art. 5(1)(d), 5(2), 17', fix: { command: 'npx --offline policy-engine ledger restore', about: 'ledger' } },
-  restores_unseen: { severity: 'warning', article: 'Art. 5(2)', fix: { options: `ledger: { mark: './ledger-mark.txt' },`, about: 'ledger' } },
-  ledger_mark_failed: { severity: 'warning', article: null, fix: { options: `ledger: { mark: './ledger-mark.txt' },`, about: 'ledger' } },
-  ledger_uncosigned: { severity: 'warning', article: null, fix: { command: 'npx --offline policy-engine ledger cosign', about: 'ledger' } },
+  ledger_restored: {
+    severity: 'error',
+    article: 'Art. 5(1)(d), 5(2), 17',
+    fix: { command: 'npx --offline policy-engine ledger restore', about: 'ledger' },
+  },
+  restores_unseen: {
+    severity: 'warning',
+    article: 'Art. 5(2)',
+    fix: { options: `ledger: { mark: './ledger-mark.txt' },`, about: 'ledger' },
+  },
+  ledger_mark_failed: {
+    severity: 'warning',
+    article: null,
+    fix: { options: `ledger: { mark: './ledger-mark.txt' },`, about: 'ledger' },
+  },
+  ledger_uncosigned: {
+    severity: 'warning',
+    article: null,
+    fix: { command: 'npx --offline policy-engine ledger cosign', about: 'ledger' },
+  },
   ledger_no_quorum: { severity: 'warning', article: 'Art. 5(2)' },
 };
 

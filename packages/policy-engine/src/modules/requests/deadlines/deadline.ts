@@ -79,6 +79,18 @@ export function daysUntil(due: Date, now: Date, timeZone: string): number {
   return midnight(due) - midnight(now);
 }
 
+/** The day of a moment in a zone, as in `2027-02-14`. */
+export function dayText(at: Date, timeZone: string): string {
+  const { year, month, date } = dayIn(at, timeZone);
+  return new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+}
+
+/** The first and the last moment of a day in a zone. @param day as in `2027-02-14` */
+export function momentsOf(day: string, timeZone: string): { readonly from: Date; readonly to: Date } {
+  const at = Date.parse(day);
+  return { from: new Date(midnightIn(timeZone, at)), to: new Date(midnightIn(timeZone, at + DAY) - 1) };
+}
+
 /** The last moment of the day that is some days from now. */
 export function endOfDay(now: Date, days: number, timeZone: string): Date {
   const day = dayIn(now, timeZone);

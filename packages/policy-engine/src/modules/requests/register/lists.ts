@@ -6,8 +6,7 @@ import { createQueries, type Queries } from '../../../platform/database/statemen
 import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
-import { dayIn, type Period } from '../../../platform/web/index.ts';
-import { endOfDay } from '../deadlines/deadline.ts';
+import { dayText, endOfDay } from '../deadlines/deadline.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
 import type { PersonRequest, States } from './request.ts';
 
@@ -32,8 +31,8 @@ export interface RequestSearch {
   readonly id?: string;
   /** Ids of further people. */
   readonly userIds?: readonly string[];
-  /** When they are due. Default: any time. */
-  readonly due?: Period;
+  /** When they are due, from the first to the last moment. Default: any time. */
+  readonly due?: { readonly from: Date; readonly to?: Date };
 }
 
 /** Open requests that are due on a day. */
@@ -236,7 +235,7 @@ export class RequestLists {
 
   /** IDs of the open requests that are due after the week, by deadline. */
   async dueLater(kinds: readonly ListableKind[], limit: number): Promise<ListedId[]> {
-    const later = { due: { from: new Date(this.#end(WEEK).getTime() + 1), until: undefined } };
+    const later = { due: { from: new Date(this.#end(WEEK).getTime() + 1) } };
     return this.#segment(kinds, ['open'], later, { by: DUE, limit, offset: 0 });
   }
 
@@ -257,10 +256,10 @@ export class RequestLists {
         )
         .executeTakeFirst();
       for (const index of counts.keys()) {
-        counts[index] = (counts[index] ?? 0) + countOf((row as Record<string, number> | undefined)?.[`d${index}`] ?? 0);
+        counts[index] = (counts[index] ?? 0) + countOf(row?.[`d${index}`] ?? 0);
       }
     }
-    return days.map(({ end }, index) => ({ day: dayIn(end, this.#options.timeZone), count: counts[index] ?? 0 }));
+    return days.map(({ end }, index) => ({ day: dayText(end, this.#options.timeZone), count: counts[index] ?? 0 }));
   }
 
   /** IDs of the open requests of some people, by deadline. */
@@ -357,10 +356,12 @@ export class RequestLists {
       )
       .$if(search?.id !== undefined, (query) => {
         const { id = '', userIds = [] } = search!;
-        return query.where((where) => where.or([where('row.id', '=', id), where('row.user_id', 'in', [id, ...userIds])]));
+        return query.where((where) =>
+          where.or([where('row.id', '=', id), where('row.user_id', 'in', [id, ...userIds])]),
+        );
       })
-      .$if(search?.due?.from !== undefined, (query) => query.where('row.due_at', '>=', timeText(search!.due!.from!)))
-      .$if(search?.due?.until !== undefined, (query) => query.where('row.due_at', '<', timeText(search!.due!.until!)));
+      .$if(search?.due !== undefined, (query) => query.where('row.due_at', '>=', timeText(search!.due!.from)))
+      .$if(search?.due?.to !== undefined, (query) => query.where('row.due_at', '<=', timeText(search!.due!.to!)));
   }
 
   #weekEnds(): TimeText {

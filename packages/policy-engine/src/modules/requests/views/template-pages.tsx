@@ -115,21 +115,21 @@ function OfAct({
               cell: (template) => {
                 const { id, title: name, locale } = template;
                 return (
-                <>
-                  <ButtonLink
-                    small
-                    href={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
-                    text={change}
-                    name={`${change}: ${name}`}
-                  />
-                  <ActionForm
-                    small
-                    method="delete"
-                    action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
-                    text={remove}
-                    name={`${remove}: ${name}`}
-                  />
-                </>
+                  <>
+                    <ButtonLink
+                      small
+                      href={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
+                      text={change}
+                      name={`${change}: ${name}`}
+                    />
+                    <ActionForm
+                      small
+                      method="delete"
+                      action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
+                      text={remove}
+                      name={`${remove}: ${name}`}
+                    />
+                  </>
                 );
               },
             },

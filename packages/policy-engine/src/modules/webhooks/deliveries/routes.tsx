@@ -10,7 +10,13 @@ import {
   type Routes,
   sortField,
 } from '../../../platform/web/index.ts';
-import { type Delivery, type DeliveryFilter, deliveryPaths as paths, deliveryOrders, deliveryStates } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryFilter,
+  deliveryPaths as paths,
+  deliveryOrders,
+  deliveryStates,
+} from './delivery.ts';
 import type { DescribedEvent } from '../event-list.ts';
 import {
   deliveryJson,
@@ -151,7 +157,9 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       subject: ({ id }) => ({ path: paths.one(id) }),
       handle: async ({ params, body, href }) => {
         await webhooks.sendAgain(params.id);
-        return { redirect: { to: href(returnPath(body) ?? paths.one(params.id)), notice: 'notice.webhook_sent_again' } };
+        return {
+          redirect: { to: href(returnPath(body) ?? paths.one(params.id)), notice: 'notice.webhook_sent_again' },
+        };
       },
     });
   };

@@ -27,7 +27,7 @@ export { Prose } from './text/prose.tsx';
 export { Pager } from './list/pager.tsx';
 export { List, type ListProps } from './list/list.tsx';
 export { PLACE, Sentence } from './text/sentence.tsx';
-export { SAVED_VIEWS, type SavedView } from './list/saved-views.tsx';
+export { SAVED_VIEWS } from './list/saved-views.tsx';
 export { SelectionBar } from './list/selection-bar.tsx';
 export { Split } from './list/split.tsx';
 export { type Column, type Selection, type Sorting, Table, type TableProps } from './list/table.tsx';

@@ -13,7 +13,7 @@ import { leaveNotice, takeNotice } from './notice.ts';
 import { type Problem, problemDocument, problemOf } from './problem.ts';
 import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from '../routing/route.ts';
-import { keepList, keptPath } from '../request/kept-lists.ts';
+import { keepList, keptPath } from './kept-lists.ts';
 import { preferencesIn } from '../request/preferences.ts';
 import { localPath } from '../view/safe-href.ts';
 import type { Page, PageRenderer, View } from '../view/view.ts';
@@ -64,7 +64,9 @@ function viewFor(c: Context, language: Language, who: Who): View {
 /** Keeps the query of a list in the navigation. */
 function keepShownList({ env: { settings, target, cookies, method } }: Context): void {
   const { path, mount, url } = target;
-  const isList = settings.navigation.some((item) => item.area === 'admin' && [item.path, ...(item.covers ?? [])].includes(path));
+  const isList = settings.navigation.some(
+    (item) => item.area === 'admin' && [item.path, ...(item.covers ?? [])].includes(path),
+  );
   if (method === 'GET' && isList) {
     keepList({ cookies, mount, secure: url.protocol === 'https:' }, path, url.search.slice(1));
   }

@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from '../../users/current-user.ts';
 import type { NameOf } from '../../users/names.ts';
 import type { Language, TextKey } from '../../i18n/language.ts';
-import type { SavedView } from '../components/list/saved-views.tsx';
+import type { SavedView } from '../../saved-view.ts';
 import type { LeftNotice } from '../response/notice.ts';
 import type { Appearance } from '../../appearance.ts';
 

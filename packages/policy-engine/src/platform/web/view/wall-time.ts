@@ -70,14 +70,10 @@ export function dayInZone(day: string, timeZone: string): Date | null {
   return momentOf(wall, timeZone) ?? momentOf(new Date(wall.getTime() + 60 * 60 * 1000), timeZone);
 }
 
-/** The day of an instant in a zone: `2026-03-29`. */
-export function dayIn(at: Date, timeZone: string): string {
-  return new Date(shownAt(at.getTime(), timeZone)).toISOString().slice(0, 10);
-}
-
 /** Whether an instant is the first of a day in a zone, as of something of which only the day is known. */
 export function beginsDay(at: Date, timeZone: string): boolean {
-  return dayInZone(dayIn(at, timeZone), timeZone)?.getTime() === at.getTime();
+  const day = new Date(shownAt(at.getTime(), timeZone)).toISOString().slice(0, 10);
+  return dayInZone(day, timeZone)?.getTime() === at.getTime();
 }
 
 /** By locale and zone. */

@@ -8,16 +8,6 @@ import { TextField } from '../form.tsx';
 /** Path of what is saved, below the mount path. */
 export const SAVED_VIEWS = '/saved_views';
 
-/** A view of a list. */
-export interface SavedView {
-  readonly id: string;
-  /** Path of the list, below the mount path. */
-  readonly path: string;
-  readonly name: string;
-  /** Its query, without a question mark, in the order of names. */
-  readonly query: string;
-}
-
 const sorted = (query: string) => [...new URLSearchParams(query)].map(String).toSorted().join('&');
 
 /** For administrators; nothing for others. @param props.query the parameters of the list, without the page */

@@ -4,7 +4,7 @@
  * sentence).
  */
 import { LISTS_COOKIE } from '../../i18n/lists-cookie.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookies } from '../request/cookies.ts';
 
 /** Lists that are kept, the latest ones. */
 const MOST = 5;

@@ -34,7 +34,10 @@ forEachDatabase((database) => {
     const saved = await save('admin', { path: '/requests', query, name: 'Access, <newest>' });
     const address = `${LIST}?kind=portability&sort=-created&state=all`;
     assert.deepEqual([saved.status, saved.headers.get('location')], [303, address]);
-    assert.match(await page('admin', LIST), new RegExp(`<a href="${address.replace('?', '\\?')}"><bdi>Access, &lt;newest&gt;`));
+    assert.match(
+      await page('admin', LIST),
+      new RegExp(`<a href="${address.replace('?', '\\?')}"><bdi>Access, &lt;newest&gt;`),
+    );
     assert.match(await page('admin', address), /<a href="[^"]+" aria-current="page"><bdi>Access/);
     // Another administrator does not have it, and can open its address.
     assert.doesNotMatch(await page('admin2', address), /Access, &lt;newest/);
@@ -45,13 +48,21 @@ forEachDatabase((database) => {
     }
     // The same name replaces it; two at the same time are both kept.
     await save('admin', { path: '/requests', query: 'state=closed', name: 'Access, <newest>' });
-    await Promise.all(['One', 'Two', 'Three'].map((name) => save('admin2', { path: '/audit', query: 'sort=at', name })));
+    await Promise.all(
+      ['One', 'Two', 'Three'].map((name) => save('admin2', { path: '/audit', query: 'sort=at', name })),
+    );
     const views = async (user: string) =>
-      ((await host.as(user).json('GET', '/policies/saved_views.json')).body as { views: { id: string; name: string; url: string }[] })
-        .views;
+      (
+        (await host.as(user).json('GET', '/policies/saved_views.json')).body as {
+          views: { id: string; name: string; url: string }[];
+        }
+      ).views;
     const [own] = await views('admin');
     assert.deepEqual([own?.url, (await views('admin')).length], [`${LIST}?state=closed`, 1]);
-    assert.deepEqual((await views('admin2')).map(({ name }) => name), ['One', 'Three', 'Two']);
+    assert.deepEqual(
+      (await views('admin2')).map(({ name }) => name),
+      ['One', 'Three', 'Two'],
+    );
     assert.equal((await host.as('admin2').json('DELETE', `/policies/saved_views/${own?.id}.json`)).status, 404);
     assert.equal((await host.as('admin').json('DELETE', `/policies/saved_views/${own?.id}.json`)).status, 204);
     assert.deepEqual(await views('admin'), []);
@@ -82,7 +93,11 @@ test('links back to a list lead to it as it was left; another list keeps its own
   // Whatever the cookie holds is part of the query of the list, and of nothing else.
   const html = await (
     await host.as(null).fetch(`/policies/portability_requests/${requests[0]?.id}`, {
-      headers: { ...HTML.headers, 'x-test-user': 'admin', cookie: `policy_engine_lists=${encodeURIComponent('/requests="><script>')}` },
+      headers: {
+        ...HTML.headers,
+        'x-test-user': 'admin',
+        cookie: `policy_engine_lists=${encodeURIComponent('/requests="><script>')}`,
+      },
     })
   ).text();
   assert.match(html, /href="\/policies\/requests\?%22%3E%3Cscript%3E="/);

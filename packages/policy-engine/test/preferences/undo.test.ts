@@ -78,7 +78,9 @@ forEachDatabase((database) => {
     await admin.json('PUT', `${TEMPLATES}/sample.duty.json`, { locale: 'en', title: 'Duty', body: 'New words' });
     const all = (await templates()) as { templates: { id: string; title: string }[] };
     const unchanged = all.templates.find(({ id }) => id.startsWith('sample.'));
-    for (const id of [...all.templates.filter(({ title }) => ['Own', 'Duty'].includes(title)), unchanged!].map((one) => one.id)) {
+    for (const id of [...all.templates.filter(({ title }) => ['Own', 'Duty'].includes(title)), unchanged!].map(
+      (one) => one.id,
+    )) {
       const address = await deleted(`${TEMPLATES}/${id}?locale=en`);
       assert.ok(!JSON.stringify(await templates()).includes(id), id);
       const answer = await undo('admin', address);
