@@ -1,4 +1,5 @@
 /** Server time of the administrators' lists, and of the bare statement by key as a lower bound. */
+import { gzipSync } from 'node:zlib';
 import type { Database, PolicyEngine } from 'policy-engine';
 
 /** The duration of a page or a statement, in milliseconds. */
@@ -9,14 +10,21 @@ export interface Measured {
   /** Processor time of this process, including the database for SQLite; on a busy machine it is more reliable than elapsed time. */
   readonly processor: number;
   /** Of the response; null for a statement. */
-  readonly status: number | null;
+  readonly answer: Answer | null;
+}
+
+/** A page that was answered. */
+export interface Answer {
+  readonly status: number;
+  /** Bytes of the page, compressed with gzip; its style sheet and script, which are cached, are apart. */
+  readonly weight: number;
 }
 
 /** Number of requests of each page, after warming up. */
 const TIMES = 40;
 const WARM = 20;
 
-/** The pages, below the mount path. */
+/** Pages that the navigation does not lead to, or not in this way, below the mount path. */
 const PAGES: Readonly<Record<string, string>> = {
   home: '/home',
   'requests, open': '/requests',
@@ -44,6 +52,14 @@ const PAGES: Readonly<Record<string, string>> = {
 const statement = (prefix: string): string =>
   `select * from ${prefix}ledger_events where id > '00000100' order by id limit 20`;
 
+/** Every page that the list of all pages leads an administrator to, below the mount path. */
+async function panelPages(engine: PolicyEngine): Promise<[name: string, path: string][]> {
+  const { text } = await fetched(engine, '/all_pages');
+  const links = [...text.matchAll(/<a href="\/policies([^"?]*)"/g)].map(([, path = '']) => path);
+  const known = new Set(Object.values(PAGES));
+  return [...new Set(links)].filter((path) => path !== '' && !known.has(path)).map((path) => [path.slice(1), path]);
+}
+
 /** Measures everything. Pages that do not exist are left out. */
 export async function measure(engine: PolicyEngine, database: Database): Promise<Measured[]> {
   const found: Measured[] = [];
@@ -52,28 +68,34 @@ export async function measure(engine: PolicyEngine, database: Database): Promise
     return null;
   };
   found.push(await timed('bare statement: 20 events by key', bare));
-  for (const [name, path] of Object.entries(PAGES)) {
-    const one = await timed(name, () => open(engine, path));
-    if (one.status !== 404) found.push(one);
+  for (const [name, path] of [...Object.entries(PAGES), ...(await panelPages(engine))]) {
+    const one = await timed(name, () => fetched(engine, path));
+    const { status = 404, text = '' } = one.answer ?? {};
+    if (status !== 404) found.push({ ...one, answer: { status, weight: gzipSync(text).length } });
   }
   return found;
 }
 
-async function open(engine: PolicyEngine, path: string): Promise<number> {
+async function fetched(engine: PolicyEngine, path: string): Promise<{ status: number; text: string }> {
   const headers = { accept: 'text/html', 'x-user': 'admin' };
   const response = await engine.fetch(new Request(`http://host.test/policies${path}`, { headers }));
-  await response.text();
-  return response.status;
+  return { status: response.status, text: await response.text() };
 }
 
-async function timed<Status extends number | null>(name: string, act: () => Promise<Status>): Promise<Measured> {
+/** A page with its text; null for a statement. */
+type Fetched = { readonly status: number; readonly text: string } | null;
+
+async function timed<Found extends Fetched>(
+  name: string,
+  act: () => Promise<Found>,
+): Promise<Omit<Measured, 'answer'> & { readonly answer: Found | null }> {
   const times: number[] = [];
-  let status: Status | undefined;
+  let answer: Found | null = null;
   let began = process.cpuUsage();
   for (let round = 0; round < WARM + TIMES; round += 1) {
     if (round === WARM) began = process.cpuUsage();
     const begun = performance.now();
-    status = await act();
+    answer = await act();
     if (round >= WARM) times.push(performance.now() - begun);
     // For a page that takes a second, forty requests do not improve the measurement.
     if (times.length >= 3 && times.reduce((sum, time) => sum + time, 0) > 20_000) break;
@@ -82,5 +104,5 @@ async function timed<Status extends number | null>(name: string, act: () => Prom
   const processor = (user + system) / 1000 / times.length;
   times.sort((one, other) => one - other);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-  return { name, median: at(0.5), p95: at(0.95), processor, status: status ?? null };
+  return { name, median: at(0.5), p95: at(0.95), processor, answer };
 }

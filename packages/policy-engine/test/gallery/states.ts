@@ -23,6 +23,7 @@ import {
   PLACE,
   PrintButton,
   Prose,
+  Reason,
   type Routes,
   SelectField,
   Sentence,
@@ -154,6 +155,7 @@ function words(view: View): JSX.Element[] {
   return [
     line(Time({ view, at: MOMENT }), ' · ', Time({ view, at: MOMENT, precision: 'minute' })),
     line(Id({ value: UUID }), ' · ', Id({ value: UUID, href: '#' })),
+    line(Reason({ view, error: 'ENOSPC: no space left on device, write' }), ' · ', Reason({ view, error: LONG })),
     line(Breakable({ text: LONG_ADDRESS }), ' · ', Person({ view, id: 'ada' }), ' · ', Person({ view, id: UUID })),
     ForDevelopers({ view, names: ['scripts', 'necessaryCookies'] }),
     line(Sentence({ text: `On ${PLACE} it was sealed.`, children: Time({ view, at: MOMENT }) })),

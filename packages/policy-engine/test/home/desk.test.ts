@@ -1,10 +1,13 @@
 /** The administrators' home: what is due each day, what failed and how it is tried again, what a developer copies. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { test } from 'node:test';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import type { PolicyEngineOptions } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import * as modules from '../../dist/modules.js';
 import { listening } from '../../../../testing/listening.ts';
@@ -79,10 +82,13 @@ test('what failed is tried again from the home page, which shows the outcome', a
   await using receiver = await listening(createServer((_request, response) => response.writeHead(status).end()));
   let now = new Date('2027-01-04T08:00:00Z');
   let isBroken = true;
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-home-'));
+  after(() => rmSync(folder, { recursive: true }));
   await using host = await getTestEngine({
     now: () => now,
     logger: { error: () => {} },
     rules: [{ name: 'age' }],
+    attachments: { storage: localAttachments(folder) },
     webhooks: [{ name: 'crm', url: `${receiver.url}/`, secret: `whsec_${'a'.repeat(32)}` }],
     portabilityRules: [
       {

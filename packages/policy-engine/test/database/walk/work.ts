@@ -21,9 +21,7 @@ export async function walkWork(walker: Walker): Promise<void> {
   const { views } = (await walker.ask(ADMIN, 'GET', '/saved_views')).body as { views: unknown[] };
   assert.deepEqual(views, []);
   const { id: view } = (
-    await walker.ask(ADMIN, 'POST', '/saved_views', {
-      body: { path: '/requests', query: 'state=all', name: 'All' },
-    })
+    await walker.ask(ADMIN, 'POST', '/saved_views', { body: { path: '/requests', query: 'state=all', name: 'All' } })
   ).body as { id: string };
   await walker.ask(ADMIN, 'POST', '/saved_views', { body: { path: '/audit', query: '', name: 'Log' } });
   await walker.ask(ADMIN, 'DELETE', `/saved_views/${view}`);
