@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { axeFindsInLightAndDark, atEachWidth } from '../../../../testing/axe.ts';
 import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { complaintsAbout } from '../../../../testing/complaints.ts';
+import { testsAll, variants } from '../../../../testing/rounds.ts';
 import { serveEngine } from '../support/served-engine.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 
@@ -214,7 +215,7 @@ We keep **1 \* 2** \<b> cookies\_
         // The original stays beside while somebody translates.
         assert.equal(await page.locator('#preview [data-pane="original"]').isVisible(), true);
         await page.getByText('Draft saved at').waitFor();
-        await look(page, 'formatted-translation');
+        if (testsAll) await look(page, 'formatted-translation');
         await engine.terms.updateDraft('cookie', draft.id, { markdown: `${TEXT}\nFour.\n` });
         await page.reload();
         await until(page, "document.querySelector('.pe-tabs')?.innerText.includes('Out of date')");
@@ -222,7 +223,7 @@ We keep **1 \* 2** \<b> cookies\_
     },
   );
 
-  for (const locale of ['de', 'ar']) {
+  for (const locale of variants(['ar', 'de'])) {
     test(`fits its page in ${locale}`, { timeout: 60_000 }, async () => {
       await visit({ locale }, async (page, engine, address) => {
         const { id } = await engine.terms.createDraft('cookie', { markdown: TEXT });

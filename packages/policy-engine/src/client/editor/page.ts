@@ -187,6 +187,8 @@ function open(): boolean {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
+        'aria-invalid': area.getAttribute('aria-invalid') ?? 'false',
+        'aria-required': 'true',
         'aria-labelledby': label.id,
         'aria-describedby': area.getAttribute('aria-describedby') ?? '',
         lang: words['locale'] ?? '',
