@@ -55,7 +55,11 @@ function insertTable(sample: string): Command {
   return (state, dispatch) => {
     if (isInTable(state)) return false;
     const row = (type: string): Node =>
-      schema.node('table_row', null, [1, 2].map(() => schema.node(type, null, schema.text(sample))));
+      schema.node(
+        'table_row',
+        null,
+        [1, 2].map(() => schema.node(type, null, schema.text(sample))),
+      );
     const table = schema.node('table', null, [row('table_header'), row('table_cell')]);
     const { $from } = state.selection;
     dispatch?.(state.tr.insert($from.depth === 0 ? $from.pos : $from.after(1), table).scrollIntoView());

@@ -14,21 +14,21 @@ import { UnheldError } from './read.ts';
 import { type HeldText, isHeld, openText, writeText } from './text.ts';
 import { schema } from './schema.ts';
 
-function find<Found extends Element>(within: ParentNode, selector: string): Found {
-  const found = within.querySelector<Found>(selector);
-  if (found === null) throw new Error(`The page has no ${selector}`);
+function find<Found extends Element>(within: ParentNode, selector: string, kind: new () => Found): Found {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${selector}`);
   return found;
 }
 
-const root = find<HTMLElement>(document, '[data-editor]');
-const form = find<HTMLFormElement>(root, 'form');
-const area = find<HTMLTextAreaElement>(form, 'textarea');
-const toolbar = find<HTMLElement>(form, '[role="toolbar"]');
-const choice = find<HTMLElement>(form, '[data-writing]');
-const message = find<HTMLElement>(form, '[data-unheld]');
-const linkForm = find<HTMLElement>(form, '[data-link]');
-const address = find<HTMLInputElement>(linkForm, 'input');
-const label = find<HTMLLabelElement>(form, `label[for="${CSS.escape(area.id)}"]`);
+const root = find(document, '[data-editor]', HTMLElement);
+const form = find(root, 'form', HTMLFormElement);
+const area = find(form, 'textarea', HTMLTextAreaElement);
+const toolbar = find(form, '[role="toolbar"]', HTMLElement);
+const choice = find(form, '[data-writing]', HTMLElement);
+const message = find(form, '[data-unheld]', HTMLElement);
+const linkForm = find(form, '[data-link]', HTMLElement);
+const address = find(linkForm, 'input', HTMLInputElement);
+const label = find(form, `label[for="${CSS.escape(area.id)}"]`, HTMLLabelElement);
 const words = root.dataset;
 const formats = formatsOf(words['sample'] ?? '');
 
@@ -80,7 +80,10 @@ const plugins = [
     Tab: goToNextCell(1),
     'Shift-Tab': goToNextCell(-1),
   }),
-  keymap({ ...baseKeymap, Backspace: chainCommands(baseKeymap['Backspace'] as Command, liftListItem(typeOf('list_item'))) }),
+  keymap({
+    ...baseKeymap,
+    Backspace: chainCommands(baseKeymap['Backspace'] as Command, liftListItem(typeOf('list_item'))),
+  }),
   heads,
   tableEditing(),
 ];
@@ -184,6 +187,8 @@ function open(): boolean {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
+        'aria-invalid': area.getAttribute('aria-invalid') ?? 'false',
+        'aria-required': 'true',
         'aria-labelledby': label.id,
         'aria-describedby': area.getAttribute('aria-describedby') ?? '',
         lang: words['locale'] ?? '',

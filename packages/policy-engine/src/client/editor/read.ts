@@ -23,8 +23,6 @@ const marked = new Marked({ gfm: true, async: false, tokenizer: { html: () => un
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/i;
 
-
-
 const textNode = (text: string, on: readonly Mark[]): readonly Node[] => (text === '' ? [] : [schema.text(text, on)]);
 
 /** Line ends within a paragraph are spaces to the reader. */

@@ -27,7 +27,9 @@ function meaningOf(node: Node): unknown {
     const name = type.name.startsWith('table_') ? ['cell', attrs['align']] : [type.name, attrs['level']];
     return [...name, inlineMeaning(node)];
   }
-  const children = node.children.filter((child, index) => !isEmpty(child) || (type.name === 'list_item' && index === 0));
+  const children = node.children.filter(
+    (child, index) => !isEmpty(child) || (type.name === 'list_item' && index === 0),
+  );
   const tight = type.name.endsWith('_list') ? attrs['tight'] === true && node.children.every(isTightItem) : null;
   return [type.name, attrs['start'] ?? null, attrs['checked'] ?? null, tight, children.map(meaningOf)];
 }
@@ -37,7 +39,9 @@ function inlineMeaning(node: Node): unknown {
   const parts: [string, string][] = [];
   for (const child of node.children) {
     const marks = child.marks.map(({ type, attrs }) => `${type.name} ${JSON.stringify(attrs)}`).join();
-    const words = child.isText ? (child.text ?? '').split(/(?<=\s)|(?=\s)/) : [JSON.stringify([child.type.name, child.attrs])];
+    const words = child.isText
+      ? (child.text ?? '').split(/(?<=\s)|(?=\s)/)
+      : [JSON.stringify([child.type.name, child.attrs])];
     for (const word of words) {
       const on = word.trim() === '' ? '' : marks;
       const last = parts.at(-1);

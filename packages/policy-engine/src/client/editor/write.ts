@@ -108,11 +108,16 @@ function codeBlock(node: Node): string {
 function table(node: Node): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   // Text is written without an escaped bar, so that each is escaped once.
-  const cell = (one: Node): string => inline(one).replaceAll(String.raw`\|`, '|').replaceAll('|', String.raw`\|`);
+  const cell = (one: Node): string =>
+    inline(one)
+      .replaceAll(String.raw`\|`, '|')
+      .replaceAll('|', String.raw`\|`);
   const marks: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
   const [head, ...rows] = node.children;
   const rule = (head?.children ?? []).map(({ attrs }) => marks[String(attrs['align'])] ?? '---');
-  return [line((head?.children ?? []).map(cell)), line(rule), ...rows.map((row) => line(row.children.map(cell)))].join('\n');
+  return [line((head?.children ?? []).map(cell)), line(rule), ...rows.map((row) => line(row.children.map(cell)))].join(
+    '\n',
+  );
 }
 
 const indented = (text: string, by: string): string => text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);

@@ -22,7 +22,11 @@ export interface NewMail<Name extends MailName = MailName> {
 
 /** A mail as somebody would read it; see {@link Mail.compose}. */
 export type ComposedMail = {
-  readonly [Name in MailName]: { readonly message: Name; readonly data: MailData[Name]; readonly locale?: string | null };
+  readonly [Name in MailName]: {
+    readonly message: Name;
+    readonly data: MailData[Name];
+    readonly locale?: string | null;
+  };
 }[MailName];
 
 /** See {@link Mail.completeWhenSent}. */

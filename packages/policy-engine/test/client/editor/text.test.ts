@@ -80,11 +80,19 @@ test('text → editor → text is the same, and what the editor writes anew says
 test('one changed block leaves the bytes of all others, and a change that Markdown cannot write is found', () => {
   const { doc, blocks } = openText('Title\n===\n\n* one\n* two\n\nnow(soon)then\n');
   const [title, , last] = doc.children;
-  const kept = doc.replace(0, title?.nodeSize ?? 0, new Slice(Fragment.from(schema.node('heading', { level: 2 }, schema.text('New'))), 0, 0));
+  const kept = doc.replace(
+    0,
+    title?.nodeSize ?? 0,
+    new Slice(Fragment.from(schema.node('heading', { level: 2 }, schema.text('New'))), 0, 0),
+  );
   assert.equal(writeText(kept, blocks), '## New\n\n* one\n* two\n\nnow(soon)then\n');
   assert.ok(isHeld(kept, writeText(kept, blocks)));
   const text = last?.textContent ?? '';
-  const words = [schema.text(text.slice(0, 3)), schema.text(text.slice(3, 9), [schema.mark('strong')]), schema.text(text.slice(9))];
+  const words = [
+    schema.text(text.slice(0, 3)),
+    schema.text(text.slice(3, 9), [schema.mark('strong')]),
+    schema.text(text.slice(9)),
+  ];
   const bold = schema.node('doc', null, [schema.node('paragraph', null, words)]);
   assert.equal(isHeld(bold, writeText(bold, [])), false);
   // A space that somebody just typed is not shown, and no other text.
@@ -94,7 +102,9 @@ test('one changed block leaves the bytes of all others, and a change that Markdo
 
 test('the editor holds all sample texts', () => {
   const samples = TRANSLATED.flatMap((locale) => SAMPLE_KINDS.map((kind) => sampleOf(kind, locale) ?? ''));
-  const files = globSync('demo/texts/**/*.md', { cwd: ROOT }).map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
+  const files = globSync('demo/texts/**/*.md', { cwd: ROOT }).map((file) =>
+    readFileSync(path.join(ROOT, file), 'utf8'),
+  );
   assert.ok(files.length > 5);
   for (const markdown of [...samples, ...files].map(canonicalText)) {
     const text = openText(markdown);

@@ -57,10 +57,17 @@ const { block } = fc.letrec<{ block: string; list: string }>((tie) => ({
     .tuple(
       fc.constantFrom('- ', '* ', '+ ', '1. ', '7) ', '- [ ] ', '- [x] '),
       fc.constantFrom('\n', '\n\n'),
-      fc.array(fc.oneof({ maxDepth: 2 }, line, fc.tuple(line, tie('block')).map((both) => both.join('\n\n'))), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.oneof(
+          { maxDepth: 2 },
+          line,
+          fc.tuple(line, tie('block')).map((both) => both.join('\n\n')),
+        ),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
     )
     .map(([marker, gap, items]) => {
       const width = marker.startsWith('- [') ? 2 : marker.length;

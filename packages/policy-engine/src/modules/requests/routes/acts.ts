@@ -5,7 +5,13 @@ import type { ComposedMail } from '../../../platform/mail/mail.ts';
 import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../register/request.ts';
 import { type TemplateAct, templateActs } from '../templates/template.ts';
-import { ExtensionFacts, questionPage, type ReasonForm as FormValues, reasonPage, refusedPage } from '../views/act-pages.tsx';
+import {
+  ExtensionFacts,
+  questionPage,
+  type ReasonForm as FormValues,
+  reasonPage,
+  refusedPage,
+} from '../views/act-pages.tsx';
 import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';
 import {
   actingOn,
@@ -167,7 +173,13 @@ function declareReasoned<Request extends PersonRequest, Body>(
         ? await desk.templates.list({ act, locale: request.locale ?? view.locale })
         : [];
       const reason = templates.find(({ id: own }) => own === template)?.body;
-      const filled = { ...form, templates, template, canMail: desk.canMail && told !== undefined, ...(reason !== undefined && { reason }) };
+      const filled = {
+        ...form,
+        templates,
+        template,
+        canMail: desk.canMail && told !== undefined,
+        ...(reason !== undefined && { reason }),
+      };
       return reasonPage(view, asking, filled, await about?.(view, request));
     };
   };

@@ -1,6 +1,15 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, beginsDay, Breakable, ButtonLink, Notice, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import {
+  Badge,
+  beginsDay,
+  Breakable,
+  ButtonLink,
+  Notice,
+  Time,
+  type TextKey,
+  type View,
+} from '../../../platform/web/index.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { personPath } from '../../../platform/users/person-path.ts';
 import type { PersonRequest } from '../register/request.ts';

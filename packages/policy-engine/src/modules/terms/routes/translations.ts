@@ -124,7 +124,10 @@ function declareEditor(app: WebApp, routes: TermsRouteContext): void {
     params: routes.inTerm,
     query: z.object({
       language: z.string().max(35).optional().openapi({ description: 'BCP 47 tag' }),
-      beside: z.enum(BESIDE).optional().openapi({ description: 'What is shown beside the text. Default: the original' }),
+      beside: z
+        .enum(BESIDE)
+        .optional()
+        .openapi({ description: 'What is shown beside the text. Default: the original' }),
     }),
     answer: { description: 'A form', html: 'page' },
     errors: [409],
@@ -206,7 +209,14 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
         if (markdown.trim() !== '') requireTranslation(before, locale, markdown, language);
         const editor = await editorOf(routes, params, locale);
         const revision = body.revision ?? editor.revision;
-        const shown = { ...editor, markdown, late: body.late === true, revision, html: terms.html({ markdown }), isPreview: true };
+        const shown = {
+          ...editor,
+          markdown,
+          late: body.late === true,
+          revision,
+          html: terms.html({ markdown }),
+          isPreview: true,
+        };
         return { status: 200, html: (view) => translationEditorPage(view, shown) };
       }
       requireTranslation(before, locale, markdown, language);

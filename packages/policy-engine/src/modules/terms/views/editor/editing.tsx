@@ -188,7 +188,14 @@ export function Toolbar({ view, field }: { view: View; field: string }): JSX.Ele
       </div>
       <div class="pe-row pe-rich-link" data-link="" hidden>
         <label for="rich-address">{view.t('terms.rich.address')}</label>
-        <input class="pe-input" id="rich-address" type="url" inputmode="url" placeholder="https://" autocomplete="off" />
+        <input
+          class="pe-input"
+          id="rich-address"
+          type="url"
+          inputmode="url"
+          placeholder="https://"
+          autocomplete="off"
+        />
         <button type="button" class="pe-format" data-act="set">
           {view.t('terms.rich.set_link')}
         </button>

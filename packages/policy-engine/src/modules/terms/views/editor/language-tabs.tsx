@@ -17,7 +17,12 @@ interface Tab {
  * @param props.before - the last version: its languages are expected
  * @param props.locale - the language that is written now
  */
-export function LanguageTabs(props: { view: View; term: Term | null; before: Term | null; locale: string }): JSX.Element {
+export function LanguageTabs(props: {
+  view: View;
+  term: Term | null;
+  before: Term | null;
+  locale: string;
+}): JSX.Element {
   const { view, term, before, locale } = props;
   if (term === null || term.state !== 'draft') {
     return <p class="pe-muted pe-small">{view.t('terms.languages.after_saving')}</p>;
