@@ -106,7 +106,9 @@ async function speed(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     const [one, other] = [await bare(), await audited()];
     ratios.push(other / one);
-    console.log(`renders ${one.toFixed(1)} per second, audit ${other.toFixed(1)} per second: ${(other / one).toFixed(2)}`);
+    console.log(
+      `renders ${one.toFixed(1)} per second, audit ${other.toFixed(1)} per second: ${(other / one).toFixed(2)}`,
+    );
   }
   console.log(`median ${ratios.toSorted((a, b) => a - b)[1]?.toFixed(2)} of the renders without an audit`);
 }

@@ -25,11 +25,7 @@ const ATTEMPTS = 3;
 type Located = LocatedRequest | { readonly request: RenderRequest; readonly key: undefined };
 
 /** @param backend read when something is rendered */
-export function auditPort(
-  cache: CacheAccess | undefined,
-  backend: () => Backend,
-  rules: RequestRules,
-): AuditPort {
+export function auditPort(cache: CacheAccess | undefined, backend: () => Backend, rules: RequestRules): AuditPort {
   const locate = (url: URL): Located => {
     const request = requestFor(url);
     if (cache) return cache.locate(request);

@@ -217,7 +217,8 @@ export class Audits {
         sites: this.#sites,
         workers: config.warmingConcurrency,
         off: new Set(config.ignoredJudgements),
-        onVisited: ({ error }) => metrics.count('page_renderer_audit_pages_total', { result: error ? 'failed' : 'done' }),
+        onVisited: ({ error }) =>
+          metrics.count('page_renderer_audit_pages_total', { result: error ? 'failed' : 'done' }),
         onWait: (reason, milliseconds) =>
           metrics.count('page_renderer_warming_wait_seconds_total', { reason }, milliseconds / 1000),
       },
@@ -254,7 +255,16 @@ export class Audits {
 /** Writes one line about an audit that has ended. */
 function logEnd(logger: Logger, audit: Audit): void {
   const { id, spec, phase, visited, failed, counts, isCut, reason } = audit;
-  const told = { audit: id, site: spec.url.split('?', 1)[0], phase, visited, failed, ...counts, isCut, ...(reason !== null && { reason }) };
+  const told = {
+    audit: id,
+    site: spec.url.split('?', 1)[0],
+    phase,
+    visited,
+    failed,
+    ...counts,
+    isCut,
+    ...(reason !== null && { reason }),
+  };
   if (phase === 'failed') logger.warn(told, 'an audit has failed');
   else logger.info(told, 'an audit has ended');
 }

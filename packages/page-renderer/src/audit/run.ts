@@ -77,7 +77,8 @@ async function failure({ visited, forbidden, spec }: Audit, records: AsyncIterab
     return new AuditFailure(`robots.txt of ${new URL(spec.url).host} forbids all addresses; ${way}`);
   }
   for await (const { error } of records) {
-    if (error) return new AuditFailure(`None of ${visited} addresses could be rendered. ${error.code}: ${error.message}`);
+    if (error)
+      return new AuditFailure(`None of ${visited} addresses could be rendered. ${error.code}: ${error.message}`);
   }
   return new AuditFailure('There is no address that may be rendered');
 }

@@ -26,7 +26,7 @@ export class AuditedSite {
   /** Where an address leads after its redirects; the last page is undefined if it was not visited. */
   target(url: string): { readonly page: SitePage | undefined; readonly isCircle: boolean } {
     const passed = new Set<string>();
-    for (let at = url; ; ) {
+    for (let at = url; ;) {
       const page = this.pages.get(at);
       if (page === undefined || page.location === null) return { page, isCircle: false };
       if (passed.has(at)) return { page, isCircle: true };

@@ -78,7 +78,10 @@ export async function answerReport({ audits }: Backend, audit: Audit, format: st
   const report = await audits.report(audit.id);
   const type = Object.hasOwn(TYPES, format) ? TYPES[format] : undefined;
   if (!report || type === undefined) {
-    throw new RendererError('not-found', `This audit is ${audit.phase}; one that is done has a report (json, csv, sarif)`);
+    throw new RendererError(
+      'not-found',
+      `This audit is ${audit.phase}; one that is done has a report (json, csv, sarif)`,
+    );
   }
   const headers = new Headers({ ...HEADERS, 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' });
   const host = new URL(audit.spec.url).host.replaceAll(/[^\w.-]/g, '-');

@@ -33,33 +33,36 @@ export function eventsOf(show: () => Shown, signal: AbortSignal): Response {
     open -= 1;
     clearInterval(timer);
   };
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const encoder = new TextEncoder();
-      let [last, quiet] = ['', 0];
-      const close = () => {
-        if (isOver) return;
-        end();
-        controller.close();
-      };
-      const look = () => {
-        const { data, isLast } = show();
-        const text = JSON.stringify(data);
-        quiet += STEP;
-        // A client that does not read gets the newest when it does.
-        const isReading = (controller.desiredSize ?? 0) > 0;
-        if (isReading && text !== last) controller.enqueue(encoder.encode(`data: ${(last = text)}\n\n`));
-        else if (isReading && quiet >= ALIVE) controller.enqueue(encoder.encode(':\n\n'));
-        else if (!isLast) return;
-        quiet = 0;
-        if (isLast && text === last) close();
-      };
-      signal.addEventListener('abort', close, { once: true });
-      timer = setInterval(look, STEP).unref();
-      look();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const encoder = new TextEncoder();
+        let [last, quiet] = ['', 0];
+        const close = () => {
+          if (isOver) return;
+          end();
+          controller.close();
+        };
+        const look = () => {
+          const { data, isLast } = show();
+          const text = JSON.stringify(data);
+          quiet += STEP;
+          // A client that does not read gets the newest when it does.
+          const isReading = (controller.desiredSize ?? 0) > 0;
+          if (isReading && text !== last) controller.enqueue(encoder.encode(`data: ${(last = text)}\n\n`));
+          else if (isReading && quiet >= ALIVE) controller.enqueue(encoder.encode(':\n\n'));
+          else if (!isLast) return;
+          quiet = 0;
+          if (isLast && text === last) close();
+        };
+        signal.addEventListener('abort', close, { once: true });
+        timer = setInterval(look, STEP).unref();
+        look();
+      },
+      cancel: end,
     },
-    cancel: end,
-  }, { highWaterMark: 4 });
+    { highWaterMark: 4 },
+  );
   const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
   return new Response(stream, { headers });
 }

@@ -25,11 +25,18 @@ export function readPattern(text: string): UrlPattern {
   const stars = text.split('*').length - 1;
   if (!url || url.username !== '' || text.length > MAX.length || stars > MAX.stars) {
     const rule = `its host must be complete, and it has at most ${MAX.stars} "*"`;
-    throw new RendererError('invalid-parameter', `pattern: expected one such as https://example.com/lamps/*?page=*; ${rule}`);
+    throw new RendererError(
+      'invalid-parameter',
+      `pattern: expected one such as https://example.com/lamps/*?page=*; ${rule}`,
+    );
   }
   const whole = normalizedUrl(url);
   const [prefix = '', ...rest] = whole.split(/\*+/);
-  return { text: whole, prefix, matches: (address) => address.startsWith(prefix) && fits(address, prefix.length, rest) };
+  return {
+    text: whole,
+    prefix,
+    matches: (address) => address.startsWith(prefix) && fits(address, prefix.length, rest),
+  };
 }
 
 /** Each part is looked for after the one before, so that it takes no longer than the URL is long. */

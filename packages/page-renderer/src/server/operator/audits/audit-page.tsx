@@ -155,7 +155,8 @@ function Summary({ audit, now }: { audit: Audit; now: number }): JSX.Element {
 }
 
 function Kinds({ audit, report, list }: { audit: Audit; report: AuditReport; list: ShownFindings }): JSX.Element {
-  const of = (all: readonly { readonly kind: string }[], name: string) => all.filter(({ kind }) => kind === name).length;
+  const of = (all: readonly { readonly kind: string }[], name: string) =>
+    all.filter(({ kind }) => kind === name).length;
   const fresh = report.findings.filter(({ change }) => change === 'new');
   const rows = FINDING_KINDS.flatMap(({ name, severity }) => {
     const [now, gone] = [of(report.findings, name), of(report.gone, name)];

@@ -11,7 +11,15 @@ import type { Visit } from '../frame/visit.ts';
 import { changeText, countsText, PhaseBadge } from './parts.tsx';
 
 /** The page. */
-export function AuditsPage({ audits, now, visit }: { audits: readonly Audit[]; now: number; visit: Visit }): JSX.Element {
+export function AuditsPage({
+  audits,
+  now,
+  visit,
+}: {
+  audits: readonly Audit[];
+  now: number;
+  visit: Visit;
+}): JSX.Element {
   return (
     <>
       <section class="stack">

@@ -32,7 +32,8 @@ export function RemovalPage(props: { chosen: Chosen; removal: Removal; visit: Vi
         )}
         {chosen.by === 'pattern' && (
           <>
-            All cached results whose URL matches <Words>{cut(chosen.pattern.text)}</Words> are removed, in every variant.
+            All cached results whose URL matches <Words>{cut(chosen.pattern.text)}</Words> are removed, in every
+            variant.
           </>
         )}
         {chosen.by === 'page' &&

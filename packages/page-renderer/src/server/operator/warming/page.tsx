@@ -60,13 +60,22 @@ export function WarmingPage(props: WarmingPageProps): JSX.Element {
           <h1>Warming</h1>
           <p class="muted">Pages are rendered before anybody requests them, at the pace of their site.</p>
         </div>
-        <button class="button button-small" type="button" hidden data-pause="Pause updates" data-resume="Resume updates">
+        <button
+          class="button button-small"
+          type="button"
+          hidden
+          data-pause="Pause updates"
+          data-resume="Resume updates"
+        >
           Pause updates
         </button>
       </section>
       <Begin visit={visit} />
       <div class="live" data-live={String(LIVE)}>
-        <Part id="queue" heading={open.length === 0 ? 'No job in progress' : `${count(open.length, 'job')} in progress`}>
+        <Part
+          id="queue"
+          heading={open.length === 0 ? 'No job in progress' : `${count(open.length, 'job')} in progress`}
+        >
           {open.length === 0 && <p class="muted">Everything that was asked for is done.</p>}
           {open.map((job) => (
             <OpenJob job={job} visit={visit} />
