@@ -108,6 +108,8 @@ async function main(): Promise<void> {
     port: rendererPort,
     allowPrivateNetworks: ['127.0.0.0/8', '::1', 'localhost'],
     cache: 'memory',
+    // The shop asks browsers to store nothing; what bots get is the same for all.
+    cacheConfig: { originRules: [{ urlPattern: `^http://${HOST}:${storefrontPort}/`, ignore: ['no-store'] }] },
     sites: [
       {
         prefix: `http://${HOST}:${storefrontPort}/`,

@@ -16,8 +16,8 @@ import { wallClock } from '../kernel/clock.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { RendererConfig } from '../options/options.ts';
-import type { AuditFinding } from './findings/finding.ts';
-import { identityOf } from './findings/finding.ts';
+import type { AuditFinding } from './finding.ts';
+import { identityOf } from './finding.ts';
 import type { AuditPort } from './port.ts';
 import { reasonOf, runAudit } from './run.ts';
 import type { Audit, AuditSpec } from './state.ts';
@@ -234,10 +234,10 @@ export class Audits {
     const old = before && (await store.report(before.id))?.findings;
     const known = new Set(old?.map(identityOf));
     const now = new Set(findings.map(identityOf));
-    const gone = (old ?? []).filter((one) => !now.has(identityOf(one))).map(({ change: _, ...one }) => one);
+    const gone = (old ?? []).filter((one) => !now.has(identityOf(one))).map(plain);
     const changeOf = (one: AuditFinding): ReportedFinding['change'] =>
       old === undefined ? null : known.has(identityOf(one)) ? 'same' : 'new';
-    const report = { findings: findings.map((one) => ({ ...one, change: changeOf(one) })), gone } as const;
+    const report = { findings: findings.map((one) => ({ ...plain(one), change: changeOf(one) })), gone };
     await store.saveReport(audit.id, report);
     audit.counts = countsOf(all);
     const added = report.findings.filter(({ change }) => change === 'new').length;
@@ -250,6 +250,11 @@ export class Audits {
       await store.remove(id);
     }
   }
+}
+
+/** A finding without what has changed. */
+function plain({ kind, severity, url, sentence, says }: AuditFinding): AuditFinding {
+  return { kind, severity, url, sentence, says };
 }
 
 /** Writes one line about an audit that has ended. */

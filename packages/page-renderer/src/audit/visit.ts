@@ -120,8 +120,8 @@ export class Visitor {
       });
       return [{ kind: name, sentence: shortened(result.sentence), says }];
     });
-    const own = [...ownAddresses({ ...rendered, document })];
-    const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.includes(one));
+    const own = ownAddresses({ ...rendered, document });
+    const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.has(one));
     const alternates = this.#addresses(named.slice(0, MAX_ALTERNATES), rendered.url);
     const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates, signal);
     const canonical = canonicalOf(document, rendered, (href, base) => this.#addressIn(href, base));

@@ -1,6 +1,6 @@
 /** Links that lead nowhere, and pages that no link leads to. */
-import { severityOf } from '../kinds.ts';
-import type { PageRecord } from '../record.ts';
+import { severityOf } from './kinds.ts';
+import type { PageRecord } from './record.ts';
 import { isGone } from './canonicals.ts';
 import type { AuditFinding } from './finding.ts';
 import { MAX_SAID } from './finding.ts';

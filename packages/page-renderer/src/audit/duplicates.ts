@@ -1,6 +1,6 @@
 /** Pages that search engines cannot tell apart by their titles or descriptions. */
-import type { AcrossPages } from '../kinds.ts';
-import { severityOf } from '../kinds.ts';
+import type { AcrossPages } from './kinds.ts';
+import { severityOf } from './kinds.ts';
 import type { AuditFinding } from './finding.ts';
 import { MAX_SAID } from './finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
