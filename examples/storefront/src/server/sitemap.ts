@@ -1,17 +1,14 @@
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { products } from './catalogue.ts';
 
-/** `/sitemap.xml`: the pages that everybody may see. @param origin the shop's public origin; default: that of each request */
-export function sitemap(origin: string | undefined): Router {
-  const router = Router();
-  router.get('/sitemap.xml', (request, response) => {
-    const site = origin ?? `${request.protocol}://${request.get('host') ?? ''}`;
-    const paths = ['/', ...products.map(({ id }) => `/products/${id}`)];
-    const urls = paths.map((path) => `<url><loc>${escaped(site + path)}</loc></url>`);
+/** Answers with the pages that everybody may see. @param origin of the shop; default: that of each request */
+export const sitemap =
+  (origin: string | undefined): RequestHandler =>
+  (request, response) => {
+    const site = new URL(origin ?? `${request.protocol}://${request.get('host') ?? ''}`).origin;
+    const urls = ['', ...products.map(({ id }) => `products/${id}`)].map(
+      (path) => `<url><loc>${site}/${path}</loc></url>`,
+    );
     const list = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
-    response.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${list}`);
-  });
-  return router;
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    response.type('application/xml').send(list);
+  };

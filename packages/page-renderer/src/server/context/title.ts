@@ -21,6 +21,7 @@ export function titleOf(html: string): string {
       if (name === 'title' && found.isIn) Object.assign(found, { isIn: false, isDone: true });
     },
   });
-  for (let at = 0; at < Math.min(html.length, MOST) && !found.isDone; at += PIECE) parser.write(html.slice(at, at + PIECE));
+  for (let at = 0; at < Math.min(html.length, MOST) && !found.isDone; at += PIECE)
+    parser.write(html.slice(at, at + PIECE));
   return found.title.replaceAll(/\s+/g, ' ').trim();
 }

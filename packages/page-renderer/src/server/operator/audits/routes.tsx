@@ -25,8 +25,7 @@ export async function showAudit(visit: Visit): Promise<OperatorView> {
   const audit = await auditOf(visit);
   const report = await backend.audits.report(audit.id);
   const [kind, change] = [parameters.get('kind') ?? '', parameters.get('change') ?? ''];
-  const all =
-    change === 'gone' ? (report?.gone ?? []).map(goneOf) : (report?.findings ?? []);
+  const all = change === 'gone' ? (report?.gone ?? []).map(goneOf) : (report?.findings ?? []);
   const chosen = all.filter((one) => (kind === '' || one.kind === kind) && (change !== 'new' || one.change === 'new'));
   const from = /^\d{1,6}$/.test(parameters.get('from') ?? '') ? Number(parameters.get('from')) : 0;
   const shown = chosen.slice(from, from + PAGE);
