@@ -119,7 +119,7 @@ async function main(): Promise<void> {
         timeZone: 'UTC',
         sitemaps: [
           {
-            url: `http://${HOST}:${storefrontPort}/sitemap.xml`,
+            url: `http://${HOST}:${storefrontPort}/sitemap.txt`,
             everyMinutes: 60,
             devices: ['desktop', 'mobile'],
             clients: ['middleware'],

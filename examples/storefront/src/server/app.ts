@@ -34,7 +34,7 @@ export function createApp({ origin, partners, bots, ...shop }: AppOptions): Expr
   app.disable('x-powered-by');
   app.use(requestLog(shop.logger), securityHeaders(partners));
   app.use(shop.assets.router);
-  app.get('/sitemap.xml', sitemap(origin));
+  app.get('/sitemap.txt', sitemap(origin));
   // Revalidated each time, so that a removed picture is not shown any more.
   app.use(`/${PICTURES}`, express.static(shop.pictures.folder, { index: false, cacheControl: false }));
   app.use('/api', catalogueApi(partners, shop.database));

@@ -5,9 +5,7 @@ import { products } from './catalogue.ts';
 export function sitemap(origin: string | undefined): RequestHandler {
   return (request, response) => {
     const { origin: site } = new URL(origin ?? `${request.protocol}://${request.get('host') ?? ''}`);
-    const urls = ['', ...products.map(({ id }) => `products/${id}`)].map((at) => `<url><loc>${site}/${at}</loc></url>`);
-    response
-      .type('application/xml')
-      .send(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
+    // One address a line is a sitemap, too.
+    response.type('txt').send([`${site}/`, ...products.map(({ id }) => `${site}/products/${id}`)].join('\n'));
   };
 }

@@ -237,7 +237,8 @@ export class Audits {
     const gone = (old ?? []).filter((one) => !now.has(identityOf(one))).map(plain);
     const changeOf = (one: AuditFinding): ReportedFinding['change'] =>
       old === undefined ? null : known.has(identityOf(one)) ? 'same' : 'new';
-    const report = { findings: findings.map((one) => ({ ...plain(one), change: changeOf(one) })), gone };
+    const reported = findings.map((one): ReportedFinding => Object.assign(plain(one), { change: changeOf(one) }));
+    const report = { findings: reported, gone };
     await store.saveReport(audit.id, report);
     audit.counts = countsOf(all);
     const added = report.findings.filter(({ change }) => change === 'new').length;
