@@ -72,8 +72,26 @@ ${tries(storefront, isSample)}
       curl ${renderer}/render/${storefront}/products/1
       curl -o shop.jpg ${renderer}/screenshot/${storefront}/
 
+  Look at it as its operator: traffic, cache, warming, and an audit of the shop
+    ${renderer}/operator
+
   Ctrl-C stops both.
 `;
+}
+
+/** So that there is something to see for operators: an audit of the shop, which warms the cache, and requests of bots. */
+async function beginAudit(renderer: string, storefront: string): Promise<void> {
+  const body = JSON.stringify({ url: `${storefront}/`, pages: 200 });
+  const response = await fetch(`${renderer}/audits`, { method: 'POST', body });
+  if (response.status !== 202) throw new Error(`the audit does not begin: ${await response.text()}`);
+  for (const agent of ['Googlebot/2.1', 'bingbot/2.0', 'Twitterbot/1.0']) {
+    const headers = { 'User-Agent': `Mozilla/5.0 (compatible; ${agent})` };
+    // What they get is nobody's concern here; it is counted.
+    void fetch(`${storefront}/products/1`, { headers }).then(
+      (answer) => answer.text(),
+      () => {},
+    );
+  }
 }
 
 async function main(): Promise<void> {
@@ -89,6 +107,26 @@ async function main(): Promise<void> {
     host: HOST,
     port: rendererPort,
     allowPrivateNetworks: ['127.0.0.0/8', '::1', 'localhost'],
+    cache: 'memory',
+    // The shop asks browsers to store nothing; what bots get is the same for all.
+    cacheConfig: { originRules: [{ urlPattern: `^http://${HOST}:${storefrontPort}/`, ignore: ['no-store'] }] },
+    sites: [
+      {
+        prefix: `http://${HOST}:${storefrontPort}/`,
+        rendersPerMinute: 300,
+        concurrency: 2,
+        hours: null,
+        timeZone: 'UTC',
+        sitemaps: [
+          {
+            url: `http://${HOST}:${storefrontPort}/sitemap.txt`,
+            everyMinutes: 60,
+            devices: ['desktop', 'mobile'],
+            clients: ['middleware'],
+          },
+        ],
+      },
+    ],
     // In the demo, clients on this machine may view and remove cached results.
     trustLoopback: true,
     logLevel: 'warn',
@@ -120,6 +158,7 @@ async function main(): Promise<void> {
     });
     const storefrontUrl = await storefront.listen(storefrontPort, HOST);
     await renderer.ready();
+    await beginAudit(rendererUrl, storefrontUrl);
     process.stdout.write(welcome(storefrontUrl, rendererUrl, storefront.isSample));
   } catch (error) {
     process.stderr.write(`demo: ${(error as Error).message}\n`);

@@ -9,7 +9,7 @@ import { headerOutcomes, isPassed } from './headers/page.ts';
 import { asRendererError } from './kernel/errors.ts';
 import { Urgency } from './kernel/priority.ts';
 import type { RequestRules } from './render/requests/request-rules.ts';
-import type { Seen } from './renderer.ts';
+import type { Seen } from './render/render-html.ts';
 import type { RenderPage } from './server/answers/render.ts';
 import { renderInBackground } from './server/answers/render.ts';
 import type { Backend } from './server/context/context.ts';
@@ -25,11 +25,7 @@ const ATTEMPTS = 3;
 type Located = LocatedRequest | { readonly request: RenderRequest; readonly key: undefined };
 
 /** @param backend read when something is rendered */
-export function auditPort(
-  cache: CacheAccess | undefined,
-  backend: () => Backend,
-  rules: RequestRules,
-): AuditPort {
+export function auditPort(cache: CacheAccess | undefined, backend: () => Backend, rules: RequestRules): AuditPort {
   const locate = (url: URL): Located => {
     const request = requestFor(url);
     if (cache) return cache.locate(request);
@@ -46,17 +42,19 @@ export function auditPort(
     },
     render: async (from, url, signal) => {
       const { request, key } = locate(url);
-      let seen: Seen | undefined;
+      const seen: Seen[] = [];
       const page: RenderPage = async (target, options) => {
-        seen = await backend().renderer.renderSeen(from, target, options);
-        return seen.result;
+        const one = await backend().renderer.renderSeen(from, target, options);
+        seen.push(one);
+        return one.result;
       };
       let answered: Pick<Representation, 'status'> | undefined;
-      for (let attempt = 1; attempt <= ATTEMPTS && !seen; attempt += 1) {
+      for (let attempt = 1; attempt <= ATTEMPTS && seen.length === 0; attempt += 1) {
         answered = await rendered(cache, backend(), locate(url), signal, page);
       }
-      if (!seen || !answered) throw asRendererError(new Error('the page was rendered by others each time'));
-      const { result, facts } = seen;
+      const shownToUs = seen.at(-1);
+      if (!shownToUs || !answered) throw asRendererError(new Error('the page was rendered by others each time'));
+      const { result, facts } = shownToUs;
       result.passage?.close();
       const last = result.hops.at(-1);
       const { headers: sent = {} } = last ?? {};

@@ -26,7 +26,7 @@ import { renderPair } from './render/render-pair.ts';
 import type { OrPassage, Pipeline, RenderResult } from './render/pipeline.ts';
 import type { HarResult } from './render/render-har.ts';
 import { renderHar } from './render/render-har.ts';
-import type { HtmlOrPassage } from './render/render-html.ts';
+import type { HtmlOrPassage, Seen } from './render/render-html.ts';
 import { renderHtml } from './render/render-html.ts';
 import type { ScreenshotResult } from './render/render-screenshot.ts';
 import { renderScreenshot } from './render/render-screenshot.ts';
@@ -42,13 +42,6 @@ import { Admission } from './server/admission/admission.ts';
 const ASKING = { share: 0.2, most: 2_000 };
 /** Maximum number of results that are checked in parallel; how long others wait is limited by their time budget. */
 const ASKED_AT_ONCE = 16;
-
-/** A page, and what people see of it. */
-export interface Seen {
-  readonly result: HtmlOrPassage;
-  /** Undefined if there is no page, or it could not be read. */
-  readonly facts: PageFacts | undefined;
-}
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 

@@ -107,7 +107,8 @@ export class Service implements Renderer {
   }
 
   async listen(): Promise<Listening> {
-    const { config, listener, policy, workers, cache, traffic, administration, app, supervisor, warming, audits } = this.#parts;
+    const { config, listener, policy, workers, cache, traffic, administration, app, supervisor, warming, audits } =
+      this.#parts;
     const server = await listen(listener, config.port, config.host);
     policy.refuseOwnPort(server.port);
     this.#servers.add(server);

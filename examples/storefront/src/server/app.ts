@@ -14,6 +14,7 @@ import { PICTURES } from './reviews/pictures.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
 import { shell } from './shell.ts';
 import type { Shop } from './shop.ts';
+import { sitemap } from './sitemap.ts';
 
 /** What the app needs besides the parts that its routes share. */
 export interface AppOptions extends Shop {
@@ -33,6 +34,7 @@ export function createApp({ origin, partners, bots, ...shop }: AppOptions): Expr
   app.disable('x-powered-by');
   app.use(requestLog(shop.logger), securityHeaders(partners));
   app.use(shop.assets.router);
+  app.get('/sitemap.txt', sitemap(origin));
   // Revalidated each time, so that a removed picture is not shown any more.
   app.use(`/${PICTURES}`, express.static(shop.pictures.folder, { index: false, cacheControl: false }));
   app.use('/api', catalogueApi(partners, shop.database));

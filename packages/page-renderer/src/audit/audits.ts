@@ -16,8 +16,8 @@ import { wallClock } from '../kernel/clock.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { RendererConfig } from '../options/options.ts';
-import type { AuditFinding } from './findings/finding.ts';
-import { identityOf } from './findings/finding.ts';
+import type { AuditFinding } from './finding.ts';
+import { identityOf } from './finding.ts';
 import type { AuditPort } from './port.ts';
 import { reasonOf, runAudit } from './run.ts';
 import type { Audit, AuditSpec } from './state.ts';
@@ -217,7 +217,8 @@ export class Audits {
         sites: this.#sites,
         workers: config.warmingConcurrency,
         off: new Set(config.ignoredJudgements),
-        onVisited: ({ error }) => metrics.count('page_renderer_audit_pages_total', { result: error ? 'failed' : 'done' }),
+        onVisited: ({ error }) =>
+          metrics.count('page_renderer_audit_pages_total', { result: error ? 'failed' : 'done' }),
         onWait: (reason, milliseconds) =>
           metrics.count('page_renderer_warming_wait_seconds_total', { reason }, milliseconds / 1000),
       },
@@ -233,10 +234,11 @@ export class Audits {
     const old = before && (await store.report(before.id))?.findings;
     const known = new Set(old?.map(identityOf));
     const now = new Set(findings.map(identityOf));
-    const gone = (old ?? []).filter((one) => !now.has(identityOf(one))).map(({ change: _, ...one }) => one);
+    const gone = (old ?? []).filter((one) => !now.has(identityOf(one))).map(plain);
     const changeOf = (one: AuditFinding): ReportedFinding['change'] =>
       old === undefined ? null : known.has(identityOf(one)) ? 'same' : 'new';
-    const report = { findings: findings.map((one) => ({ ...one, change: changeOf(one) })), gone } as const;
+    const reported = findings.map((one): ReportedFinding => Object.assign(plain(one), { change: changeOf(one) }));
+    const report = { findings: reported, gone };
     await store.saveReport(audit.id, report);
     audit.counts = countsOf(all);
     const added = report.findings.filter(({ change }) => change === 'new').length;
@@ -251,10 +253,24 @@ export class Audits {
   }
 }
 
+/** A finding without what has changed. */
+function plain({ kind, severity, url, sentence, says }: AuditFinding): AuditFinding {
+  return { kind, severity, url, sentence, says };
+}
+
 /** Writes one line about an audit that has ended. */
 function logEnd(logger: Logger, audit: Audit): void {
   const { id, spec, phase, visited, failed, counts, isCut, reason } = audit;
-  const told = { audit: id, site: spec.url.split('?', 1)[0], phase, visited, failed, ...counts, isCut, ...(reason !== null && { reason }) };
+  const told = {
+    audit: id,
+    site: spec.url.split('?', 1)[0],
+    phase,
+    visited,
+    failed,
+    ...counts,
+    isCut,
+    ...(reason !== null && { reason }),
+  };
   if (phase === 'failed') logger.warn(told, 'an audit has failed');
   else logger.info(told, 'an audit has ended');
 }

@@ -4,7 +4,10 @@ import type { JudgedPage } from '../judgements/evidence/judgement.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as it was rendered for an audit. */
-export interface AuditedRender extends Pick<JudgedPage, 'url' | 'addresses' | 'status' | 'people' | 'headers' | 'varying'> {
+export interface AuditedRender extends Pick<
+  JudgedPage,
+  'url' | 'addresses' | 'status' | 'people' | 'headers' | 'varying'
+> {
   readonly verdict: Verdict;
   /** Where it redirects to, absolute; undefined if it does not. */
   readonly location: string | undefined;

@@ -10,8 +10,8 @@ import type { Fetching } from '../crawl/sitemap/fetch.ts';
 import { SitemapError } from '../crawl/sitemap/parse.ts';
 import { walkSitemaps } from '../crawl/sitemap/walk.ts';
 import { RendererError } from '../kernel/errors.ts';
-import { findingsOf } from './findings/report.ts';
-import type { AuditFinding } from './findings/finding.ts';
+import { findingsOf } from './report.ts';
+import type { AuditFinding } from './finding.ts';
 import type { AuditPort } from './port.ts';
 import type { PageRecord } from './record.ts';
 import type { Audit } from './state.ts';
@@ -49,14 +49,19 @@ export async function runAudit(audit: Audit, parts: RunParts, signal: AbortSigna
   const { id, spec } = audit;
   const start = new URL(spec.url);
   const run = new Run(audit, parts, start, signal);
-  audit.phase = 'reading';
+  const enter = (phase: Audit['phase']) => {
+    // It may have been cancelled meanwhile.
+    signal.throwIfAborted();
+    audit.phase = phase;
+  };
+  enter('reading');
   const seeds = (await store.seeds(id)) ?? (await run.readSeeds());
-  audit.phase = 'visiting';
+  enter('visiting');
   await using journal = store.journal(id);
   const crawled = await run.visitAll(seeds, journal);
   Object.assign(audit, { known: crawled.pages, isCut: seeds.isCut || crawled.isCut });
   if (audit.failed === audit.visited) throw await failure(audit, journal.read());
-  audit.phase = 'comparing';
+  enter('comparing');
   return findingsOf({
     records: () => journal.read(),
     starts: seeds.starts,
@@ -77,7 +82,8 @@ async function failure({ visited, forbidden, spec }: Audit, records: AsyncIterab
     return new AuditFailure(`robots.txt of ${new URL(spec.url).host} forbids all addresses; ${way}`);
   }
   for await (const { error } of records) {
-    if (error) return new AuditFailure(`None of ${visited} addresses could be rendered. ${error.code}: ${error.message}`);
+    if (error)
+      return new AuditFailure(`None of ${visited} addresses could be rendered. ${error.code}: ${error.message}`);
   }
   return new AuditFailure('There is no address that may be rendered');
 }

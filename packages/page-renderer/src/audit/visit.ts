@@ -93,7 +93,7 @@ export class Visitor {
   /** Tries again for as long as the page is not to blame. */
   async #render(url: string, signal: AbortSignal): Promise<AuditedRender> {
     const { port, inTurn, backOff } = this.#how;
-    for (let attempt = 1; ; ) {
+    for (let attempt = 1; ;) {
       try {
         const rendered = await inTurn(url, () => port.render(this.#from(new URL(url)), new URL(url), signal));
         if (rendered.retryAfter === undefined) return rendered;
@@ -120,8 +120,8 @@ export class Visitor {
       });
       return [{ kind: name, sentence: shortened(result.sentence), says }];
     });
-    const own = [...ownAddresses({ ...rendered, document })];
-    const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.includes(one));
+    const own = ownAddresses({ ...rendered, document });
+    const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.has(one));
     const alternates = this.#addresses(named.slice(0, MAX_ALTERNATES), rendered.url);
     const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates, signal);
     const canonical = canonicalOf(document, rendered, (href, base) => this.#addressIn(href, base));
@@ -208,7 +208,8 @@ export class Visitor {
   /** The address under which what is written on a page is rendered; null if it is none, or one that may not be rendered. */
   #addressIn(written: string, base: string): string | null {
     const parsed = URL.parse(written, base);
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || !isStorable(parsed.href)) return null;
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || !isStorable(parsed.href))
+      return null;
     return this.#how.port.addressOf(parseHttpUrl(parsed.href)) ?? null;
   }
 }

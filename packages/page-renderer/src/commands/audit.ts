@@ -49,7 +49,14 @@ export async function auditCommand(
   const url = urlOf(address);
   const spec = specOf(url, flags);
   const rate = numberOf('--rate', flags.rate, 60_000, 1) ?? DEFAULT_RATE.rendersPerMinute;
-  const own = { prefix: url.origin, rendersPerMinute: rate, concurrency: 8, hours: null, timeZone: 'UTC', sitemaps: [] };
+  const own = {
+    prefix: url.origin,
+    rendersPerMinute: rate,
+    concurrency: 8,
+    hours: null,
+    timeZone: 'UTC',
+    sitemaps: [],
+  };
   // Nothing but the sites and the rules of the configuration is meant for a single audit.
   await using service = await createService({
     ...config,
@@ -82,7 +89,11 @@ function specOf(url: URL, { from, pages, depth, hosts = '' }: AuditFlags): Audit
     from: oneOf('--from', from, AUDIT_SOURCES) ?? 'both',
     pages: numberOf('--pages', pages, AUDIT_LIMITS.pages, 1) ?? AUDIT_LIMITS.defaultPages,
     depth: numberOf('--depth', depth, AUDIT_LIMITS.depth, 0) ?? AUDIT_LIMITS.defaultDepth,
-    hosts: hosts.toLowerCase().split(/[\s,]+/).filter(Boolean).slice(0, AUDIT_LIMITS.hosts),
+    hosts: hosts
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .slice(0, AUDIT_LIMITS.hosts),
   };
 }
 

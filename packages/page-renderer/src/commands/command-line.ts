@@ -116,7 +116,15 @@ const OPTIONS = {
   rate: { type: 'string' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'warm', 'audit', 'sign', 'check-config', 'explain']);
+const COMMANDS: ReadonlySet<string> = new Set([
+  'render',
+  'screenshot',
+  'warm',
+  'audit',
+  'sign',
+  'check-config',
+  'explain',
+]);
 
 /** What a command needs, other than the URL of a page. */
 const WHAT: Readonly<Record<string, string>> = {

@@ -70,8 +70,8 @@ function textOfJudgement(name: string): string {
 function listed(): string {
   const lines = (kinds: readonly FindingKind[]) =>
     kinds.map(({ name, severity }) => {
-    return `${name.padEnd(WIDTH)}  ${severity.padEnd('warning'.length)}  ${textOfJudgement(name).split('\n\n')[1] ?? ''}\n`;
-  });
+      return `${name.padEnd(WIDTH)}  ${severity.padEnd('warning'.length)}  ${textOfJudgement(name).split('\n\n')[1] ?? ''}\n`;
+    });
   const codes = RENDERER_ERROR_CODES.toSorted().map(lineOf).join('');
   const judgements = lines(JUDGEMENTS).join('');
   return `${codes}\nJudgements of /explain:\n\n${judgements}\nFindings of audits:\n\n${lines(ACROSS_PAGES).join('')}`;

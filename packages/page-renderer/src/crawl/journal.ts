@@ -20,12 +20,15 @@ export class Journal<T> implements AsyncDisposable {
 
   /** Appends a record. @throws if the disk is full or the file cannot be written */
   async append(record: T): Promise<void> {
-    const written = this.#writing.then(async () => {
-      this.#handle ??= await openWhole(this.#file);
-      await this.#handle.appendFile(`${JSON.stringify(record)}\n`);
-    });
+    const written = this.#appendAfter(this.#writing, record);
     this.#writing = written.catch(() => {});
     await written;
+  }
+
+  async #appendAfter(others: Promise<void>, record: T): Promise<void> {
+    await others;
+    this.#handle ??= await openWhole(this.#file);
+    await this.#handle.appendFile(`${JSON.stringify(record)}\n`);
   }
 
   /** All records in the order in which they were appended; none if there is no file. */

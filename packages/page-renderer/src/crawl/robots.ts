@@ -116,7 +116,7 @@ function normalized(path: string): string {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });
-  return readable.replaceAll(/[^\u0000-\u007F]+/gu, (text) => encodeURIComponent(text.toWellFormed()));
+  return readable.replaceAll(/\P{ASCII}+/gu, (text) => encodeURIComponent(text.toWellFormed()));
 }
 
 function matches({ parts, isWhole }: Rule, path: string): boolean {

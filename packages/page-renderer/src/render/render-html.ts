@@ -1,3 +1,4 @@
+import type { PageFacts } from '../page/index.ts';
 import { RendererError } from '../kernel/errors.ts';
 import type { PageMetas } from '../page/index.ts';
 import { readPrerenderData } from './navigation/javascript.ts';
@@ -13,6 +14,13 @@ import type { Verdict } from '../kernel/verdicts.ts';
 
 /** A page as HTML, or an answer that is no page. */
 export type HtmlOrPassage = RenderResult & OrPassage;
+
+/** A page, and what people see of it. */
+export interface Seen {
+  readonly result: HtmlOrPassage;
+  /** Undefined if there is no page, or it could not be read. */
+  readonly facts: PageFacts | undefined;
+}
 
 /** Renders a page to HTML. @throws {RendererError} */
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<HtmlOrPassage> {

@@ -97,7 +97,9 @@ test('finds all planted faults and none of their twins; JSON, CSV and SARIF say 
   const csv = await (await ask(`${line}.csv`)).text();
   assert.equal(csv.split('\r\n').length, findings.length + 2);
   const sarif = (await (await ask(`${line}.sarif`)).json()) as {
-    runs: Array<{ results: Array<{ ruleId: string; locations: Array<{ physicalLocation: { artifactLocation: object } }> }> }>;
+    runs: Array<{
+      results: Array<{ ruleId: string; locations: Array<{ physicalLocation: { artifactLocation: object } }> }>;
+    }>;
   };
   assert.deepEqual(
     sarif.runs[0]?.results.map(({ ruleId, locations }) => [ruleId, locations[0]?.physicalLocation.artifactLocation]),
@@ -148,13 +150,27 @@ test('the command audits a site, writes SARIF, and fails for what --fail-on name
   const file = path.join(folder, 'report.sarif');
   const run = async (...more: string[]) => {
     const output: string[] = [];
-    const words = ['audit', `${origin}/broken-links-1`, '--pages', '4', '--depth', '1', '--from', 'links', '--rate', '60000'];
+    const words = [
+      'audit',
+      `${origin}/broken-links-1`,
+      '--pages',
+      '4',
+      '--depth',
+      '1',
+      '--from',
+      'links',
+      '--rate',
+      '60000',
+    ];
     const to = { write: (text: string | Uint8Array) => void output.push(String(text)), writeError: () => {} };
     return { code: await runCommandLine([...words, ...more], to), output: output.join('') };
   };
   const { code } = await run('--fail-on', 'error', '--format', 'sarif', '-o', file);
   assert.equal(code, 8);
-  const { version, runs } = JSON.parse(readFileSync(file, 'utf8')) as { version: string; runs: Array<{ results: object[] }> };
+  const { version, runs } = JSON.parse(readFileSync(file, 'utf8')) as {
+    version: string;
+    runs: Array<{ results: object[] }>;
+  };
   assert.deepEqual([version, runs.length], ['2.1.0', 1]);
   assert.ok(runs[0]!.results.length > 0);
   assert.deepEqual(await run('--fail-on', 'fatal'), { code: 2, output: '' });

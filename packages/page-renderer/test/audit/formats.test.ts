@@ -23,12 +23,15 @@ const report = {
 } as const;
 
 test('the table quotes what needs it, and no cell of it is a formula', () => {
-  assert.deepEqual([...csvOf(report)], [
-    'change,severity,kind,url,finding,details\r\n',
-    'new,warning,duplicate-titles,"https://a.test/?a=""1"",2",The title is that of others.,"title: =HYPERLINK(""https://b.test"")\npage: https://a.test/b"\r\n',
-    "same,warning,orphan,'=1+1,The title is that of others.,\r\n",
-    'gone,note,vary,"https://a.test/?a=""1"",2",The title is that of others.,\r\n',
-  ]);
+  assert.deepEqual(
+    [...csvOf(report)],
+    [
+      'change,severity,kind,url,finding,details\r\n',
+      'new,warning,duplicate-titles,"https://a.test/?a=""1"",2",The title is that of others.,"title: =HYPERLINK(""https://b.test"")\npage: https://a.test/b"\r\n',
+      "same,warning,orphan,'=1+1,The title is that of others.,\r\n",
+      'gone,note,vary,"https://a.test/?a=""1"",2",The title is that of others.,\r\n',
+    ],
+  );
 });
 
 test('SARIF names the rule, the page and the change of each finding', () => {

@@ -40,7 +40,7 @@ interface Kind {
 
 /** Text that no other page has. */
 function words(name: string, number = 40): string {
-  let state = [...name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7);
+  let state = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7);
   return Array.from({ length: number }, () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return `w${(state >>> 8).toString(36)}`;

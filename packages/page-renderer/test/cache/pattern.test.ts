@@ -23,7 +23,14 @@ describe('a pattern', () => {
     });
   }
 
-  for (const pattern of ['*', 'https://*', 'https://*.a.test/', 'https://a.test', 'https://b@a.test/', 'ftp://a.test/']) {
+  for (const pattern of [
+    '*',
+    'https://*',
+    'https://*.a.test/',
+    'https://a.test',
+    'https://b@a.test/',
+    'ftp://a.test/',
+  ]) {
     test(`${pattern} is refused`, () => {
       assert.throws(() => readPattern(pattern), { code: 'invalid-parameter' });
     });

@@ -74,8 +74,17 @@ describe('an operator can', () => {
     const { headers } = await operator.sendFrom('/operator/audits', '/operator/audits', fields);
     const page = headers.get('location') ?? '';
     assert.match(page, /^\/operator\/audits\/audit\?id=[\w-]+$/);
-    await eventually(async () => /The audit failed\.[^]*private address/.test((await operator.ask(page)).text), 'it failed');
-    for (const wrong of [{ pages: '0' }, { depth: 'x' }, { from: 'nowhere' }, { hosts: 'https://a.test' }, { url: '' }]) {
+    await eventually(
+      async () => /The audit failed\.[^]*private address/.test((await operator.ask(page)).text),
+      'it failed',
+    );
+    for (const wrong of [
+      { pages: '0' },
+      { depth: 'x' },
+      { from: 'nowhere' },
+      { hosts: 'https://a.test' },
+      { url: '' },
+    ]) {
       const { status } = await operator.sendFrom('/operator/audits', '/operator/audits', { ...fields, ...wrong });
       assert.equal(status, 400, JSON.stringify(wrong));
     }

@@ -168,8 +168,11 @@ describe('an operator', () => {
       await page.getByText('Done', { exact: true }).waitFor({ timeout: stretched(30_000) });
       assert.match(await page.getByRole('region', { name: 'By kind' }).innerText(), /broken-links/);
       await isSound(page);
-      await follow(link(page, 'broken-links'));
-      assert.match(await page.getByRole('region', { name: 'of broken-links' }).innerText(), /answered 404[^]*\/nowhere/);
+      await follow(page.getByRole('link', { name: 'broken-links', exact: true }));
+      assert.match(
+        await page.getByRole('region', { name: 'of broken-links' }).innerText(),
+        /answered 404[^]*\/nowhere/,
+      );
       await follow(link(page, 'Warming'));
       await isSound(page);
       await page.goto(`${origin}/operator/cache/changes?url=${encodeURIComponent(`${site.url}/audited`)}`);

@@ -5,7 +5,13 @@ import { RecentRenders } from '../../dist/traffic/recent-renders.js';
 
 const ended = (changes: Partial<EndedRender> = {}): EndedRender => {
   const request = { kind: 'render', url: new URL('https://a.test/'), options: {}, refresh: false } as const;
-  const all = { parameters: 'url=https://a.test/', kind: 'render', verdict: 'complete', code: null, reason: null } as const;
+  const all = {
+    parameters: 'url=https://a.test/',
+    kind: 'render',
+    verdict: 'complete',
+    code: null,
+    reason: null,
+  } as const;
   return { ...all, ms: 100, request, ...changes };
 };
 

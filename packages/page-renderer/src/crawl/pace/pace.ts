@@ -62,7 +62,7 @@ export async function waitForTurn(
           throw error;
         });
       }
-      return turn.leave;
+      return () => turn.leave();
     }
     onWait(turn.reason, turn.wait);
     await sleep(turn.wait, undefined, { signal });

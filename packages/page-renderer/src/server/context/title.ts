@@ -6,20 +6,22 @@ const PIECE = 16 * 1024;
 
 /** The first title of a page; empty without one. */
 export function titleOf(html: string): string {
-  let [title, isIn, isDone, pictures] = ['', false, false, 0];
+  const found = { title: '', isIn: false, isDone: false };
+  let pictures = 0;
   const parser = new Parser({
     onopentag: (name) => {
       if (name === 'svg') pictures += 1;
-      if (name === 'title' && pictures === 0 && !isDone) isIn = true;
+      if (name === 'title' && pictures === 0 && !found.isDone) found.isIn = true;
     },
     ontext: (text) => {
-      if (isIn) title += text;
+      if (found.isIn) found.title += text;
     },
     onclosetag: (name) => {
       if (name === 'svg') pictures -= 1;
-      if (name === 'title' && isIn) [isIn, isDone] = [false, true];
+      if (name === 'title' && found.isIn) Object.assign(found, { isIn: false, isDone: true });
     },
   });
-  for (let at = 0; at < Math.min(html.length, MOST) && !isDone; at += PIECE) parser.write(html.slice(at, at + PIECE));
-  return title.replaceAll(/\s+/g, ' ').trim();
+  for (let at = 0; at < Math.min(html.length, MOST) && !found.isDone; at += PIECE)
+    parser.write(html.slice(at, at + PIECE));
+  return found.title.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,5 +1,7 @@
 /** `/operator/audits`: audits of sites, for people. */
+import type { AuditFinding } from '../../../audit/finding.ts';
 import type { Audit } from '../../../audit/state.ts';
+import type { ReportedFinding } from '../../../audit/store.ts';
 import { wallClock } from '../../../kernel/clock.ts';
 import { RendererError } from '../../../kernel/errors.ts';
 import { answerAuditEvents, answerReport, auditSpec } from '../../routes/audits.ts';
@@ -23,8 +25,7 @@ export async function showAudit(visit: Visit): Promise<OperatorView> {
   const audit = await auditOf(visit);
   const report = await backend.audits.report(audit.id);
   const [kind, change] = [parameters.get('kind') ?? '', parameters.get('change') ?? ''];
-  const all =
-    change === 'gone' ? (report?.gone ?? []).map((one) => ({ ...one, change: null })) : (report?.findings ?? []);
+  const all = change === 'gone' ? (report?.gone ?? []).map(goneOf) : (report?.findings ?? []);
   const chosen = all.filter((one) => (kind === '' || one.kind === kind) && (change !== 'new' || one.change === 'new'));
   const from = /^\d{1,6}$/.test(parameters.get('from') ?? '') ? Number(parameters.get('from')) : 0;
   const shown = chosen.slice(from, from + PAGE);
@@ -32,6 +33,11 @@ export async function showAudit(visit: Visit): Promise<OperatorView> {
   const list = { kind, change, from, next, total: chosen.length, shown };
   const body = <AuditPage audit={audit} report={report} list={list} now={wallClock()} visit={visit} />;
   return { title: `Audit of ${new URL(audit.spec.url).host}`, current: 'audits', body };
+}
+
+/** A finding of the time before. */
+function goneOf({ kind, severity, url, sentence, says }: AuditFinding): ReportedFinding {
+  return { kind, severity, url, sentence, says, change: null };
 }
 
 /** `GET /operator/audits/events?id=…`. */

@@ -2,7 +2,8 @@
 import { RendererError } from '../../../kernel/errors.ts';
 import { renderAgain } from '../../answers/render.ts';
 import { noteTarget, signalOf } from '../../context/context.ts';
-import { chosenOf, removeChosen, resultOf } from './routes.tsx';
+import { chosenOf, removeChosen } from './chosen.ts';
+import { resultOf } from './routes.tsx';
 import type { Visit } from '../frame/visit.ts';
 import { seeOther } from '../frame/visit.ts';
 

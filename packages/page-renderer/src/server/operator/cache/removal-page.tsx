@@ -6,7 +6,7 @@ import { count } from '../../pages/format.ts';
 import { FormTo } from '../frame/frame.tsx';
 import { cut } from '../frame/results.tsx';
 import type { Visit } from '../frame/visit.ts';
-import type { Chosen } from './routes.tsx';
+import type { Chosen } from './chosen.ts';
 
 /** Number of URLs that are shown. */
 const SHOWN = 20;

@@ -1,13 +1,12 @@
 /** Pages about the cache that change nothing: the list, one result, its body, and what a removal would remove. */
 import { plainBody } from '../../../cache/results/encoding.ts';
 import { ID, readKey } from '../../../cache/keys/key.ts';
-import type { CachedResult, Listing, Removal, Selection } from '../../../cache/stores/store.ts';
+import type { CachedResult, Listing } from '../../../cache/stores/store.ts';
 import { wallClock } from '../../../kernel/clock.ts';
 import { RendererError } from '../../../kernel/errors.ts';
 import type { CacheAccess } from '../../../cache/access.ts';
 import { readPrefix } from '../../routes/cache.ts';
-import type { UrlPattern } from '../../routes/pattern.ts';
-import { readPattern, removeMatching } from '../../routes/pattern.ts';
+import { chosenOf, removeChosen } from './chosen.ts';
 import { CachePage, NoCachePage } from './page.tsx';
 import { RemovalPage } from './removal-page.tsx';
 import { ResultPage } from './result-page.tsx';
@@ -148,26 +147,4 @@ export async function showRemoval(visit: Visit): Promise<OperatorView> {
   const removal = await removeChosen(visit, chosen, true);
   const body = <RemovalPage chosen={chosen} removal={removal} visit={visit} />;
   return { title: 'Remove from the cache', current: 'cache', body };
-}
-
-/** What is to be removed. */
-export type Chosen = Selection | { readonly by: 'pattern'; readonly pattern: UrlPattern };
-
-/** What `id` (every variant of its page), `prefix` or `pattern` selects. @throws {RendererError} `invalid-parameter` */
-export function chosenOf(parameters: URLSearchParams): Chosen {
-  const [id, prefix, pattern] = ['id', 'prefix', 'pattern'].map((name) => parameters.get(name) ?? undefined);
-  if ([id, prefix, pattern].filter((one) => one !== undefined).length === 1) {
-    if (id !== undefined && ID.test(id)) return { by: 'page', pages: [id.slice(0, 32)] };
-    if (prefix !== undefined) return { by: 'prefix', prefix: readPrefix(prefix) };
-    if (pattern !== undefined) return { by: 'pattern', pattern: readPattern(pattern.trim()) };
-  }
-  throw new RendererError('invalid-parameter', 'Select a result, the beginning of a URL, or a pattern');
-}
-
-/** @param dryRun whether it is only listed */
-export async function removeChosen({ backend }: Visit, chosen: Chosen, dryRun: boolean): Promise<Removal> {
-  const { cache } = backend;
-  if (!cache) return { count: 0, urls: [] };
-  if (chosen.by === 'pattern') return removeMatching(cache.results, chosen.pattern, dryRun);
-  return cache.results.remove(chosen, dryRun);
 }

@@ -1,5 +1,4 @@
 /** `/operator/warming`: jobs of warming, the sitemaps of the configuration, and a form that begins a job. */
-import type { Device } from '../../../options/warming.ts';
 import { DEVICES } from '../../../options/warming.ts';
 import { wallClock } from '../../../kernel/clock.ts';
 import { RendererError } from '../../../kernel/errors.ts';
@@ -21,7 +20,7 @@ export async function beginWarming({ backend, form }: Visit): Promise<Response> 
   const address = (form.get('sitemap') ?? '').trim();
   const devices = DEVICES.filter((device) => form.getAll('devices').includes(device));
   if (devices.length === 0) throw new RendererError('invalid-parameter', 'Choose at least one device');
-  const variants = { devices: devices as Device[], clients: ['middleware'] as const };
+  const variants = { devices, clients: ['middleware'] as const };
   const job = await backend.warming.warmSitemap(
     /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`,
     variants,

@@ -1,5 +1,5 @@
 /** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
-import type { PageRecord } from '../record.ts';
+import type { PageRecord } from './record.ts';
 
 /** A page without its links. */
 export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
@@ -26,7 +26,7 @@ export class AuditedSite {
   /** Where an address leads after its redirects; the last page is undefined if it was not visited. */
   target(url: string): { readonly page: SitePage | undefined; readonly isCircle: boolean } {
     const passed = new Set<string>();
-    for (let at = url; ; ) {
+    for (let at = url; ;) {
       const page = this.pages.get(at);
       if (page === undefined || page.location === null) return { page, isCircle: false };
       if (passed.has(at)) return { page, isCircle: true };

@@ -1,6 +1,6 @@
 /** Links that lead nowhere, and pages that no link leads to. */
-import { severityOf } from '../kinds.ts';
-import type { PageRecord } from '../record.ts';
+import { severityOf } from './kinds.ts';
+import type { PageRecord } from './record.ts';
 import { isGone } from './canonicals.ts';
 import type { AuditFinding } from './finding.ts';
 import { MAX_SAID } from './finding.ts';
@@ -36,7 +36,12 @@ export async function* brokenLinks(
       const why = brokenness(site, to);
       return why === undefined ? [] : [{ place: `link, ${why}`, value: to }];
     });
-    if (says.length > 0) yield found(url, 'link', says.toSorted((a, b) => (a.value < b.value ? -1 : 1)));
+    if (says.length > 0)
+      yield found(
+        url,
+        'link',
+        says.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
+      );
   }
   const entries = new Map<string, Array<AuditFinding['says'][number]>>();
   for (const [url, sitemap] of listed) {
@@ -65,7 +70,8 @@ export async function* orphans(
   const numbersOf = (urls: readonly string[]) => Uint32Array.from(urls.flatMap((url) => numbers.get(url) ?? []));
   for await (const { url, links, location, alternates } of records) {
     const from = numbers.get(url);
-    if (from !== undefined) edges[from] = numbersOf([...links, ...alternates, ...(location === null ? [] : [location])]);
+    if (from !== undefined)
+      edges[from] = numbersOf([...links, ...alternates, ...(location === null ? [] : [location])]);
   }
   const reached = new Set<number>();
   const open = [...numbersOf(starts)];

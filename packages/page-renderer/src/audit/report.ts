@@ -1,6 +1,6 @@
 /** Everything that an audit found, in an order that depends on the site alone. */
-import type { PageRecord } from '../record.ts';
-import { FINDING_KINDS, severityOf } from '../kinds.ts';
+import type { PageRecord } from './record.ts';
+import { FINDING_KINDS, severityOf } from './kinds.ts';
 import { canonicals } from './canonicals.ts';
 import { duplicates } from './duplicates.ts';
 import type { AuditFinding } from './finding.ts';

@@ -1,5 +1,5 @@
 /** Canonical addresses that do not agree with the pages they lead to. */
-import { severityOf } from '../kinds.ts';
+import { severityOf } from './kinds.ts';
 import type { AuditFinding } from './finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 

@@ -1,6 +1,6 @@
 /** Pages that search engines cannot tell apart by their titles or descriptions. */
-import type { AcrossPages } from '../kinds.ts';
-import { severityOf } from '../kinds.ts';
+import type { AcrossPages } from './kinds.ts';
+import { severityOf } from './kinds.ts';
 import type { AuditFinding } from './finding.ts';
 import { MAX_SAID } from './finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
@@ -56,7 +56,12 @@ function isTranslation(one: SitePage, other: SitePage): boolean {
   return isOther || one.alternates.includes(other.url) || other.alternates.includes(one.url);
 }
 
-function findingOf(kind: AcrossPages, what: string, text: string, others: readonly string[]): Omit<AuditFinding, 'url'> {
+function findingOf(
+  kind: AcrossPages,
+  what: string,
+  text: string,
+  others: readonly string[],
+): Omit<AuditFinding, 'url'> {
   const number = others.length > MAX_SAID ? `more than ${MAX_SAID} other pages have` : pages(others.length);
   const sentence = `The ${what} of this page is that of others, too: ${number} it. Search engines show pages that nobody can tell apart.`;
   const says = others.slice(0, MAX_SAID - 1).map((value) => ({ place: `page with the same ${what}`, value }));
