@@ -63,10 +63,10 @@ export async function askJson(
 ): Promise<unknown> {
   const type = 'application/json';
   const headers = { accept: type, ...(body !== undefined && { 'content-type': type }) };
-  const text = JSON.stringify(body) as string | undefined;
+  const text = JSON.stringify(body);
   // It arrives, and its cookies are kept, if the person leaves the page meanwhile; browsers refuse that for much text.
-  const keepalive = text!?.length < LONGEST_KEPT;
-  const response = await fetch(url, { method, headers, body: text!, keepalive, signal: signal! });
+  const keepalive = body !== undefined && text.length < LONGEST_KEPT;
+  const response = await fetch(url, { method, headers, keepalive, body: text, signal: signal! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

@@ -1,5 +1,6 @@
 /** What the banner does with the page around it, and with what it remembers. */
 import type { PolicyConsent } from '../consent.ts';
+import { within } from '../names.ts';
 import { gateOf } from '../state/gate.ts';
 import type { Decisions, Shown } from '../state/shown.ts';
 import type { ConsentDocument } from '../state/state.ts';
@@ -25,6 +26,22 @@ export function session(key: string, value?: string): string | null {
   } catch {
     return kept[key] ?? null;
   }
+}
+
+let isPressed = false;
+
+/**
+ * Whether this is the second click of a double one that began on a button: what it hits has come up since, or was below. Nobody hears of it.
+ *
+ * @param buttons selector
+ */
+export function isSecond(event: MouseEvent, buttons: string): boolean {
+  const isIt = event.detail > 1 && isPressed;
+  isPressed = isIt || !!within(event, buttons);
+  if (!isIt) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  return true;
 }
 
 const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;

@@ -11,6 +11,7 @@ import {
   decisionsOf,
   giveFocus,
   isReachable,
+  isSecond,
   untilTakenOver,
   LANGUAGE,
   listsOf,
@@ -49,8 +50,6 @@ export class BannerPlace {
   /** How far it is opened: 1 for the text, 2 for the single purposes. */
   #layer = 1;
   #isSaving = false;
-  /** Whether the last click was on a button of the question or of a note. */
-  #isPressed = false;
   #hasFailed = false;
   #isTelling = false;
   /** What could not be deleted, and the answer with what takes a second step, once somebody has closed the notes about them. */
@@ -114,9 +113,8 @@ export class BannerPlace {
   /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
   close(): void {
     if (this.#panel?.hidden !== false) return;
-    this.#isOpen = false;
+    this.#isOpen = this.#hasFailed = false;
     this.#isPutAway = true;
-    this.#hasFailed = false;
     this.#layer = 1;
     this.#draw();
   }
@@ -227,9 +225,7 @@ export class BannerPlace {
 
   /** A click in the page, before its routers hear of it. */
   click(event: MouseEvent): void {
-    // The second click of a double one: what it hits has come up, or was below.
-    if (event.detail > 1 && this.#isPressed) return void (event.preventDefault(), event.stopImmediatePropagation());
-    this.#isPressed = !!within(event, `${STACK} button`);
+    if (isSecond(event, `${STACK} button`)) return;
     if (within(event, '[data-policy-reload]')) location.reload();
     if (within(event, '[data-policy-undo]')) return void this.#undo();
     if (within(event, '[data-policy-close]')) {
@@ -335,7 +331,6 @@ export class BannerPlace {
     }, STAYS);
   }
 
-  /** Parts of the banner. */
   #parts(selector: string): NodeListOf<HTMLElement> {
     return document.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
   }

@@ -54,23 +54,19 @@ function replace(target: Target | HTMLElement, name: string, replacement: Proper
 
 /** Hears of `addEventListener(type, …)` and `removeEventListener(type, …)`. @returns ends it */
 function hearListeners(target: Target): () => void {
-  const { addEventListener: add, removeEventListener: remove } = target;
-  const ends = [
-    replace(target, 'addEventListener', {
-      value: (...parameters: Parameters<typeof add>) => {
-        note(target, parameters[0], parameters[1]);
-        add.apply(target, parameters);
-      },
-      writable: true,
-    }),
-    replace(target, 'removeEventListener', {
-      value: (...parameters: Parameters<typeof remove>) => {
-        drop(target, parameters[0], parameters[1]);
-        remove.apply(target, parameters);
-      },
-      writable: true,
-    }),
-  ];
+  const ends = (
+    [
+      ['addEventListener', note],
+      ['removeEventListener', drop],
+    ] as const
+  ).map(([name, hearOf]) => {
+    const own = target[name].bind(target) as (type: string, ...more: unknown[]) => void;
+    const value = (type: string, ...more: unknown[]) => {
+      hearOf(target, type, more[0]);
+      own(type, ...more);
+    };
+    return replace(target, name, { value, writable: true });
+  });
   return () => ends.forEach((one) => one());
 }
 

@@ -60,7 +60,6 @@ export class Reconciler {
   readonly #content: Scripts.Contents = new WeakMap();
   /** Whether gates are open, as they are written in an attribute: many elements wait for the same ones. */
   #asked = new Map<string, boolean>();
-  #parts: typeof Scripts | undefined;
   #scripts: Scripts.ScriptRunner | undefined;
   #loading: Promise<void> | undefined;
 
@@ -139,7 +138,13 @@ export class Reconciler {
   }
 
   #settle(element: Element): void {
-    if (element.getAttribute(OF)?.split(' ').every(this.#has) === false) return element.remove();
+    if (
+      element
+        .getAttribute(OF)
+        ?.split(' ')
+        .some((gate) => !this.#has(gate))
+    )
+      return element.remove();
     if (!element.matches(GATED)) return;
     const text = element.getAttribute('data-consent')!;
     let isOpen = this.#asked.get(text);
@@ -167,12 +172,12 @@ export class Reconciler {
 
   /** Whether the code is there that scripts and templates need; when it is, everything is looked at again. */
   #isReady(): boolean {
-    this.#loading ??= loadScripts().then((parts) => {
-      this.#parts = parts;
-      this.#scripts = new parts.ScriptRunner(this.#has, trusted);
+    void (this.#loading ??= loadScripts().then(({ ScriptRunner }) => {
+      this.#scripts = new ScriptRunner(this.#has, trusted);
       this.look();
-    });
-    return !!this.#parts;
+      return;
+    }));
+    return !!this.#scripts;
   }
 
   /** In a task of its own: what is told to the tags of the page comes before. */
@@ -182,7 +187,7 @@ export class Reconciler {
 
   #open(template: HTMLTemplateElement): void {
     if (!this.#isReady()) return;
-    const scripts = this.#parts!.openTemplate(template, this.#content);
+    const scripts = this.#scripts!.openTemplate(template, this.#content);
     // Now, and not when the page reports them: its scripts come before those behind it.
     for (const node of this.#content.get(template)!) if (node instanceof Element) this.#settleFrom(node);
     for (const script of scripts) this.#run(script, rulesOf(template));

@@ -1,10 +1,11 @@
 /** Gated scripts: each runs once in a document, in the order in which they stand. Loaded, with what opens templates, when the first may run. */
 import { listenFor } from './late-listeners.ts';
 import { keepWrites } from './late-writes.ts';
+import { openTemplate } from './templates.ts';
 import { GIVEN, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
 
-export { type Contents, openTemplate } from './templates.ts';
+export type { Contents } from './templates.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
@@ -59,6 +60,7 @@ const ended = (script: HTMLScriptElement): Promise<boolean> =>
 
 /** Runs gated scripts. */
 export class ScriptRunner {
+  readonly openTemplate: typeof openTemplate = openTemplate;
   readonly #has: (gate: string) => boolean;
   readonly #trusted: () => Trust;
   /** By what is written in it; more than one with the same code only if they were in the page together. */

@@ -34,8 +34,11 @@ export function openTemplate(template: HTMLTemplateElement, contents: Contents):
     child.setAttribute(OF, rulesOf(template).join(' '));
     contents.set(child, []);
   }
-  let next;
-  while ((next = template.nextElementSibling)?.hasAttribute(OF) && !contents.has(next)) next.remove();
+  const copyBehind = () => {
+    const next = template.nextElementSibling;
+    return next?.hasAttribute(OF) && !contents.has(next) ? next : null;
+  };
+  for (let copy = copyBehind(); copy; copy = copyBehind()) copy.remove();
   if (isShown && template.closest('head')) document.body.prepend(content);
   else template.after(content);
   return scripts;
