@@ -37,7 +37,7 @@ const withFrame = (attributes: string) =>
   );
 /** What is pending less what a machine adds that had no time for it. */
 const unlessSlow = (pending: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(pending).filter(([kind]) => kind !== 'busy'));
+  Object.fromEntries(Object.entries(pending).filter(([kind]) => kind !== 'busy' && kind !== 'timer'));
 /** Pages that show their first row where they were at the beginning. */
 const RETURN: Record<string, string> = {
   'two boxes copy the position of each other': two(
