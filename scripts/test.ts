@@ -14,8 +14,8 @@ import { build, root } from './build.ts';
 import { writeLanes } from './lanes.ts';
 import { isEmptyLane, Totals } from './totals.ts';
 
-/** Three times the capacity of two cores: tests mostly wait for pages, databases and processes, and four lanes left a third of both cores idle. */
-const LANES = 6;
+/** Twice the capacity of two cores, of which four lanes leave nothing idle: since commits of test databases do not wait for the disk, six took longer. */
+const LANES = 4;
 /**
  * Megabytes for new objects in a lane, from its start. Node begins with less and grows it while collecting garbage: starting
  * a product took an eighth more processor time.
