@@ -31,7 +31,7 @@ export async function copyForPacking(name: string, into: string): Promise<string
   const folder = path.join(into, name);
   const isPacked = (file: string) => path.dirname(file) !== from || !LEFT_OUT.has(path.basename(file));
   cpSync(from, folder, { recursive: true, filter: isPacked });
-  writeFileSync(path.join(folder, SBOM), `${JSON.stringify(sbomOf(name), null, 2)}\n`);
+  writeFileSync(path.join(folder, SBOM), `${JSON.stringify(sbomOf(name))}\n`);
   const programs = ROLLED[name];
   if (programs !== undefined) await putTogether(folder, programs);
   return folder;
