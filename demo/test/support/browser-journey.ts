@@ -49,6 +49,8 @@ async function writeAndPublish(page: Page): Promise<void> {
     await page.goto('/policies/categories');
     await page.getByRole('link', { name: label, exact: true }).click();
     await page.getByRole('link', { name: 'Write text' }).click();
+    const isFirst = (await page.getByRole('button', { name: 'Markdown source', pressed: true }).count()) === 0;
+    if (isFirst) await page.getByRole('button', { name: 'Markdown source' }).click();
     await page.getByLabel('Policy text').fill(text);
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'Publish' }).click();
