@@ -37,11 +37,11 @@ export const CHECK_WORDS: Readonly<Record<CheckName, string>> = {
   links:
     'No link has an empty phrase for its words; the same words in the same item, row or section lead to one place.',
   ways: 'Two ways lead to each page that is no step of a process: the navigation, a search, links of other pages.',
-  gestures: 'No page listens for touches, gestures or the wheel.',
-  presses: 'Nothing happens when a pointer goes down; controls act when it goes up.',
+  gestures: 'No page listens for touches, gestures or the wheel, except in a text that is edited, as the browser does itself.',
+  presses: 'Nothing happens when a pointer goes down, except in a text that is edited; controls act when it goes up.',
   labelInName: 'The name of a control has the words that are in sight.',
   sensors: 'No page listens for motion of the device.',
-  dragging: 'No page asks for dragging, or a button does the same.',
+  dragging: 'No page asks for dragging, or a button or the keyboard does the same.',
   targets:
     'Targets are 24 × 24 px or have that much room, at 320 px and at 1280 px; links within a sentence may be smaller.',
   language: 'The document names its language, which is the one that was asked for.',

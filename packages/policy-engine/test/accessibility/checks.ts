@@ -26,7 +26,9 @@ export const LISTENERS = `
 globalThis.listened = [];
 const add = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function (type, ...rest) {
-  const where = this === window || this === document || this === document.body ? 'page' : 'part';
+  const isPage = this === window || this === document || this === document.body;
+  // In a text that can be edited, the browser itself selects and drags.
+  const where = isPage ? 'page' : this.isContentEditable ? 'text' : 'part';
   listened.push(where + ' ' + type);
   return add.call(this, type, ...rest);
 };`;
@@ -127,12 +129,12 @@ async function listeners(page: Page, found: Found): Promise<void> {
   const canBeOff = await page.evaluate<boolean>(`'keys' in document.documentElement.dataset`);
   if (having(/^page key/).length > 0 && (await actsOnLetters(page)) && !canBeOff) keys.push('acts on a letter');
   addFinding(found, 'letters', { isThere: keys.length > 0, faults: keys });
-  const gestures = having(/ (?:touch|gesture|wheel|pointermove)/);
+  const gestures = having(/^(?:page|part) (?:touch|gesture|wheel|pointermove)/);
   addFinding(found, 'gestures', { isThere: gestures.length > 0, faults: gestures });
-  addFinding(found, 'presses', { isThere: hasControls, faults: having(/ (?:mousedown|pointerdown|touchstart)$/) });
+  addFinding(found, 'presses', { isThere: hasControls, faults: having(/^(?:page|part) (?:mousedown|pointerdown|touchstart)$/) });
   const sensors = having(/ (?:devicemotion|deviceorientation)/);
   addFinding(found, 'sensors', { isThere: sensors.length > 0, faults: sensors });
-  const dragged = having(/ (?:drag|drop|mousemove|pointermove)/);
+  const dragged = having(/^(?:page|part) (?:drag|drop|mousemove|pointermove)/);
   const hasPicker = (await page.locator('input[type=file]').count()) > 0;
   addFinding(found, 'dragging', { isThere: dragged.length > 0, faults: hasPicker ? [] : dragged });
 }

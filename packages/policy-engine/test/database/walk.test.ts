@@ -26,6 +26,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'consent/default-ages.test.ts': [
     'modules/consent/ages/confirmation.js: .executeTakeFirst();',
+    "modules/consent/ages/confirmation.js: .selectFrom('ledger_events as made')",
+    "modules/consent/ages/confirmation.js: .selectFrom('ledger_identities as again')",
     "modules/consent/ages/confirmation.js: .selectFrom('user_terms')",
     "modules/consent/ages/confirmation.js: .updateTable('consent_settings')",
   ],
@@ -64,11 +66,27 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/erasure/requests/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
   ],
   'erasure/references.test.ts': ['modules/erasure/run/together.js: await transaction.execute(deferKeys);'],
+  'erasure/retention-references.test.ts': [
+    'modules/erasure/retention/circles.js: await transaction.execute(deferKeys);',
+  ],
   'erasure/retention.test.ts': [
     "modules/erasure/retention/kept.js: const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);",
     'modules/erasure/retention/kept.js: return (await rows.executeTakeFirst()) !== undefined;',
   ],
   'jobs/bullmq.test.ts': ["platform/jobs/store.js: .updateTable('jobs')", 'platform/jobs/store.js: .execute();'],
+  'preferences/saved-views.test.ts': [
+    "modules/preferences/choices.js: await queries.deleteFrom('admin_choices').where('admin_id', '=', adminId).where('name', '=', name).execute();",
+  ],
+  'preferences/undo.test.ts': [
+    'modules/preferences/undo.js: .executeTakeFirst();',
+    "modules/preferences/undo.js: .selectFrom('undoables')",
+    "modules/preferences/undo.js: await queries.deleteFrom('undoables').where('id', '=', id).execute();",
+    "modules/requests/templates/templates.js: .deleteFrom('request_templates')",
+    'modules/requests/templates/templates.js: .execute();',
+    'platform/jobs/store.js: .executeTakeFirst();',
+    "platform/jobs/store.js: .insertInto('jobs')",
+    "platform/jobs/store.js: .selectFrom('jobs')",
+  ],
   'proof/projection/judgement.test.ts': [
     "modules/proof/projection/doubts.js: return eventIds.length === 0 ? [] : this.#doubting().where('about', 'in', eventIds).execute();",
   ],

@@ -109,6 +109,7 @@ function TrendCard({ view, trend, range }: { view: View; trend: Trend; range: Da
           view={view}
           caption={view.t('choice.figures.trend.of', { policy: label })}
           rows={bars.toReversed()}
+          isOfText
           columns={[
             { label: view.t('choice.figures.period'), kind: 'heading', cell: (bar) => barLabel(view, bar, 'week') },
             { label: view.t('ledger.decision.accepted'), kind: 'number', cell: (bar) => number(bar.accepted) },

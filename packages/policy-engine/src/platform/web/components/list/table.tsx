@@ -71,6 +71,8 @@ export interface TableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
   /** Whether cells may have several lines where there is room for columns. Default: true. */
   readonly rowsOfSeveralLines?: boolean;
+  /** Whether no cell has a link or a control: then the frame gets the focus, so that keys scroll it. Default: false. */
+  readonly isOfText?: boolean;
 }
 
 const MOST_COLUMNS = 12;
@@ -213,14 +215,14 @@ function MoreCell({ view }: Pick<TableProps<never>, 'view'>): JSX.Element {
  * ```
  */
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
-  const { view, caption, columns, rows, sorting, selection, rowsOfSeveralLines = true } = props;
+  const { view, caption, columns, rows, sorting, selection, rowsOfSeveralLines = true, isOfText = false } = props;
   const hasMore = columns.some((column) => priorityOf(column) === 3);
   const kept = columns.filter((column) => priorityOf(column) === 1).length;
   const inRow = kept + Number(selection !== undefined) + Number(hasMore);
   if (inRow > MOST_COLUMNS) throw new TypeError(`A table has at most ${MOST_COLUMNS} columns`);
   // Explicit roles: `display`, which changes on narrow screens, removes the implicit ones.
   return (
-    <div class="pe-table-frame">
+    <div class="pe-table-frame" {...(isOfText && { tabindex: 0 })}>
       <table class={classes('pe-table', `pe-columns-${inRow}`, !rowsOfSeveralLines && 'pe-lines')} role="table">
         <caption class="pe-hidden">{caption}</caption>
         <thead role="rowgroup">
