@@ -37,7 +37,8 @@ export const CHECK_WORDS: Readonly<Record<CheckName, string>> = {
   links:
     'No link has an empty phrase for its words; the same words in the same item, row or section lead to one place.',
   ways: 'Two ways lead to each page that is no step of a process: the navigation, a search, links of other pages.',
-  gestures: 'No page listens for touches, gestures or the wheel, except in a text that is edited, as the browser does itself.',
+  gestures:
+    'No page listens for touches, gestures or the wheel, except in a text that is edited, as the browser does itself.',
   presses: 'Nothing happens when a pointer goes down, except in a text that is edited; controls act when it goes up.',
   labelInName: 'The name of a control has the words that are in sight.',
   sensors: 'No page listens for motion of the device.',

@@ -131,7 +131,10 @@ async function listeners(page: Page, found: Found): Promise<void> {
   addFinding(found, 'letters', { isThere: keys.length > 0, faults: keys });
   const gestures = having(/^(?:page|part) (?:touch|gesture|wheel|pointermove)/);
   addFinding(found, 'gestures', { isThere: gestures.length > 0, faults: gestures });
-  addFinding(found, 'presses', { isThere: hasControls, faults: having(/^(?:page|part) (?:mousedown|pointerdown|touchstart)$/) });
+  addFinding(found, 'presses', {
+    isThere: hasControls,
+    faults: having(/^(?:page|part) (?:mousedown|pointerdown|touchstart)$/),
+  });
   const sensors = having(/ (?:devicemotion|deviceorientation)/);
   addFinding(found, 'sensors', { isThere: sensors.length > 0, faults: sensors });
   const dragged = having(/^(?:page|part) (?:drag|drop|mousemove|pointermove)/);
