@@ -8,7 +8,7 @@ import { judgementPage } from '../../../judgements/judgements.ts';
 import { Table, Words } from '../../explain/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
-import { FormTo, Part } from '../frame/frame.tsx';
+import { type Figure, Figures, FormTo, Part } from '../frame/frame.tsx';
 import { Moment, span } from '../frame/moments.tsx';
 import { cut } from '../frame/results.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -134,24 +134,14 @@ function Progress({ audit, visit }: { audit: Audit; visit: Visit }): JSX.Element
 
 function Summary({ audit, now }: { audit: Audit; now: number }): JSX.Element {
   const { phase, counts, visited, failed, forbidden, startedAt, finishedAt } = audit;
-  const figures: ReadonlyArray<readonly [name: string, value: string, more: string]> = [
+  const figures: readonly Figure[] = [
     ['Findings', count(counts.error + counts.warning + counts.note), phase === 'done' ? countsText(counts) : ''],
     ['Since the last audit', changeText(audit) || '–', audit.change ? '' : 'there is none'],
     ['Pages', count(visited), failed > 0 ? `${count(failed)} could not be rendered` : ''],
     ['Forbidden by robots.txt', count(forbidden), ''],
     ['Took', startedAt === null ? '–' : span((finishedAt ?? now) - startedAt), ''],
   ];
-  return (
-    <dl class="figures">
-      {figures.map(([name, value, more]) => (
-        <div class="card">
-          <dt>{name}</dt>
-          <dd class="value">{value}</dd>
-          {more !== '' && <dd class="small muted">{more}</dd>}
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }
 
 function Kinds({ audit, report, list }: { audit: Audit; report: AuditReport; list: ShownFindings }): JSX.Element {

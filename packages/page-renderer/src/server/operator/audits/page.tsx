@@ -4,7 +4,7 @@ import type { Audit } from '../../../audit/state.ts';
 import { AUDIT_LIMITS } from '../../../audit/state.ts';
 import { Table } from '../../explain/page/parts.tsx';
 import { count } from '../../pages/format.ts';
-import { FormTo } from '../frame/frame.tsx';
+import { AddressField, FormTo } from '../frame/frame.tsx';
 import { Moment } from '../frame/moments.tsx';
 import { cut } from '../frame/results.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -61,25 +61,7 @@ export function AuditsPage({
 function Begin({ visit }: { visit: Visit }): JSX.Element {
   return (
     <FormTo action="/operator/audits" visit={visit} busy="Starting…" card={true}>
-      <div class="field">
-        <label for="url">Start page of a site</label>
-        <div class="field-row">
-          <input
-            id="url"
-            name="url"
-            type="text"
-            inputmode="url"
-            autocomplete="url"
-            autocapitalize="none"
-            required
-            maxlength={2048}
-            placeholder="https://example.com/"
-          />
-          <button class="button button-primary" type="submit">
-            Audit
-          </button>
-        </div>
-      </div>
+      <AddressField name="url" label="Start page of a site" example="https://example.com/" button="Audit" />
       <details>
         <summary>Options</summary>
         <div class="options">

@@ -78,6 +78,59 @@ export function FormTo(props: {
   );
 }
 
+/** The first field of a form, for an address, with the button that sends the form. */
+export function AddressField(props: { name: string; label: string; example: string; button: string }): JSX.Element {
+  const { name, label, example, button } = props;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <div class="field-row">
+        <input
+          id={name}
+          name={name}
+          type="text"
+          inputmode="url"
+          autocomplete="url"
+          autocapitalize="none"
+          required
+          maxlength={2048}
+          placeholder={example}
+        />
+        <button class="button button-primary" type="submit">
+          {button}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Stops the updates of a live page; its script shows it. */
+export function PauseButton(): JSX.Element {
+  return (
+    <button class="button button-small" type="button" hidden data-pause="Pause updates" data-resume="Resume updates">
+      Pause updates
+    </button>
+  );
+}
+
+/** A figure with its name, and what there is to say of it; empty for nothing. */
+export type Figure = readonly [name: string, value: string, more: string];
+
+/** Figures beside each other. */
+export function Figures({ figures }: { figures: readonly Figure[] }): JSX.Element {
+  return (
+    <dl class="figures">
+      {figures.map(([name, value, more]) => (
+        <div class="card">
+          <dt>{name}</dt>
+          <dd class="value">{value}</dd>
+          {more !== '' && <dd class="small muted">{more}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** A section of a page. */
 export function Part({ id, heading, children }: { id: string; heading: string; children: Child }): JSX.Element {
   return (

@@ -14,7 +14,7 @@ import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { ServiceLoad } from '../../admission/load.ts';
 import { Chart } from './charts.tsx';
-import { Part } from '../frame/frame.tsx';
+import { type Figure, Figures, Part, PauseButton } from '../frame/frame.tsx';
 import { span } from '../frame/moments.tsx';
 
 /** Number of sites that are listed. */
@@ -43,15 +43,7 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
             zero. Times are UTC.
           </p>
         </div>
-        <button
-          class="button button-small"
-          type="button"
-          hidden
-          data-pause="Pause updates"
-          data-resume="Resume updates"
-        >
-          Pause updates
-        </button>
+        <PauseButton />
       </section>
       <nav aria-label="Time">
         <ul class="tabs">
@@ -65,7 +57,7 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
         </ul>
       </nav>
       <div class="live" data-live={String(LIVE)}>
-        <Figures total={view.total} load={load} />
+        <Totals total={view.total} load={load} />
         <Charts view={view} />
         <div class="pair">
           <Sites total={view.total} />
@@ -84,10 +76,10 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
 /** A sentence about a value; nothing if there is none. */
 const about = (value: string, sentence: (value: string) => string): string => (value === NONE ? '' : sentence(value));
 
-function Figures({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Element {
+function Totals({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Element {
   const most = (kind: Parameters<typeof time>[1]) => time(total, kind, 0.95);
   const within = (value: string) => `95% within ${value}`;
-  const figures: ReadonlyArray<readonly [name: string, value: string, more: string]> = [
+  const figures: readonly Figure[] = [
     ['Requests', count(total.requests), count(total.renders, 'render')],
     ['Hit rate', share(total.cached, total.requests), 'served without waiting for a render'],
     ['Errors', count(total.errors), about(share(total.errors, total.requests), (value) => `${value} of requests`)],
@@ -99,17 +91,7 @@ function Figures({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Ele
       `${load.running} of ${load.slots} slots in use${about(most('queued'), (value) => `; 95% waited at most ${value}`)}`,
     ],
   ];
-  return (
-    <dl class="figures">
-      {figures.map(([name, value, more]) => (
-        <div class="card">
-          <dt>{name}</dt>
-          <dd class="value">{value}</dd>
-          {more !== '' && <dd class="small muted">{more}</dd>}
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }
 
 function Charts({ view }: { view: TrafficView }): JSX.Element {

@@ -6,7 +6,7 @@ import { Table, Words } from '../../explain/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
-import { FormTo, Part } from '../frame/frame.tsx';
+import { AddressField, FormTo, Part, PauseButton } from '../frame/frame.tsx';
 import { Moment, span } from '../frame/moments.tsx';
 import { cut } from '../frame/results.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -60,15 +60,7 @@ export function WarmingPage(props: WarmingPageProps): JSX.Element {
           <h1>Warming</h1>
           <p class="muted">Pages are rendered before anybody requests them, at the pace of their site.</p>
         </div>
-        <button
-          class="button button-small"
-          type="button"
-          hidden
-          data-pause="Pause updates"
-          data-resume="Resume updates"
-        >
-          Pause updates
-        </button>
+        <PauseButton />
       </section>
       <Begin visit={visit} />
       <div class="live" data-live={String(LIVE)}>
@@ -91,25 +83,12 @@ export function WarmingPage(props: WarmingPageProps): JSX.Element {
 function Begin({ visit }: { visit: Visit }): JSX.Element {
   return (
     <FormTo action="/operator/warming" visit={visit} busy="Starting…" card={true}>
-      <div class="field">
-        <label for="sitemap">Sitemap, or address of a site</label>
-        <div class="field-row">
-          <input
-            id="sitemap"
-            name="sitemap"
-            type="text"
-            inputmode="url"
-            autocomplete="url"
-            autocapitalize="none"
-            required
-            maxlength={2048}
-            placeholder="https://example.com/sitemap.xml"
-          />
-          <button class="button button-primary" type="submit">
-            Warm
-          </button>
-        </div>
-      </div>
+      <AddressField
+        name="sitemap"
+        label="Sitemap, or address of a site"
+        example="https://example.com/sitemap.xml"
+        button="Warm"
+      />
       <div class="actions">
         <label class="check">
           <input type="checkbox" name="devices" value="desktop" checked />
