@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** The repository's root folder. */
 export const root: string = path.resolve(import.meta.dirname, '..');
+
+/** The names of our packages. */
+export const PACKAGES: readonly string[] = readdirSync(path.join(root, 'packages')).toSorted();
 
 /** Compiles every package (`tsc -b`); if it fails, exits with the compiler's exit code. */
 export function build(): void {

@@ -3,14 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from './build.ts';
+import { PACKAGES, root } from './build.ts';
 import { copyForPacking } from './rolled.ts';
 
 /** Where `npm run pack` writes the tarballs. */
 export const PACKED: string = path.join(root, 'packed');
-
-/** The names of the packages. */
-export const PACKAGES: readonly string[] = readdirSync(path.join(root, 'packages')).toSorted();
 
 /** The path of a package's tarball in a folder: `<folder>/<name>-<version>.tgz`. */
 export function tarballIn(folder: string, name: string): string {

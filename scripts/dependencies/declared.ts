@@ -1,7 +1,7 @@
 /** What the packages need at run time, and everything that this needs in turn, by the lockfile. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../build.ts';
+import { PACKAGES, root } from '../build.ts';
 
 interface Manifest {
   readonly name: string;
@@ -27,9 +27,6 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ro
 
 const { packages: locked } = readJson('package-lock.json') as { packages: Readonly<Record<string, Locked>> };
 
-/** The names of our packages. */
-const own: readonly string[] = readdirSync(path.join(root, 'packages')).toSorted();
-
 /** A row of the table of direct dependencies, without what only the registry knows. */
 export interface Dependency {
   readonly name: string;
@@ -42,10 +39,10 @@ export interface Dependency {
 
 /** The direct dependencies of our packages on those of others. */
 export function directDependencies(): Dependency[] {
-  const manifests = own.map((name) => readJson(`packages/${name}/package.json`) as Manifest);
+  const manifests = PACKAGES.map((name) => readJson(`packages/${name}/package.json`) as Manifest);
   const names = new Set(manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
   return [...names]
-    .filter((name) => !own.includes(name))
+    .filter((name) => !PACKAGES.includes(name))
     .toSorted()
     .map((name) => {
       const users = manifests.filter(({ dependencies = {} }) => name in dependencies);
@@ -72,7 +69,7 @@ export function installedWith(name: string): ReadonlyMap<string, Installed & { r
     const entry = locked[folder]!;
     const wanted = { ...entry.dependencies, ...entry.optionalDependencies };
     const needs = Object.keys(wanted).flatMap((one) => {
-      const at = own.includes(one) ? `packages/${one}` : folderOf(folder, one);
+      const at = PACKAGES.includes(one) ? `packages/${one}` : folderOf(folder, one);
       return at === undefined ? [] : [{ at, one }];
     });
     found.set(folder, { ...entry, name: called, needs: needs.map(({ at }) => at) });

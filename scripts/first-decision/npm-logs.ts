@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PACKAGES } from '../packed.ts';
+import { PACKAGES } from '../build.ts';
 
 /** The addresses in the log files of a folder (`logs-dir` of npm), also those that the cache of npm answered. */
 export function addressesIn(logs: string): string[] {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { directDependencies, installedWith } from '../dependencies/declared.ts';
 import { DOCUMENT, readTable } from '../dependencies/table.ts';
-import { PACKAGES } from '../packed.ts';
+import { PACKAGES } from '../build.ts';
 
 /** Licences that allow any use, and ask for no more than a notice. */
 const PERMISSIVE = new Set([

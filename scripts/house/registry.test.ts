@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { PACKAGES } from '../packed.ts';
+import { PACKAGES } from '../build.ts';
 import { registryCommandsIn } from './registry-commands.ts';
 import { ROOT } from './sources.ts';
 

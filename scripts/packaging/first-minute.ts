@@ -9,10 +9,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
 import { stretched } from '../../testing/load.ts';
-import { root } from '../build.ts';
+import { PACKAGES, root } from '../build.ts';
 import { FreshFolder, type Started } from '../first-decision/fresh-folder.ts';
 import { assertNotAsked } from '../first-decision/npm-logs.ts';
-import { PACKAGES, PACKED, tarballIn } from '../packed.ts';
+import { PACKED, tarballIn } from '../packed.ts';
 
 const PAGE = '<!doctype html><p id="a"></p><script>a.textContent = "from a script"</script>';
 const RENDERED = /<p id="a">from a script<\/p>/;
