@@ -367,7 +367,8 @@ export class BannerPlace {
       ...Object.fromEntries(Object.entries(lists).map(([list, names]) => [list, names && !isTold])),
       deleted: lists['deleted'] && this.#saved,
       kept: cleared.kept.length && !isTold,
-      reload: mustReload,
+      // A reload would end the deleting.
+      reload: mustReload && !this.#isSaving,
       ...state.gpc,
       failed: this.#hasFailed,
       saved: this.#saved,
