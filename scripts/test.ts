@@ -128,6 +128,15 @@ function isMatch(file: string, pattern: string): boolean {
   return file.includes(pattern) || path.matchesGlob(file, pattern);
 }
 
+async function passAlone(files: readonly string[]): Promise<boolean> {
+  const alone = new Totals();
+  for await (const event of run({ files: writeLanes(files, root, 1), concurrency: 1, cwd: root, execArgv: MEMORY })) {
+    alone.add(event);
+    if (event.type === 'test:fail') process.stdout.write(`✖ ${event.data.name}\n${String(event.data.details.error)}\n`);
+  }
+  return alone.passed({ skips: false });
+}
+
 async function* events(files: readonly string[], totals: Totals) {
   const lanes = writeLanes(files, root, LANES);
   for await (const event of run({ files: lanes, concurrency: LANES, cwd: root, execArgv: MEMORY })) {
@@ -138,6 +147,9 @@ async function* events(files: readonly string[], totals: Totals) {
     if (event.type === 'test:diagnostic' && event.data.nesting === 0 && !event.data.file) continue;
     yield event;
   }
+  const again = totals.again();
+  for (const file of again) process.stdout.write(`\nOnce more, alone: ${file}\n`);
+  if (again.length > 0 && (await passAlone(again))) totals.forgive(again);
   for (const message of totals.lines()) {
     yield { type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } };
   }
