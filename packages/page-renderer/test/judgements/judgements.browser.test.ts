@@ -55,7 +55,13 @@ before(async () => {
     ),
     '/canvas': SHELL(`app.innerHTML = '<canvas width=900 height=900></canvas>';
       app.firstChild.getContext('2d').fillText('Lamps', 10, 10)`),
-    '/parts': `<!doctype html><title>Parts</title><style>ul { display: flex } .off { display: none }</style>
+    '/drawn': `<!doctype html><title>Lamps</title><style>p::before { content: "Floor lamps of oak and linen, made in our own workshop by hand" }</style>
+      <h1>Lamps</h1><p></p>`,
+    '/away': `<!doctype html><title>Lamps</title><style>div { position: absolute; left: -9999px; width: 600px }</style>
+      <h1>Lamps</h1><div><p>${'Cheap lamps, best lamps, lamps of all towns. '.repeat(60)}</p></div>`,
+    '/parts': `<!doctype html><title>Parts</title><style>ul { display: flex } .off { display: none }
+      li::before { content: "\\e001" } li::after { content: "→" } .skip { position: absolute; left: -9999px } body { height: 0 }</style>
+      <a class="skip" href="#x">Skip to the lamps</a>
       <ul><li>Lamps</li><li>Chairs</li><li>Tables</li></ul><x-part>in the light</x-part>
       <details><summary>More about</summary>solid oak and linen</details><p class="off">hidden</p>
       <textarea>a message</textarea><p>n<b>o sp</b>ace, Übergröße, 日本語のランプ, 12:30</p>
@@ -123,6 +129,11 @@ describe('a rendered page', { concurrency: 3 }, () => {
     const expected = ['several-titles', 'several-descriptions', 'several-canonicals', 'structured-data-invalid'];
     assert.deepEqual(named(told, 'found'), expected);
     assert.equal(told.conclusion.headline, 'Bots get the complete page, but it has 4 faults for search engines.');
+  });
+
+  test('with a text of a style sheet, or beside the page, is found', async () => {
+    assert.deepEqual(named(await explain('/drawn'), 'found'), ['only-people']);
+    assert.deepEqual(named(await explain('/away'), 'found'), ['only-bots']);
   });
 
   test('that people see only in a canvas is found; parts, styles and scripts of any language are not', async () => {
