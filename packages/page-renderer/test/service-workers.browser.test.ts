@@ -7,6 +7,7 @@ import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { each } from '../../../testing/rounds.ts';
 
 const page = (script: string, body = '') =>
   `<!doctype html><title>page</title>${body}<main></main><script type="module">
@@ -158,7 +159,7 @@ describe('a page that registers a service worker', { concurrency: true }, () => 
   });
   after(() => renderer.close());
 
-  for (const name of Object.keys(WAITING)) {
+  for (const name of each(Object.keys(WAITING), 2)) {
     test(`and waits ${name} is complete`, async () => {
       assert.deepEqual(await rendered(renderer, `/${name.replaceAll(' ', '-')}`), ['shown', 'complete', {}]);
     });
