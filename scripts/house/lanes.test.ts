@@ -44,7 +44,16 @@ function failuresOf(files: readonly string[]): Totals {
   for (const name of files) {
     totals.add({ type: 'test:fail', data: { name, nesting: 0, details, testNumber: 1 } });
   }
-  const counts = { tests: 9, cancelled: 0, skipped: 0, todo: 0, topLevel: 9, failed: files.length, passed: 9 - files.length, suites: 0 };
+  const counts = {
+    tests: 9,
+    cancelled: 0,
+    skipped: 0,
+    todo: 0,
+    topLevel: 9,
+    failed: files.length,
+    passed: 9 - files.length,
+    suites: 0,
+  };
   totals.add({ type: 'test:summary', data: { counts, success: files.length === 0 } });
   return totals;
 }

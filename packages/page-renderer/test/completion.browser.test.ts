@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RenderResult } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import { stretched } from '../../../testing/load.ts';
+import { stretched, toldUnlessBusy } from '../../../testing/load.ts';
 import { each } from '../../../testing/rounds.ts';
 import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import type { Site } from './support/site.ts';
@@ -241,9 +241,9 @@ after(async () => {
 describe('whole, and told as complete', { concurrency: 3 }, () => {
   for (const name of Object.keys(PAGES)) {
     test(name, async () => {
-      const { html, verdict } = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
-      assert.match(html, /<div id="app">whole<\/div>/);
-      assert.equal(verdict, 'complete');
+      const result = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
+      assert.match(result.html, /<div id="app">whole<\/div>/);
+      assert.deepEqual(toldUnlessBusy(result), ['complete', {}]);
     });
   }
 });

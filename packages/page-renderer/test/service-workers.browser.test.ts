@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import { stretched } from '../../../testing/load.ts';
+import { stretched, toldUnlessBusy } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 import { each } from '../../../testing/rounds.ts';
@@ -148,8 +148,8 @@ async function rendered(
   renderer: Renderer,
   path: string,
 ): Promise<[text: string | undefined, verdict: string, pending: object]> {
-  const { html, verdict, pending } = await renderer.render(site.url + path);
-  return [/<main>(.*)<\/main>/.exec(html)?.[1], verdict, pending];
+  const result = await renderer.render(site.url + path);
+  return [/<main>(.*)<\/main>/.exec(result.html)?.[1], ...toldUnlessBusy(result)];
 }
 
 describe('a page that registers a service worker', { concurrency: true }, () => {

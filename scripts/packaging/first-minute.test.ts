@@ -13,6 +13,7 @@ import { PACKAGES, root } from '../build.ts';
 import { FreshFolder, type Started } from '../first-decision/fresh-folder.ts';
 import { assertNotAsked } from '../first-decision/npm-logs.ts';
 import { PACKED, tarballIn } from '../packed.ts';
+import { COMMANDS } from './commands.ts';
 
 const PAGE = '<!doctype html><p id="a"></p><script>a.textContent = "from a script"</script>';
 const RENDERED = /<p id="a">from a script<\/p>/;
@@ -42,65 +43,62 @@ async function answer(url: string, { child, said }: Started, headers: Record<str
   }
 }
 
-/** Declares the tests. @param printed the commands that `npm run pack` has printed */
-export function firstMinutes(printed: () => readonly string[]): void {
-  void test('policy-engine: the README leads from an empty folder to a decision', async () => {
+test('policy-engine: the README leads from an empty folder to a decision', async () => {
+  await using folder = await FreshFolder.create(tarballs());
+  const { commands, program } = readDocument('policy-engine/README.md');
+  assert.deepEqual(
+    commands.filter((command) => !isInstalling(command)),
+    [],
+  );
+  for (const command of commands) await folder.type(command);
+  folder.write({ path: 'app.ts', text: program });
+  const app = folder.start('node app.ts');
+  const origin = `http://localhost:${folder.port}`;
+  assert.doesNotMatch(await answer(origin, app), /<policy-consent/);
+  const call = (url: string, method: string, cookie: string, body?: object) =>
+    fetch(`${origin}/policies/${url}`, {
+      method,
+      headers: { origin, cookie, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const text = { description: '# Cookies', state: 'published' };
+  assert.equal((await call('categories/cookie/terms.json', 'POST', 'user=1', text)).status, 201);
+  assert.match(await answer(origin, app), /<policy-consent/);
+  const decided = await call('user_terms/cookie/accept.json', 'PUT', '');
+  assert.equal(decided.status, 200, await decided.clone().text());
+  assert.match(await decided.text(), /accepted/);
+  assert.match(await folder.type('npx --offline policy-engine doctor --database app.db'), /\S/);
+  assertNotAsked(folder.asked());
+});
+
+test('page-renderer and render-middleware: the READMEs lead to a rendered page, and to one for a bot', async () => {
+  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(PAGE));
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  try {
     await using folder = await FreshFolder.create(tarballs());
-    const { commands, program } = readDocument('policy-engine/README.md');
-    assert.deepEqual(
-      commands.filter((command) => !isInstalling(command)),
-      [],
-    );
-    for (const command of commands) await folder.type(command);
-    folder.write({ path: 'app.ts', text: program });
-    const app = folder.start('node app.ts');
-    const origin = `http://localhost:${folder.port}`;
-    assert.doesNotMatch(await answer(origin, app), /<policy-consent/);
-    const call = (url: string, method: string, cookie: string, body?: object) =>
-      fetch(`${origin}/policies/${url}`, {
-        method,
-        headers: { origin, cookie, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const text = { description: '# Cookies', state: 'published' };
-    assert.equal((await call('categories/cookie/terms.json', 'POST', 'user=1', text)).status, 201);
-    assert.match(await answer(origin, app), /<policy-consent/);
-    const decided = await call('user_terms/cookie/accept.json', 'PUT', '');
-    assert.equal(decided.status, 200, await decided.clone().text());
-    assert.match(await decided.text(), /accepted/);
-    assert.match(await folder.type('npx --offline policy-engine doctor --database app.db'), /\S/);
+    await renders(folder, `http://localhost:${(site.address() as AddressInfo).port}/`);
+    await proxies(folder);
+    await folder.type(COMMANDS[1] ?? '');
+    assert.match(await folder.type('npx --offline page-renderer --version'), /^page-renderer\/\d/);
     assertNotAsked(folder.asked());
-  });
+  } finally {
+    site.close();
+    site.closeAllConnections();
+  }
+});
 
-  void test('page-renderer and render-middleware: the READMEs lead to a rendered page, and to one for a bot', async () => {
-    const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(PAGE));
-    await once(site.listen(0, '127.0.0.1'), 'listening');
-    try {
-      await using folder = await FreshFolder.create(tarballs());
-      await renders(folder, `http://localhost:${(site.address() as AddressInfo).port}/`);
-      await proxies(folder);
-      await folder.type(printed()[1] ?? '');
-      assert.match(await folder.type('npx --offline page-renderer --version'), /^page-renderer\/\d/);
-      assertNotAsked(folder.asked());
-    } finally {
-      site.close();
-      site.closeAllConnections();
-    }
-  });
-
-  void test('each quick start has the commands of a README', () => {
-    const typed = PACKAGES.map((name) => readDocument(`${name}/README.md`).commands.filter(isInstalling));
-    const known = new Set(typed.flat().map(packagesOf));
-    // A package that adds to another one has no quick start of its own.
-    const started = PACKAGES.filter((name) => existsSync(path.join(root, 'packages', name, 'docs/quick-start.md')));
-    assert.deepEqual(started, ['page-renderer', 'policy-engine', 'render-middleware']);
-    for (const name of started) {
-      const { commands } = readDocument(`${name}/docs/quick-start.md`);
-      const first = commands.find((command) => command.includes('.tgz')) ?? '';
-      assert.ok(known.has(packagesOf(first)), `${name}: ${first}`);
-    }
-  });
-}
+test('each quick start has the commands of a README', () => {
+  const typed = PACKAGES.map((name) => readDocument(`${name}/README.md`).commands.filter(isInstalling));
+  const known = new Set(typed.flat().map(packagesOf));
+  // A package that adds to another one has no quick start of its own.
+  const started = PACKAGES.filter((name) => existsSync(path.join(root, 'packages', name, 'docs/quick-start.md')));
+  assert.deepEqual(started, ['page-renderer', 'policy-engine', 'render-middleware']);
+  for (const name of started) {
+    const { commands } = readDocument(`${name}/docs/quick-start.md`);
+    const first = commands.find((command) => command.includes('.tgz')) ?? '';
+    assert.ok(known.has(packagesOf(first)), `${name}: ${first}`);
+  }
+});
 
 /** The tarballs that a command installs. */
 function packagesOf(command: string): string {
