@@ -152,15 +152,14 @@ forEachDatabase((target) => {
         return (await read(`${path}.json?${query}`)).total;
       }),
     );
-    const counts = counted.map(({ rule, count }: { rule: string; count: number }) => [rule, count]);
-    assert.deepEqual(counts, [
-      ['ads', 4],
-      ['profiles', 3],
-    ]);
     assert.deepEqual(
-      listed,
-      counts.map(([, count]: [string, number]) => count),
+      counted.map(({ rule, count }: { rule: string; count: number }) => [rule, count]),
+      [
+        ['ads', 4],
+        ['profiles', 3],
+      ],
     );
+    assert.deepEqual(listed, [4, 3]);
     assert.equal((await read('/consent/figures.json')).totals.opt_outs, 7);
     assert.match(await admin.page('/numbers'), /Opt-outs of sale and sharing/);
   });
