@@ -267,6 +267,9 @@ export interface Texts {
   readonly 'ages.none': [];
   readonly 'ages.at_once': [];
   readonly 'ages.changed': [];
+  readonly 'ages.places': [];
+  readonly 'ages.place': [];
+  readonly 'ages.places_text': [];
   readonly 'ages.unconfirmed': [];
   readonly 'ages.unconfirmed_text': [];
   readonly 'ages.unaffected': [];
