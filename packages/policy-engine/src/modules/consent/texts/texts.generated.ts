@@ -228,6 +228,9 @@ export interface Texts {
   readonly 'centre.notice_changed': [];
   readonly 'centre.sign_in': [];
   readonly 'centre.record': [];
+  readonly 'centre.course': [];
+  readonly 'centre.course.version': [{ readonly version: string | number }];
+  readonly 'centre.course.earlier': [{ readonly count: string | number }];
   readonly 'centre.text_page': [];
   readonly 'centre.history': [{ readonly count: string | number }];
   readonly 'centre.changes.accepted': [{ readonly from: string | number; readonly to: string | number }];
