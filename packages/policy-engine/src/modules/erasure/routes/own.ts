@@ -32,9 +32,9 @@ export function erasureSection({ erasures, now }: ErasureRoutesOptions): CentreS
     id: 'erasure',
     position: 20,
     heading: ({ t }) => t('erasure.centre.title'),
-    async draw(_call, userId) {
+    async draw(call, userId) {
       const { isPossible: canAsk, linkMinutes } = erasures;
-      const { requests, isErased } = await requestsOf(erasures, userId);
+      const { requests, isErased } = await requestsOf(erasures, call, userId);
       if (isErased || (!canAsk && requests.length === 0)) return null;
       return (view) => OwnErasurePart({ view, data: { requests, now: now(), canAsk, linkMinutes } });
     },
@@ -47,8 +47,8 @@ export function erasedSection({ erasures, now }: ErasureRoutesOptions): CentreSe
     id: 'erased',
     position: -1,
     heading: ({ t }) => t('erasure.erased.title'),
-    async draw(_call, userId) {
-      const { requests, isErased } = await requestsOf(erasures, userId);
+    async draw(call, userId) {
+      const { requests, isErased } = await requestsOf(erasures, call, userId);
       if (!isErased) return null;
       const { linkMinutes } = erasures;
       return (view) => ErasedPart({ view, data: { requests, now: now(), canAsk: false, linkMinutes } });
@@ -57,10 +57,25 @@ export function erasedSection({ erasures, now }: ErasureRoutesOptions): CentreSe
 }
 
 /** The requests of a person, the newest first; of an erased one, the request that erased them. */
-async function requestsOf(
+interface RequestsOfPerson {
+  readonly requests: readonly ErasureRequest[];
+  readonly isErased: boolean;
+}
+
+/** Two parts of one page show them. */
+const known = new WeakMap<object, Promise<RequestsOfPerson>>();
+
+function requestsOf(
   erasures: ErasureRoutesOptions['erasures'],
+  call: object,
   userId: string,
-): Promise<{ readonly requests: readonly ErasureRequest[]; readonly isErased: boolean }> {
+): Promise<RequestsOfPerson> {
+  const found = known.get(call) ?? readRequests(erasures, userId);
+  known.set(call, found);
+  return found;
+}
+
+async function readRequests(erasures: ErasureRoutesOptions['erasures'], userId: string): Promise<RequestsOfPerson> {
   const requests = await erasures.register.ofUser(userId);
   const erased = requests.length === 0 ? await erasures.ofErased(userId) : null;
   return { requests: erased === null ? requests : [erased], isErased: erased !== null };
@@ -210,7 +225,7 @@ async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<Own
   const { isPossible: canAsk, identity, linkMinutes, graceDays, backupDays } = erasures;
   const userId = call.user?.id ?? '';
   const { locale } = await call.language();
-  const { requests, isErased } = await requestsOf(erasures, userId);
+  const { requests, isErased } = await requestsOf(erasures, call, userId);
   const plan = canAsk && !isErased ? await planFor(options, userId, locale) : null;
   return { requests, isErased, now: now(), plan, canAsk, identity, linkMinutes, graceDays, backupDays, hasMail };
 }
