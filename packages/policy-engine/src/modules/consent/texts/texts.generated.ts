@@ -289,6 +289,8 @@ export interface Texts {
   readonly 'found_cookies.off': [];
   readonly 'found_cookies.none': [];
   readonly 'found_cookies.none_text': [];
+  readonly 'found_cookies.no_match': [];
+  readonly 'found_cookies.no_match_text': [];
   readonly 'found_cookies.since': [];
   readonly 'found_cookies.requests_all': [{ readonly count: string | number }];
   readonly 'found_cookies.limits': [{ readonly days: string | number }];
