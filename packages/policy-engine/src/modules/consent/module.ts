@@ -142,7 +142,7 @@ export const consentModule: Module<'consent'> = defineModule({
           consentSettings,
           terms,
           devices,
-          sections: () => context.hooks('centreSection'),
+          sections: () => context.hooks('centreSections').flat(),
           necessaryCookies,
         }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),

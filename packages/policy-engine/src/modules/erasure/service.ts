@@ -2,7 +2,7 @@ import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
-import type { UserResource } from '../../platform/users/resource.ts';
+import { type UserResource, userWithId } from '../../platform/users/resource.ts';
 import { refusals } from '../../errors/refusals.ts';
 import { type Elsewhere, RequestRegister, type RequestRegisterOptions } from '../requests/index.ts';
 import type { SearchesAgain } from './again/again.ts';
@@ -143,6 +143,17 @@ export class ErasureService {
       },
       { counted: true, elsewhere: asked.elsewhere },
     );
+  }
+
+  /**
+   * The completed request of somebody who no longer exists, for a session that has outlived them; null for others, and once the last
+   * search is over: after it nothing says whose request it was.
+   */
+  async ofErased(userId: string): Promise<ErasureRequest | null> {
+    const { users, again } = this.#options;
+    if (users.find === undefined || (await userWithId(users, userId)) !== null) return null;
+    const id = await again.requestOf(userId);
+    return id === null ? null : this.register.find(id);
   }
 
   /** What the erasure of a user would do: which rows are erased, which are kept and why. Reads only. */

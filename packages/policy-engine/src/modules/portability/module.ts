@@ -132,7 +132,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
-        centreSection: copySection(forRoutes),
+        centreSections: [copySection(forRoutes)],
         requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),
