@@ -113,7 +113,7 @@ const productOf = (file: string) =>
 /** The first paragraph of a text, as plain text of at most 300 characters. */
 function descriptionOf(text: string): string {
   const paragraphs = text.replaceAll(/^(```+)[^]*?^\1$|<!--[^]*?-->/gm, '').split(/\n{2,}/);
-  const [first = ''] = paragraphs.map((one) => one.trim()).filter((one) => /^[^#|!<\-\d]/.test(one));
+  const first = paragraphs.map((one) => one.trim()).find((one) => /^[^#|!<\-\d]/.test(one)) ?? '';
   const plain = first
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')

@@ -25,12 +25,13 @@ export const SEARCH = {
     },
   },
   searchOptions: {
+    bm25: { k: 1.2, b: 0.4, d: 0.5 },
     boost: { title: 4, titles: 2, text: 1 },
     fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
     prefix: (term: string) => term.length > 3,
     /** Pages that are looked up by their name come after guides. */
     boostDocument: (id: string) =>
-      /\/changelog|\/project\/|\/benchmarks\//.test(id)
+      /\/changelog|\/project\/|\/benchmarks\/|\/servers/.test(id)
         ? 0.3
         : /\/errors\/|\/judgements\/|conformance/.test(id)
           ? 0.7
