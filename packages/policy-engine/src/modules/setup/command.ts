@@ -61,7 +61,9 @@ Exit code: 0 when it is done, 1 for an error or a no, 2 when --dry-run has found
       say('Nothing was changed.');
       return 1;
     }
-    for (const file of applied(project.folder, changes)) print(`wrote ${file}`);
+    const { written, changed } = applied(project.folder, changes);
+    if (changed !== undefined) throw new UsageError(`${changed} has changed since it was read; run init again`);
+    for (const file of written) print(`wrote ${file}`);
     if (!isChanging) print('No file needs a change.');
     const isDone = withDatabase ? await proven(project, engine, naming, print, say) : true;
     for (const line of rest(changes)) print(line);
@@ -81,7 +83,10 @@ function planned(
   const host = findings.host === undefined ? undefined : hostSetup(findings.host.id);
   const known = knownEngine(project);
   const engine = known ?? host?.engineFile(project, entry) ?? `engine.${project.isTypeScript ? 'ts' : 'mjs'}`;
-  plan.create(engine, 'the engine', engineLines(findings, project));
+  plan.create(engine, 'the engine', [
+    ...engineLines(findings, project),
+    ...(host?.startsInEngine === true ? ['engine.start();'] : []),
+  ]);
   for (const [file, lines] of textsOf(findings)) plan.create(file, 'a text to decide on', lines);
   if (host === undefined) {
     plan.byHand(null, 'no framework was found (name it with --host)', {

@@ -10,7 +10,6 @@ export { bestTag, canonicalTag, languageName, type ReadableText, textFor, textsO
 export { type LoggedText, LoggedTextStore } from './publishing/logged-texts.ts';
 export { markdownToHtml } from './markdown/markdown.ts';
 export { publishedText, publishedTexts } from './publishing/published-texts.ts';
-export { type DifferenceLine, differenceOf } from './comparison/difference.ts';
 export { readTextFolder } from './publishing/text-folder.ts';
 export { renderedDifference } from './comparison/rendered-difference.ts';
 export type { TermsService } from './service.ts';

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Change } from './change.ts';
 
 interface Write {
@@ -21,11 +20,14 @@ interface Write {
   readonly before: string | null;
 }
 
-/**
- * @returns the files that were written
- * @throws {PolicyEngineError} `configuration_invalid` if a file is not what it was when the change was shown; then nothing is written
- */
-export function applied(folder: string, changes: readonly Change[]): string[] {
+/** What became of the changes: `changed` is a file that is not what it was when the change was shown; then nothing is written. */
+export interface Applied {
+  readonly written: readonly string[];
+  readonly changed?: string;
+}
+
+/** Writes the files, or none. */
+export function applied(folder: string, changes: readonly Change[]): Applied {
   const writes = changes.flatMap((change): Write[] => {
     if (change.kind === 'create') return [{ file: change.file, text: change.text, before: null }];
     return change.kind === 'edit' ? [{ file: change.file, text: change.after, before: change.before }] : [];
@@ -33,11 +35,10 @@ export function applied(folder: string, changes: readonly Change[]): string[] {
   for (const { file, before } of writes) {
     const place = path.join(folder, file);
     const now = existsSync(place) ? readFileSync(place, 'utf8') : null;
-    if (now === before) continue;
-    throw new PolicyEngineError('configuration_invalid', `${file} has changed since it was read; run init again`);
+    if (now !== before) return { written: [], changed: file };
   }
   for (const { file, text } of writes) replace(path.join(folder, file), text);
-  return writes.map(({ file }) => file);
+  return { written: writes.map(({ file }) => file) };
 }
 
 function replace(named: string, text: string): void {

@@ -1,5 +1,5 @@
 /** What `init` would do to the files of a project, before it does anything. */
-import { differenceOf } from '../../terms/index.ts';
+import { lineDifference } from './difference.ts';
 
 /** A file that is created, changed, left as it is, or left to a person. */
 export type Change =
@@ -24,8 +24,6 @@ export type Change =
       readonly lines: readonly string[];
     };
 
-const SIGNS = { same: ' ', added: '+', removed: '-' } as const;
-
 /** Unchanged lines that are shown around an insertion. */
 const AROUND = 2;
 
@@ -47,19 +45,12 @@ export function changeInLines(change: Change): string[] {
 }
 
 function differenceInLines(before: string, after: string): string[] {
-  const lines = differenceOf(before, after);
+  const lines = lineDifference(linesOf(before), linesOf(after));
   const isNear = (at: number) =>
-    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
-  return lines.flatMap((line, at) => {
+    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' ');
+  return lines.flatMap(({ sign, text }, at) => {
     if (!isNear(at)) return [];
-    const gap = at > 0 && !isNear(at - 1) ? ['@@'] : [];
-    if (line.kind !== 'changed') return [...gap, `${SIGNS[line.kind]} ${line.text}`];
-    const without = (kind: 'added' | 'removed') =>
-      line.words
-        .filter((word) => word.kind !== kind)
-        .map(({ text }) => text)
-        .join('');
-    return [...gap, `- ${without('added')}`, `+ ${without('removed')}`];
+    return [...(at > 0 && !isNear(at - 1) ? ['@@'] : []), `${sign} ${text}`];
   });
 }
 

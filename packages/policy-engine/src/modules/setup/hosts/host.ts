@@ -18,6 +18,8 @@ export interface HostCall {
 export interface HostSetup {
   /** The module of the engine, if the project has none yet. */
   readonly engineFile: (project: Project, entry: string | undefined) => string;
+  /** Whether the module of the engine also starts it. Default: false. */
+  readonly startsInEngine?: boolean;
   /** Plans the mount, and `engine.start()`. */
   readonly mount: (call: HostCall) => void;
 

@@ -78,7 +78,7 @@ const SVELTEKIT: HostSetup = {
       `src/hooks.server.${call.extension}`,
       [
         "import { policyEngine } from 'policy-engine/sveltekit';",
-        "import { engine } from '$lib/server/engine.js';",
+        `import { engine } from './lib/server/engine${call.extension === 'js' ? '.js' : ''}';`,
         '',
         'export const init = () => engine.start();',
         'export const handle = policyEngine(engine);',
@@ -124,6 +124,8 @@ const NUXT: HostSetup = {
 };
 
 const REACT_ROUTER: HostSetup = {
+  // A route module may use modules of the server only in its loaders.
+  startsInEngine: true,
   engineFile: (project) => `app/engine.server.${project.isTypeScript ? 'ts' : 'js'}`,
   mount(call) {
     const { plan, project, extension, engine } = call;
@@ -136,7 +138,6 @@ const REACT_ROUTER: HostSetup = {
         "import { policyEngine } from 'policy-engine/react-router';",
         `import { engine } from '${specifier}${extension === 'js' ? '.js' : ''}';`,
         '',
-        'engine.start();',
         'export const loader = policyEngine(engine);',
         'export const action = loader;',
       ],

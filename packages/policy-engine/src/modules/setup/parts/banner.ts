@@ -8,6 +8,8 @@ const TAGS = [
   '<link rel="stylesheet" href="/policies/assets/consent.css">',
   '<script type="module" src="/policies/assets/consent.js"></script>',
 ];
+/** Astro bundles a script without `is:inline`. */
+const ASTRO_TAGS = TAGS.map((line) => line.replace('<script', '<script is:inline'));
 /** Each is a valid child in JSX; React puts both into the head. */
 const JSX_TAGS = [
   '<link rel="stylesheet" href="/policies/assets/consent.css" precedence="default" />',
@@ -35,7 +37,8 @@ export function planBanner(project: Project, plan: Plan): void {
   );
   const [only] = templates;
   if (only !== undefined && templates.length === 1) {
-    return plan.edit(only.name, { about: ABOUT, lines: TAGS }, (text) => beforeTag(text, '</head>', TAGS));
+    const tags = only.name.endsWith('.astro') ? ASTRO_TAGS : TAGS;
+    return plan.edit(only.name, { about: ABOUT, lines: tags }, (text) => beforeTag(text, '</head>', tags));
   }
   const literal = templates.length === 0 ? inLiteral(project.sources, plan) : undefined;
   if (literal !== undefined) return plan.edit(literal, { about: ABOUT, lines: TAGS }, afterTitle);
@@ -56,6 +59,12 @@ function beforeTag(text: string, tag: string, tags: readonly string[]): string |
   const at = text.indexOf(tag);
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const indent = text.slice(start, at);
+  const around = /^(?<outer>[ \t]*)(?<opening><body[^>]*>)(?<children>\{children\})$/.exec(indent)?.groups;
+  if (around !== undefined) {
+    const { outer = '', opening = '', children = '' } = around;
+    const lines = [children, ...tags].map((line) => `${outer}  ${line}\n`).join('');
+    return `${text.slice(0, start)}${outer}${opening}\n${lines}${outer}${text.slice(at)}`;
+  }
   if (indent.trim() !== '') return `${text.slice(0, at)}${tags.join('')}${text.slice(at)}`;
   const inner = tag.startsWith('</') ? `${indent}${indent.includes('\t') ? '\t' : '  '}` : indent;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
