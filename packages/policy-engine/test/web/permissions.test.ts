@@ -330,6 +330,13 @@ suite('a change by an administrator is logged:', () => {
     },
     reopenPortabilityRequest: { request_reopened: () => denied(act('w3', 'deny', { reason: 'No.' }), 'post') },
     reopenErasureRequest: { request_reopened: () => denied(erasing('w4', 'deny', { reason: 'No.' }), 'put') },
+    recordWithdrawal: {
+      withdrawal_recorded: async () => {
+        assert.equal((await send('w5', { method: 'put', path: '/user_terms/cookie/accept' })).status, 200);
+        const body = { rule: 'cookie', channel: 'phone', identity_verified: true };
+        return { path: '/people/w5/withdrawals', body };
+      },
+    },
     addRequestNote: {
       request_noted: async () => ({ path: `/requests/portability/${await request('u8')}/notes`, body: { body: 'x' } }),
     },
