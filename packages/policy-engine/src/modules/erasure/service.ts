@@ -41,6 +41,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly again: SearchesAgain;
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
+  /** Tells the person, and other systems, that a denied request is pending again. */
+  readonly reopened: (transaction: Database, request: ErasureRequest, reason: string) => Promise<void>;
 }
 
 /** See {@link ErasureService.identity}. */
@@ -238,6 +240,13 @@ export class ErasureService {
       await this.#change(transaction, request, { state: 'held', hold_reason: reason });
       await this.#options.notices.held(transaction, { ...request, holdReason: reason });
     });
+  }
+
+  /**
+   * Reopens a denied request, and writes the person why. @throws {PolicyEngineError} as {@link RequestRegister.reopen}
+   */
+  reopen(id: string, reason: string): Promise<ErasureRequest> {
+    return this.register.reopen(id, (transaction, request) => this.#options.reopened(transaction, request, reason));
   }
 
   /** Ends a hold. A confirmed request continues automatically. @throws {PolicyEngineError} 404; 409 `request_not_held` */

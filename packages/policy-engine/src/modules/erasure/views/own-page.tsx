@@ -261,6 +261,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   const card = (
     <>
       <CurrentRequest
+        kind="erasure"
         view={view}
         request={request}
         place={place}
