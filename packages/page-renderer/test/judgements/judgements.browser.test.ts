@@ -192,14 +192,14 @@ describe('further pages', () => {
 
 test('the page of an explanation links to a page about each finding, and to itself without it', async () => {
   const ask = async (query: string) => {
-    const response = await renderer.fetch(new Request(`http://renderer.test/explain?${query}`));
+    const response = await renderer.fetch(new Request(`http://renderer.test/inspect?${query}`));
     return (await response.text()).replaceAll('&amp;', '&');
   };
   const html = await ask(new URLSearchParams({ url: target('/gone'), ignoredJudgements: 'only-bots' }).toString());
   assert.match(html, /href="https:\/\/page-renderer\.example\/judgements\/soft-404"/);
-  const [, query = ''] = /href="\/explain\?([^"]*)" aria-label="Switch off soft-404"/.exec(html) ?? [];
+  const [, query = ''] = /href="\/inspect\?([^"]*)" aria-label="Switch off soft-404"/.exec(html) ?? [];
   const without = await ask(query);
-  assert.match(without, /No fault found/);
+  assert.match(without, /No fault was found/);
   assert.match(without, /<input type="hidden" name="ignoredJudgements" value="only-bots,soft-404"/);
   assert.match(without, /ignoredJudgements=only-bots" aria-label="Switch on again: soft-404"/);
 });

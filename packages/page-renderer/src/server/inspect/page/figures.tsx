@@ -1,13 +1,13 @@
 /** The numbers of a comparison: the content of each side, and how long it took. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Inspection } from '../../render/inspect.ts';
-import type { Timings } from '../../render/job/stages.ts';
-import type { Comparison, Conclusion, Side } from './comparison.ts';
-import { bytes, count, duration } from './format.ts';
+import type { Timings } from '../../../render/job/stages.ts';
+import { bytes, count, duration } from '../../pages/format.ts';
+import type { TextConclusion } from '../comparison.ts';
+import type { Inspected, SeenPage, Side } from '../inspected.ts';
 
 const NONE = '–';
 
-type Figure = [name: string, of: (inspection: Inspection) => string | null | undefined];
+type Figure = [name: string, of: (seen: SeenPage) => string | null | undefined];
 
 const FIGURES: readonly Figure[] = [
   ['Characters of text', ({ facts }) => facts && count(facts.textLength)],
@@ -19,8 +19,8 @@ const FIGURES: readonly Figure[] = [
 ];
 
 /** The content of each side, in numbers. */
-export function Contents({ comparison }: { comparison: Comparison }): JSX.Element {
-  const { plain, rendered } = comparison;
+export function Contents({ inspected }: { inspected: Inspected }): JSX.Element {
+  const { plain, rendered } = inspected;
   return (
     <table class="numbers">
       <caption>Content of each version</caption>
@@ -42,7 +42,7 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
 }
 
 /** The steps of a render, and their names on pages. */
-export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
+const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
   ['queue', 'Waiting in the queue'],
   ['open', 'Opening a tab'],
   ['navigate', 'Waiting for the first byte'],
@@ -51,8 +51,8 @@ export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
 ];
 
 /** How long each side took, step by step, with a bar for each step of the rendered page. */
-export function Timing({ comparison }: { comparison: Comparison }): JSX.Element {
-  const { plain, rendered } = comparison;
+export function Timing({ inspected }: { inspected: Inspected }): JSX.Element {
+  const { plain, rendered } = inspected;
   return (
     <table class="numbers timing">
       <caption>How long it took</caption>
@@ -65,7 +65,7 @@ export function Timing({ comparison }: { comparison: Comparison }): JSX.Element 
             <td>{figure(rendered, ({ timings }) => duration(timings[key]))}</td>
             {rendered.outcome === 'done' && (
               <td class="bars">
-                <Step timings={rendered.inspection.timings} step={key} />
+                <Step timings={rendered.seen.timings} step={key} />
               </td>
             )}
           </tr>
@@ -97,11 +97,11 @@ function TableHead({ bars = false }: { bars?: boolean }): JSX.Element {
 }
 
 function figure(side: Side, of: Figure[1]): string {
-  return (side.outcome === 'done' ? of(side.inspection) : undefined) ?? NONE;
+  return (side.outcome === 'done' ? of(side.seen) : undefined) ?? NONE;
 }
 
 /** The total time of a render, in milliseconds. */
-export function total({ queue, open, navigate, wait, read }: Timings): number {
+function total({ queue, open, navigate, wait, read }: Timings): number {
   return queue + open + navigate + wait + read;
 }
 
@@ -121,7 +121,7 @@ function Step({ timings, step }: { timings: Timings; step: keyof Timings }): JSX
 }
 
 /** The two amounts of text, as bars of proportional length. */
-export function TextBars({ conclusion }: { conclusion: Conclusion }): JSX.Element {
+export function TextBars({ conclusion }: { conclusion: TextConclusion }): JSX.Element {
   const most = Math.max(1, conclusion.plain, conclusion.rendered);
   const rows = [
     ['Without JavaScript', conclusion.plain],

@@ -1,14 +1,13 @@
 /** Sections of an explanation: the responses of the target, requests and connections, rules, cache, steps and limits. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Timings } from '../../../render/job/stages.ts';
-import type { Connection, Explanation } from '../explanation/explanation.ts';
+import type { Connection, Explanation } from '../../explain/explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';
-import { STEPS } from '../../pages/figures.tsx';
+import { delaysOf } from '../delays.ts';
 import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
-import { WAY_TEXTS } from '../explanation/texts.ts';
+import { WAY_TEXTS } from '../../explain/explanation/texts.ts';
 
 /** The requested address, and the responses of the target. */
 export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
@@ -244,12 +243,23 @@ export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.
   );
 }
 
-/** The duration of the steps. */
-export function Steps({ explanation: { timings } }: SectionProps): JSX.Element {
-  const steps: ReadonlyArray<readonly [name: keyof Timings, label: string]> = timings.steps ? STEPS : [];
-  const rows = steps.map(([key, name]) => [name, duration(timings.steps?.[key] ?? 0)]);
+/** What the render waited for. */
+export function Delays({ explanation }: SectionProps): JSX.Element {
+  const delays = delaysOf(explanation);
+  if (delays.length === 0) return <p class="muted">Nothing delayed the page.</p>;
   return (
-    <Table caption="How long it took" columns={['Step', 'Time']} rows={[...rows, ['Total', duration(timings.total)]]} />
+    <Section id="delays" heading="What delayed it">
+      <Table
+        columns={['Cause', 'Time']}
+        rows={delays.map(({ sentence, url, milliseconds }) => [
+          <span class="entry">
+            {sentence}
+            {url !== null && <Words>{url}</Words>}
+          </span>,
+          duration(milliseconds),
+        ])}
+      />
+    </Section>
   );
 }
 

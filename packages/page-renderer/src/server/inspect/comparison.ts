@@ -1,21 +1,10 @@
-/** Compares a page without JavaScript with the rendered page, and draws a conclusion. */
-import type { RendererError } from '../../kernel/errors.ts';
-import type { Inspection } from '../../render/inspect.ts';
-import { count } from './format.ts';
-import type { Tone } from './texts.ts';
+/** Compares the text of a page without JavaScript with that of the rendered page, and draws a conclusion. */
+import { count } from '../pages/format.ts';
+import type { Tone } from '../pages/texts.ts';
+import type { Inspected, Side } from './inspected.ts';
 
-/** One of the two renders. */
-export type Side = { outcome: 'done'; inspection: Inspection } | { outcome: 'failed'; error: RendererError };
-
-/** Both renders of a page. */
-export interface Comparison {
-  url: URL;
-  plain: Side;
-  rendered: Side;
-}
-
-/** The conclusion of the comparison, for a reader who is not a programmer. */
-export interface Conclusion {
+/** The conclusion, for a reader who is not a programmer. */
+export interface TextConclusion {
   tone: Tone;
   headline: string;
   sentence: string;
@@ -28,7 +17,7 @@ export interface Conclusion {
 const SAME = 0.05;
 
 /** Draws the conclusion; undefined if one of the sides has no page to compare. */
-export function conclude({ plain, rendered }: Comparison): Conclusion | undefined {
+export function concludeOnText({ plain, rendered }: Pick<Inspected, 'plain' | 'rendered'>): TextConclusion | undefined {
   const before = factsOf(plain)?.textLength;
   const after = factsOf(rendered)?.textLength;
   if (before === undefined || after === undefined) return undefined;
@@ -36,7 +25,7 @@ export function conclude({ plain, rendered }: Comparison): Conclusion | undefine
   return { ...verdictOn(before, after), sentence, plain: before, rendered: after };
 }
 
-function verdictOn(plain: number, rendered: number): Pick<Conclusion, 'tone' | 'headline'> {
+function verdictOn(plain: number, rendered: number): Pick<TextConclusion, 'tone' | 'headline'> {
   if (plain === 0 && rendered === 0)
     return { tone: 'neutral', headline: 'This page shows no text, with or without JavaScript.' };
   if (plain === 0) return { tone: 'warning', headline: 'Without JavaScript this page is empty.' };
@@ -49,6 +38,6 @@ function verdictOn(plain: number, rendered: number): Pick<Conclusion, 'tone' | '
   return { tone: 'warning', headline: `Without JavaScript ${percent}% of this page’s text is missing.` };
 }
 
-function factsOf(side: Side): Inspection['facts'] | undefined {
-  return side.outcome === 'done' ? side.inspection.facts : undefined;
+function factsOf(side: Side) {
+  return side.outcome === 'done' ? side.seen.facts : null;
 }

@@ -1,7 +1,7 @@
 /** What judgements say of a page: what they found, then all others, each with a way to switch it off or on. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Explanation, JudgementResult } from '../explanation/explanation.ts';
-import { Section, Words } from './parts.tsx';
+import type { Explanation, JudgementResult } from '../../explain/explanation/explanation.ts';
+import { Words } from './parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
@@ -40,7 +40,8 @@ export function Judgements({ explanation, action, query }: JudgementsProps): JSX
   const judged = judgements.length - judgements.filter(({ outcome }) => /^(?:not-judged|off)$/.test(outcome)).length;
   const link = (name: string, isOff: boolean) => `${action}?${switched(query, name, isOff)}`;
   return (
-    <Section id="judgements" heading={found.length === 0 ? 'No fault found' : count(found.length, 'finding')}>
+    <>
+      {found.length === 0 && <p>No fault was found.</p>}
       {found.map((one) => (
         <Found judgement={one} href={link(one.name, true)} />
       ))}
@@ -71,7 +72,7 @@ export function Judgements({ explanation, action, query }: JudgementsProps): JSX
           ))}
         </ul>
       </details>
-    </Section>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The components of the sections of an explanation. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Explanation } from '../explanation/explanation.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 
 /** The properties of every section. */
 export interface SectionProps {

@@ -1,30 +1,15 @@
-/** Sections of an explanation: an image of the page, its console, and its text without JavaScript. */
+/** Sections of an inspection: the console of the page, and its text without JavaScript. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { RendererError } from '../../../kernel/errors.ts';
-import type { PageImage } from '../../../render/inspect.ts';
-import type { Explanation } from '../explanation/explanation.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Section, Table, Words } from './parts.tsx';
 import { count } from '../../pages/format.ts';
-import { Badge, ErrorNotice } from '../../pages/notice.tsx';
-import type { OwnLines, TextDifference } from './text-difference.ts';
+import { Badge } from '../../pages/notice.tsx';
+import type { Inspected } from '../inspected.ts';
+import { differenceOf } from '../tabs.ts';
+import type { OwnLines } from './text-difference.ts';
 import type { Tone } from '../../pages/texts.ts';
 import { short } from './waterfall.tsx';
-
-/** The viewport of the page. */
-export function Look({ image, host }: { image: PageImage; host: string }): JSX.Element {
-  const data = Buffer.from(image.bytes).toString('base64');
-  return (
-    <div class="picture">
-      <img
-        src={`data:image/jpeg;base64,${data}`}
-        width={image.width}
-        height={image.height}
-        alt={`Screenshot of ${host} as rendered`}
-      />
-    </div>
-  );
-}
 
 const LEVELS: Readonly<Record<Explanation['console'][number]['level'], { tone: Tone; label: string }>> = {
   error: { tone: 'danger', label: 'Error' },
@@ -54,22 +39,19 @@ export function Console({ explanation: { console: messages } }: SectionProps): J
 }
 
 /** What a bot that runs no scripts reads, compared with the rendered text. */
-export function Difference({ difference }: { difference: TextDifference | RendererError }): JSX.Element {
+export function Difference({ inspected }: { inspected: Inspected }): JSX.Element {
+  const difference = differenceOf(inspected);
+  if (!difference) return <p class="muted">One of the two has no page, so there is nothing to compare.</p>;
+  const isSame = difference.missing.words === 0 && difference.extra.words === 0;
   return (
-    <Section id="difference" heading="Text without JavaScript">
-      {difference instanceof Error ? (
-        <ErrorNotice error={difference} />
-      ) : (
-        <>
-          <p>
-            Without JavaScript the page has {count(difference.plain, 'word')}, as rendered{' '}
-            {count(difference.rendered, 'word')}.
-          </p>
-          <Lines heading="Missing without JavaScript" own={difference.missing} mark="+" />
-          <Lines heading="Only without JavaScript" own={difference.extra} mark="−" />
-        </>
-      )}
-    </Section>
+    <>
+      <p>
+        Without JavaScript the page has {count(difference.plain, 'word')}, as rendered{' '}
+        {count(difference.rendered, 'word')}.{isSame && ' Both have the same text.'}
+      </p>
+      <Lines heading="Missing without JavaScript" own={difference.missing} mark="+" />
+      <Lines heading="Only without JavaScript" own={difference.extra} mark="−" />
+    </>
   );
 }
 
@@ -77,9 +59,9 @@ function Lines({ heading, own, mark }: { heading: string; own: OwnLines; mark: s
   if (own.lines.length === 0) return <></>;
   return (
     <>
-      <h4>
+      <h3>
         {heading}: {count(own.words, 'word')}
-      </h4>
+      </h3>
       <ul class={`difference ${mark === '+' ? 'added' : 'removed'}`}>
         {own.lines.map((line) => (
           <li dir="auto">

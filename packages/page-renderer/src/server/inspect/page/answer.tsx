@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { JUDGEMENTS } from '../../../judgements/judgements.ts';
-import type { Explanation } from '../explanation/explanation.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';
 import { bytes, count } from '../../pages/format.ts';

@@ -1,7 +1,7 @@
-/** The styles that only the page of explanations uses. */
-export const EXPLAIN_CSS = `
+/** The styles that only the pages of inspections and of operators use. */
+export const INSPECT_CSS = `
 .explained { gap: 12px; border-block-start: 1px solid var(--border); padding-block-start: 20px; }
-.explained .facts div { grid-template-columns: 176px minmax(0, 1fr); }
+.explained .facts > div { grid-template-columns: 176px minmax(0, 1fr); }
 .hops { margin: 0; padding-inline-start: 24px; color: var(--muted); }
 .plain { margin: 4px 0 0; padding-inline-start: 20px; }
 .judgements { display: grid; gap: 8px; margin: 8px 0 12px; padding: 0; list-style: none; }
@@ -14,7 +14,19 @@ export const EXPLAIN_CSS = `
 .rows caption { font-size: var(--size-2); color: var(--muted); font-weight: 520; padding-block-end: 4px; }
 .tables .rows caption { font-size: var(--size-3); color: inherit; font-weight: 640; }
 .tables { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); border-block-start: 1px solid var(--border); padding-block-start: 20px; }
-h4 { margin: 8px 0 0; font-size: var(--size-2); font-weight: 620; line-height: 1.25; }
+.facts.first-lines > div { grid-template-columns: 144px minmax(0, 1fr); }
+.first-lines .hops { margin-block-start: 4px; }
+.said { display: block; }
+.tabs {
+  display: flex; flex-wrap: wrap; gap: 0 4px; margin: 0; padding: 0; list-style: none; border-block-end: 1px solid var(--border);
+}
+.tabs a {
+  display: block; padding: 8px 10px; min-block-size: 40px; color: var(--muted); text-decoration: none; white-space: nowrap;
+  border-block-end: 2px solid transparent; margin-block-end: -1px;
+}
+.tabs a:hover { color: var(--text); }
+.tabs a[aria-current] { color: var(--text); font-weight: 620; border-block-end-color: var(--accent); }
+.panel-of-tab { gap: 16px; }
 .entry { display: grid; gap: 2px; justify-items: start; }
 .keys { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; }
 .keys li { display: inline-flex; align-items: center; gap: 6px; }
@@ -36,7 +48,8 @@ rect.problem { fill: var(--danger); }
 .difference span { color: var(--tone); font-weight: 640; }
 @media (max-width: 760px) { .tables { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 640px) {
-  .explained .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts.first-lines > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .explained .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .explained .rows, .explained .rows tbody { display: block; }
   .explained .rows caption { display: block; }
   .explained .rows thead {

@@ -1,6 +1,6 @@
 /** When the requests of a page began and ended. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Explanation } from '../explanation/explanation.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Section } from './parts.tsx';
 import { bytes, count, duration } from '../../pages/format.ts';
