@@ -87,12 +87,6 @@ for (const name of names) {
       );
     });
 
-    test('its types resolve for ES modules in every entry point', async () => {
-      const cli = createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json');
-      const attw = path.join(path.dirname(cli), 'dist/index.js');
-      await run(process.execPath, [attw, '--profile', 'esm-only', '--no-color', tarballs.get(name)!]);
-    });
-
     test('says where it comes from', () => {
       const file = path.join(root, 'packages', name, 'package.json');
       const { repository, homepage, bugs } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -123,17 +117,19 @@ for (const name of names) {
     });
 
     test('holds what its readme and guides link to', async () => {
-      const { stdout } = await run('tar', ['-tzf', tarballs.get(name)!]);
-      const files = stdout.trim().split('\n');
+      const folder = mkdtempSync(path.join(tmpdir(), 'unpacked-'));
+      await run('tar', ['-xzf', tarballs.get(name)!, '-C', folder]);
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
       const pages = files.filter((file) => file.endsWith('.md'));
       const dead: string[] = [];
       for (const page of pages) {
-        const { stdout: text } = await run('tar', ['-xzOf', tarballs.get(name)!, page]);
+        const text = readFileSync(path.join(folder, page), 'utf8');
         for (const [, link = ''] of text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)) {
-          const target = path.posix.join(path.posix.dirname(page), link);
-          if (!files.some((file) => file === target || file.startsWith(`${target}/`))) dead.push(`${page}: ${link}`);
+          const target = path.posix.join(path.posix.dirname(page), link).replace(/\/$/, '');
+          if (!files.includes(target)) dead.push(`${page}: ${link}`);
         }
       }
+      rmSync(folder, { recursive: true, force: true });
       assert.ok(pages.length > 1);
       assert.deepEqual(dead, []);
     });
