@@ -143,24 +143,27 @@ forEachDatabase((target) => {
     await new Person().put({ ads: false, analytics: false }, {}, { 'sec-gpc': '1' });
     await publish('ads');
     await new Person('anna').put({ ads: false });
-    const read = async (path: string) => (await admin.json('GET', path)).body as any;
-    const { numbers } = await read('/numbers.json');
-    const counted = numbers.filter(({ name }: { name: string }) => name === 'opt_outs');
+    const read = async <T>(path: string): Promise<T> => (await admin.json('GET', path)).body;
+    const { numbers } = await read<{
+      numbers: { name: string; rule: string; count: number; url: string }[];
+    }>('/numbers.json');
+    const counted = numbers.filter(({ name }) => name === 'opt_outs');
     const listed = await Promise.all(
-      counted.map(async ({ url }: { url: string }) => {
+      counted.map(async ({ url }) => {
         const [path = '', query = ''] = url.replace('/policies', '').split('?');
-        return (await read(`${path}.json?${query}`)).total;
+        return (await read<{ total: number }>(`${path}.json?${query}`)).total;
       }),
     );
     assert.deepEqual(
-      counted.map(({ rule, count }: { rule: string; count: number }) => [rule, count]),
+      counted.map(({ rule, count }) => [rule, count]),
       [
         ['ads', 4],
         ['profiles', 3],
       ],
     );
     assert.deepEqual(listed, [4, 3]);
-    assert.equal((await read('/consent/figures.json')).totals.opt_outs, 7);
+    const { totals } = await read<{ totals: { opt_outs: number } }>('/consent/figures.json');
+    assert.equal(totals.opt_outs, 7);
     assert.match(await admin.page('/numbers'), /Opt-outs of sale and sharing/);
   });
 

@@ -49,6 +49,13 @@ describe('the table of people', () => {
     });
   }
 
+  test('is found behind keys named after one of them, a prefix or a version', () => {
+    const ruled = (tables: string) => drafted(tables).rules.map(({ table }) => table);
+    const notes = (key: string) => `notes\n  id int\n  ${key} int\n  body text\n`;
+    assert.deepEqual(ruled(`people\n${person}${notes('person_id')}`), ['people', 'notes']);
+    assert.deepEqual(ruled(`nc_users_v2\n${person}${notes('fk_user_id')}`), ['nc_users_v2', 'notes']);
+  });
+
   test('of staff is proposed and not taken, with its columns', () => {
     const { rules, proposals } = drafted(`users\n${person}members\n${person}`);
     assert.deepEqual(

@@ -25,7 +25,7 @@ forEachDatabase((target) => {
       `create table letters (id integer primary key, sender_id integer, recipient_id integer,
           foreign key (sender_id) references people (id), foreign key (recipient_id) references people (id))`,
       'create table letter_parts (id integer primary key, letter_id integer)',
-      'create table tickets (id integer primary key, person_id integer, handled_by integer, position integer, note varchar(40))',
+      'create table tickets (id integer primary key, the_person_id integer, handled_by integer, position integer, note varchar(40))',
       'create table remarks (id integer primary key, remarkable_type varchar(40), remarkable_id integer)',
       'create table products (id integer primary key, maker_id integer, label varchar(40))',
       "insert into people values (101, 'Anna', null, 501), (102, 'Otto', 101, 502), (103, 'Ines', 101, null)",
@@ -71,18 +71,18 @@ forEachDatabase((target) => {
       'people.card_id cards guess false',
       'people.invited_by people key false',
       'remarks.remarkable_id letters type false',
-      'tickets.person_id people guess false',
+      'tickets.the_person_id people guess false',
     ]);
     const open = findings.filter(({ kind }) => kind === 'reference' || kind === 'guess');
     assert.deepEqual(open.map(({ kind, table, column }) => `${kind} ${table}.${column}`).toSorted(), [
       'guess letter_parts.letter_id',
       'guess people.card_id',
       'guess remarks.remarkable_id',
-      'guess tickets.person_id',
+      'guess tickets.the_person_id',
       'reference letters.recipient_id',
       'reference people.invited_by',
     ]);
-    const reason = open.find(({ column }) => column === 'person_id')?.reason;
+    const reason = open.find(({ column }) => column === 'the_person_id')?.reason;
     assert.match(reason ?? '', /a guess: named and typed like a key of people, and 3 of 3 values are keys of it/);
   });
 
@@ -111,7 +111,7 @@ forEachDatabase((target) => {
         erasure: 'delete',
       },
     ];
-    const exempt = [{ table: 'tickets', columns: ['person_id'], reason: 'Numbers of seats' }];
+    const exempt = [{ table: 'tickets', columns: ['the_person_id'], reason: 'Numbers of seats' }];
     const { findings, references } = await reportOf(rules, { exempt });
     assert.deepEqual(
       findings.filter(({ kind }) => kind === 'reference' || kind === 'guess'),
@@ -120,7 +120,7 @@ forEachDatabase((target) => {
     const of = (column: string) => references.find(({ columns }) => columns.includes(column));
     assert.deepEqual([of('recipient_id')?.exported, of('recipient_id')?.erasure], [true, 'delete']);
     assert.deepEqual([of('letter_id')?.exported, of('letter_id')?.erasure], [false, null]);
-    assert.equal(of('person_id')?.nobodys, 'Numbers of seats');
+    assert.equal(of('the_person_id')?.nobodys, 'Numbers of seats');
     assert.equal(of('invited_by')?.erasure, 'detach');
   });
 

@@ -72,6 +72,34 @@ export const UNUSUAL: readonly Case[] = [
     hides: /his"|otto/,
   },
   {
+    title: 'ids that are different in all tenants, whose tables have the tenant in their key',
+    make: [
+      'create table people (tenant_id integer not null, id varchar(20) not null, email varchar(60), primary key (tenant_id, id))',
+      'create table posts (tenant_id integer not null, id varchar(20) not null, author_id varchar(20) not null, body varchar(60), primary key (tenant_id, id), foreign key (tenant_id, author_id) references people (tenant_id, id))',
+      "insert into people values (1, 'p1', 'anna@x.test'), (2, 'p2', 'otto@x.test')",
+      "insert into posts values (1, 'x1', 'p1', 'hers'), (2, 'x2', 'p2', 'his')",
+    ],
+    rules: [
+      ruleOf('people', 'id', { key: ['tenant_id', 'id'] }),
+      ruleOf('posts', 'author_id', { key: ['tenant_id', 'id'] }),
+    ],
+    id: 'p1',
+    left: { 'select tenant_id from people': '2', 'select tenant_id from posts': '2' },
+    exports: /hers/,
+    hides: /his"|otto/,
+  },
+  {
+    title: 'versions of one person are rows of that person',
+    make: [
+      'create table people (id integer not null, version integer not null, email varchar(60), primary key (id, version))',
+      "insert into people values (1, 1, 'old@x.test'), (1, 2, 'anna@x.test'), (2, 1, 'otto@x.test')",
+    ],
+    rules: [ruleOf('people', 'id', { key: ['id', 'version'] })],
+    left: { 'select id from people': '2' },
+    exports: /(?=[^]*old@x)(?=[^]*anna@x)/,
+    hides: /otto/,
+  },
+  {
     title: 'polymorphic references three levels deep',
     make: [
       ...PEOPLE,

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN, type TestClient, type TestEngine } from 'policy-engine/testing';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -222,7 +221,7 @@ describe('what is no option is refused with what to write', () => {
   ];
   for (const [what, message, options] of refused) {
     test(what, async () => {
-      await assert.rejects(getTestEngine<string>(options as Partial<PolicyEngineOptions>), message);
+      await assert.rejects(getTestEngine<string>(options), message);
     });
   }
 

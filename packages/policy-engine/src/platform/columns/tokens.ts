@@ -26,6 +26,8 @@ const IDLE: ReadonlySet<string> = new Set(['entity', 'table', 'tbl', 'model', 'r
 
 /** The singular of an English word, good enough to compare names. */
 export function singular(word: string): string {
+  if (word === 'people') return 'person';
+  if (word === 'children') return 'child';
   if (/(?:ss|us|is|ics|news)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x|z)es$/.test(word)) return word.slice(0, -2);

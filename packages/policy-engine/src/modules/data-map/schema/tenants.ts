@@ -23,7 +23,7 @@ const TENANTS = wordsIn(
  */
 export function tenantsTable(map: Pick<DataMap, 'people' | 'rules'>, schema: LiveSchema): TenantsTable | null {
   const live = map.people && schema.find(map.people);
-  const id = live && schema.column(live, map.people!.key);
+  const id = live && schema.column(live, map.people.key);
   if (live === undefined || id === undefined || isUniqueIn(live, [id.name])) return null;
   const key = [live.primaryKey, ...live.uniqueKeys].find((one) => one.includes(id.name));
   const rest = key?.filter((name) => name !== id.name) ?? [];
