@@ -107,6 +107,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
       {isDraft && values.revision !== undefined && (
         <input type="hidden" name="term[revision]" value={values.revision} autocomplete="off" />
       )}
+      <h2 class="pe-hidden">{view.t('terms.description')}</h2>
       <Toolbar view={view} field="term[description]" />
       <TextArea
         view={view}
