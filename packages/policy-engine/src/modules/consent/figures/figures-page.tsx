@@ -177,9 +177,7 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
     ...(rules.all.some(({ sells }) => sells)
-      ? ([
-          [view.t('choice.figures.opt_outs'), <Counted view={view} count={totals.opt_outs} list={optOuts} />],
-        ] as const)
+      ? ([[view.t('choice.figures.opt_outs'), <Counted view={view} count={totals.opt_outs} list={optOuts} />]] as const)
       : []),
   ] as const;
   return (

@@ -108,9 +108,9 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
         <input type="hidden" name="term[revision]" value={values.revision} autocomplete="off" />
       )}
       <h2 class="pe-hidden">{view.t('terms.description')}</h2>
-      <Toolbar view={view} field="term[description]" />
       <TextArea
         view={view}
+        above={<Toolbar view={view} field="term[description]" />}
         name="term[description]"
         label={view.t('terms.description')}
         hint={view.t('terms.description_hint')}

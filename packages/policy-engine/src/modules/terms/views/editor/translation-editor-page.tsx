@@ -127,9 +127,9 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
       )}
       <input type="hidden" name="revision" value={revision} autocomplete="off" />
       <h2 class="pe-hidden">{view.t('terms.description')}</h2>
-      <Toolbar view={view} field="description" />
       <TextArea
         view={view}
+        above={<Toolbar view={view} field="description" />}
         name="description"
         label={label}
         hint={
