@@ -95,7 +95,7 @@ async function confirm(page: Page): Promise<void> {
   for (const [label, what] of [
     ['Account', 'Deleted'],
     ['Orders', 'Kept'],
-    ['Reviews', 'Deleted by the application'],
+    ['Reviews', 'Deleted by the site’s own software'],
   ] as const) {
     await page.getByRole('row').filter({ hasText: label }).filter({ hasText: what }).waitFor();
   }
@@ -141,7 +141,7 @@ async function recipientIsTold(page: Page, customer: string): Promise<void> {
 async function countsOldOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retention' }).click();
   await page.getByText('Ten years, as required by tax law.').waitFor();
-  await page.getByRole('button', { name: 'Count expired data now' }).click();
+  await page.getByRole('button', { name: 'Show what would be deleted now' }).click();
   await page.getByText('Done', { exact: true }).waitFor();
   const orders = page.getByRole('row').filter({ hasText: 'Retention period ended, or condition met' });
   assert.match(await orders.innerText(), /Orders[^]*\b1\b[^]*Jan 2, 2010/);
@@ -212,7 +212,7 @@ await forEachDatabase(1, (databaseUrl) => {
     const receipt = await rowsOf(admin.page, 'Receipt');
     assert.match(receipt.get('Account') ?? '', /Deleted\s+1\b/);
     assert.match(receipt.get('Orders') ?? '', /Kept\s+15[^]*§ 147 AO/);
-    assert.match(receipt.get('Reviews') ?? '', /Reported as deleted by the application\s+1\b/);
+    assert.match(receipt.get('Reviews') ?? '', /Reported as deleted by the site’s own software\s+1\b/);
     // No table contains the ID, address or name any more.
     await admin.page.getByText('No remaining data was found, other than data that a rule keeps.').waitFor();
     await receiptsCame(mailbox);

@@ -136,3 +136,29 @@ test('the numbers of the home page are those of the pages that they link to', as
     assert.equal(shown, count?.toLocaleString('en'), address);
   }
 });
+
+test('the numbers of the weekly digest are those of lists, and of queries written apart', async () => {
+  interface Overview {
+    readonly requests: { readonly open: number; readonly overdue: number; readonly week: number };
+    readonly failed_jobs: number;
+    readonly failed_deliveries: number;
+  }
+  // The digest is written from the overview, and from decisions of a week as the ledger counts them.
+  const { requests, ...failed } = (await read('/policies/home')) as Overview;
+  for (const state of ['open', 'overdue', 'week'] as const) {
+    assert.equal(await totalOf(`/policies/requests?state=${state}`), requests[state], state);
+  }
+  const database = new DatabaseSync(file, { readOnly: true });
+  const count = (sql: string, ...values: string[]) => (database.prepare(sql).get(...values) as { n: number }).n;
+  const open = (table: string) => `select count(*) as n from policy_manager_${table} where open_user is not null`;
+  assert.equal(requests.open, count(open('portability_register')) + count(open('erasure_requests')));
+  assert.equal(failed.failed_jobs, count(SQL['jobs_failed'] ?? ''));
+  assert.equal(failed.failed_deliveries, count(SQL['webhooks_failed'] ?? ''));
+  const from = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+  const listed = await totalOf(`/policies/ledger?rule=cookie&decision=accepted&from=${from}&days=utc`);
+  const week = `select count(*) as n from policy_manager_ledger_events
+    where kind = 'decision' and decision = 'accepted' and rule = 'cookie' and at >= ?`;
+  assert.equal(listed, count(week, from));
+  assert.ok(listed > 0);
+  database.close();
+});

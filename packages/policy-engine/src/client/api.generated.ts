@@ -107,14 +107,14 @@ export interface Operations {
   /** The cookies that browsers send, and the declared ones: all rows that match the filters, as JSON. */
   readonly exportFoundCookies: {
     readonly params: undefined;
-    readonly query: undefined;
+    readonly query: { readonly state?: "before_consent" | "undeclared" | "declared" | "not_found" | ""; readonly q?: string; };
     readonly body: undefined;
     readonly answer: ReadonlyArray<FoundCookie>;
   };
   /** Compare the cookies that browsers send with the declared ones. */
   readonly listFoundCookies: {
     readonly params: undefined;
-    readonly query: undefined;
+    readonly query: { readonly state?: "before_consent" | "undeclared" | "declared" | "not_found" | ""; readonly q?: string; readonly page?: number; readonly sort?: "state" | "name" | "-name" | "requests" | "-requests" | "last" | "-last" | ""; readonly columns?: string; };
     readonly body: undefined;
     readonly answer: FoundCookies;
   };

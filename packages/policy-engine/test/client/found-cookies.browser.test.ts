@@ -55,7 +55,10 @@ it('the panel shows what was found before consent, what is not declared, and wha
   // All of them, by name, the last first; a filter keeps the order.
   await shown.goto('/policies/cookies/found?sort=-name&q=_t');
   const names = await shown.getByRole('table').getByRole('rowheader').allTextContents();
-  assert.deepEqual(names, names.toSorted((one, other) => (one < other ? 1 : -1)));
+  assert.deepEqual(
+    names,
+    names.toSorted((one, other) => (one < other ? 1 : -1)),
+  );
   assert.deepEqual([names[0], names.at(-1)], ['_t_x_*', '_t']);
   await shown.goto('/policies/check');
   assert.ok(await shown.getByText('Browsers without consent send cookies that need it: _t.').isVisible());

@@ -77,6 +77,14 @@ forEachDatabase((target) => {
       gpc_share: 4 / 6,
       opt_outs: 3,
     });
+    // The number is a link to its list, and that of a query written apart.
+    const html = { headers: { accept: 'text/html', 'accept-language': 'en' } };
+    const page = await (await admin.fetch('/policies/consent/figures?from=2026-11-20&to=2026-11-21', html)).text();
+    const [, href = '', shown] = /<dt>Opt-outs[^<]*<\/dt><dd><a href="([^"]+)">(\d+)</.exec(page) ?? [];
+    const list = await admin.json('GET', href.replaceAll('&amp;', '&').replace('/ledger?', '/ledger.json?'));
+    const { rows } = await database.execute(`select count(*) as n from policy_manager_ledger_events
+      where kind = 'decision' and rule = 'analytics' and decision = 'rejected' and at >= '2026-11-20' and at < '2026-11-22'`);
+    assert.deepEqual([shown, (list.body as { total: number }).total, Number(rows[0]?.['n'])], ['3', 3, 3]);
     assert.deepEqual(
       all.by_rule.map(({ rule, sells = false }) => [rule, sells]),
       [

@@ -310,3 +310,17 @@ test('the course of events has what a person decided, and what came into force s
   assert.doesNotMatch(words(course), /Marketing|Terms/);
   assert.match(course, /href="\/policies\/ledger\/events"/);
 });
+
+test('what was just done is said on the page that the answer leads to, and not later on another one', async () => {
+  const visitor = made.as(null);
+  const send = async (returnTo: string) => {
+    const body = new URLSearchParams({ 'decisions[statistics]': 'accept', return_to: returnTo });
+    const response = await visitor.fetch('/policies/consent', { method: 'POST', body, headers: HTML });
+    return response.headers.getSetCookie().filter((line) => line.startsWith('policy_engine_notice='));
+  };
+  // A page of the host shows no notices.
+  assert.deepEqual(await send('/checkout'), []);
+  const [left = '', ...more] = await send('/policies/privacy#rule-statistics');
+  assert.match(left, /^policy_engine_notice=notice\.accepted[^;]*; Path=\/policies\/privacy; Max-Age=60/);
+  assert.deepEqual(more, []);
+});

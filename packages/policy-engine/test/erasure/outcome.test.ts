@@ -85,7 +85,7 @@ describe('a completed erasure', () => {
       rules: [...named('visits'), files('Scans of invoices <2026>')],
       outcome: 'part',
       subject: IN_PART,
-      left: /Files[^]*Reported as deleted by the application[^]*Scans of invoices &lt;2026&gt;/,
+      left: /Files[^]*Reported as deleted by the site’s own software[^]*Scans of invoices &lt;2026&gt;/,
     },
   ]) {
     test(`${name} says so in the headline of page and mail, in the timeline and in the JSON`, async () => {
@@ -126,7 +126,7 @@ describe('a completed erasure', () => {
     const entry = shop.receipt?.entries.find(({ rule }) => rule === 'files');
     assert.deepEqual([entry?.rows, entry?.reason], [null, null]);
     assert.equal(subjectsTo(shop.mails, 'anna@shop.test').at(-1), ALL_DELETED);
-    assert.match(shop.mails.at(-1)?.text ?? '', /Files: Reported as deleted by the application/);
+    assert.match(shop.mails.at(-1)?.text ?? '', /Files: Reported as deleted by the site’s own software/);
   });
 
   test('after which data is found where no rule keeps it is not a deletion of all', () => {

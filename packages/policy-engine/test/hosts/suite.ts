@@ -139,7 +139,7 @@ function answerCases(request: RunningHost['request'], mount: string): void {
       'first=1; Path=/; SameSite=Lax',
       'second=a%3B%20b; Path=/; Domain=example.com; HttpOnly; SameSite=Lax',
       '_ga=; Path=/; Domain=example.com; Max-Age=0',
-      `policy_engine_notice=notice.saved; Path=${mount}; Max-Age=60; HttpOnly; SameSite=Lax`,
+      `policy_engine_notice=notice.saved; Path=${mount}/notes/pending; Max-Age=60; HttpOnly; SameSite=Lax`,
     ]);
   });
   test('streams a response', async () => {

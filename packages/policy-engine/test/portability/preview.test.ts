@@ -48,7 +48,7 @@ test('the request and the question show what each rule has, and read none of its
   await engine.test.as('anna').json('PUT', '/policies/user_terms/age/accept.json');
   const { body } = await engine.ask('anna', 'POST', MINE);
   const expected = [
-    ['Account', 'At most 1', '–'],
+    ['Account', '1 or fewer', '–'],
     ['Orders', '1,200', 'At most 2,400'],
     ['Returns', '0', '0'],
     ['Notes', 'Not counted', '–'],

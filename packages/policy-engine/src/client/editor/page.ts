@@ -177,6 +177,8 @@ function open(): boolean {
   message.textContent = '';
   const place = document.createElement('div');
   place.className = 'pe-input pe-input-long pe-rich';
+  // What is below it stays where it is.
+  if (area.offsetHeight > 0) place.style.blockSize = `${area.offsetHeight}px`;
   area.before(place);
   label.removeAttribute('for');
   view = new EditorView(

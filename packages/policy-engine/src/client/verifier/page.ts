@@ -85,3 +85,4 @@ find('save').hidden = location.protocol === 'file:';
 // Over plain HTTP, others could have changed this page on its way.
 unable.hidden = isSecureContext;
 form.hidden = !unable.hidden;
+document.documentElement.dataset['ready'] = '';

@@ -159,6 +159,15 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
   const { view, report, rules } = props;
   const { totals } = report;
   const number = numberFormat(view.formatLocale);
+  const selling = rules.all.filter(({ name, sells }) => sells && (report.rule ?? name) === name);
+  // The list of the ledger is about one policy, or all.
+  const [only] = selling.length === 1 ? selling : [];
+  const optOuts: ListQuery | undefined = only && {
+    from: report.from,
+    to: report.to,
+    rule: only.name,
+    decision: 'rejected',
+  };
   const tiles = [
     [
       view.t('choice.figures.decisions'),
@@ -168,7 +177,7 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
     ...(rules.all.some(({ sells }) => sells)
-      ? ([[view.t('choice.figures.opt_outs'), number.format(totals.opt_outs)]] as const)
+      ? ([[view.t('choice.figures.opt_outs'), <Counted view={view} count={totals.opt_outs} list={optOuts} />]] as const)
       : []),
   ] as const;
   return (

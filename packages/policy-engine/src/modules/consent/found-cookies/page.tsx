@@ -67,7 +67,8 @@ function Shown({ view, shown, since }: { view: View; shown: ShownCookies; since:
   const listed = pageOf(cookies, page);
   const countOf = (state: State) => report.cookies.filter((cookie) => cookie.state === state).length;
   const states = cookieStates.filter((state) => countOf(state) > 0);
-  const chosen = states.filter((state) => (query['state'] || state) === state);
+  // Of all, those that need attention are explained; the others by their names.
+  const chosen = states.filter((state) => (query['state'] ? query['state'] === state : OPTIONS[state] !== undefined));
   return (
     <>
       <p class="pe-muted pe-small pe-dots">
@@ -157,9 +158,7 @@ function columnsOf(view: View): readonly Column<FoundCookieJson>[] {
       id: 'without',
       priority: 2,
       cell: ({ state, without_consent: count, requests }) =>
-        state === 'before_consent'
-          ? view.t('found_cookies.of', { count: number(count), all: number(requests) })
-          : null,
+        state === 'before_consent' ? view.t('found_cookies.of', { count: number(count), all: number(requests) }) : null,
     },
     {
       label: view.t('found_cookies.first'),

@@ -102,10 +102,19 @@ export function TextField(
 }
 
 /** Several lines of text, in the direction of their content; `long` for a whole policy, `code` for Markdown. */
-export function TextArea(props: FieldProps & { value?: string; long?: boolean; code?: boolean }): JSX.Element {
+export function TextArea(
+  props: FieldProps & {
+    value?: string;
+    long?: boolean;
+    code?: boolean;
+    /** Between label and field: buttons that change its content. Default: nothing. */
+    above?: Child;
+  },
+): JSX.Element {
   const look = ['pe-input', props.long && 'pe-input-long', props.code && 'pe-input-code'].filter((part) => part);
   return (
     <Row {...props} wide={props.long}>
+      {props.above}
       <textarea class={look.join(' ')} dir="auto" rows={props.long ? 18 : 5} {...described(props).attributes}>
         {props.value}
       </textarea>

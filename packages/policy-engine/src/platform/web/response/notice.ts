@@ -22,17 +22,31 @@ export interface LeftNotice {
   readonly about: string | null;
 }
 
-/** Leaves a notice for the next page. @param secure whether the request used https */
-export function leaveNotice(cookies: Cookies, mount: string, { key, about }: LeftNotice, secure: boolean): void {
+/**
+ * Leaves a notice for the page that a redirect leads to. A page of the host shows none: none is left for it, which would appear later
+ * on another page.
+ *
+ * @param to where the redirect leads, relative to the request
+ * @param request its URL, and the mount path of the engine
+ */
+export function leaveNotice(
+  cookies: Cookies,
+  { key, about }: LeftNotice,
+  to: string,
+  { url, mount }: { readonly url: URL; readonly mount: string },
+): void {
+  const { origin, pathname } = new URL(to, url);
+  if (origin !== url.origin || (pathname !== mount && !pathname.startsWith(`${mount}/`))) return;
   const value = about === null ? key : `${key}${BETWEEN}${about}`;
-  cookies.set(NOTICE_COOKIE, value, { path: mount || '/', maxAge: SECONDS, httpOnly: true, secure });
+  const secure = url.protocol === 'https:';
+  cookies.set(NOTICE_COOKIE, value, { path: pathname, maxAge: SECONDS, httpOnly: true, secure });
 }
 
-/** Takes the notice that was left, if there is one. */
-export function takeNotice(cookies: Cookies, mount: string, { isText }: Pick<Language, 'isText'>): LeftNotice | null {
+/** Takes the notice that was left for a page, if there is one. @param path of the page */
+export function takeNotice(cookies: Cookies, path: string, { isText }: Pick<Language, 'isText'>): LeftNotice | null {
   const value = cookies.get(NOTICE_COOKIE);
   if (value === undefined) return null;
-  cookies.delete(NOTICE_COOKIE, { path: mount || '/' });
+  cookies.delete(NOTICE_COOKIE, { path });
   const [key = '', about = null] = value.split(BETWEEN, 2);
   return key.startsWith('notice.') && isText(key) ? { key: key as NoticeKey, about } : null;
 }

@@ -48,7 +48,7 @@ function viewFor(c: Context, language: Language, who: Who): View {
     path: target.path,
     href: (path) => hrefOf(c, path),
     asset: (name) => hrefOf(c, assetUrl(name)),
-    notice: takeNotice(cookies, target.mount, language),
+    notice: takeNotice(cookies, target.url.pathname, language),
     navigation: settings.navigation,
     locales: settings.locales,
     timeZone: settings.timeZone ?? 'UTC',
@@ -90,8 +90,7 @@ function respondJson(body: unknown, status: number, type = 'application/json'): 
 
 function redirect(c: Context, { to, notice, about }: NonNullable<Answer<unknown>['redirect']>): Response {
   const { mount, url } = c.env.target;
-  if (notice !== undefined)
-    leaveNotice(c.env.cookies, mount, { key: notice, about: about ?? null }, url.protocol === 'https:');
+  if (notice !== undefined) leaveNotice(c.env.cookies, { key: notice, about: about ?? null }, to, { url, mount });
   return reply(303, null, { location: to });
 }
 

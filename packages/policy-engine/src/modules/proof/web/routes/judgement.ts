@@ -1,7 +1,14 @@
 /** Routes for administrators to review flagged entries. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../../../rules/index.ts';
-import { allPages, columnsField, declareExport, pageNumber, type Routes, sortField } from '../../../../platform/web/index.ts';
+import {
+  allPages,
+  columnsField,
+  declareExport,
+  pageNumber,
+  type Routes,
+  sortField,
+} from '../../../../platform/web/index.ts';
 import { EVENT_COLUMNS, EventJsonSchema, eventJson } from '../representation.ts';
 import { doubts, type StoredEvent } from '../../ledger/rows.ts';
 import type { LedgerService } from '../../service.ts';
@@ -22,7 +29,12 @@ const Flagged = z.object({
 /** A row of the files. */
 const FlaggedRow = EventJsonSchema.and(Flagged.omit({ event: true }));
 /** The filter of the list and its files. The form sends its first choice, everything, as an empty text. */
-const filter = { state: z.enum([...doubts, '']).optional().openapi({ description: 'What the review says' }) } as const;
+const filter = {
+  state: z
+    .enum([...doubts, ''])
+    .optional()
+    .openapi({ description: 'What the review says' }),
+} as const;
 /** Entries that the page and its JSON read. */
 const MOST = 1000;
 const Id = z.object({ id: z.string().min(1).max(255) });

@@ -89,8 +89,7 @@ function columnsOf(view: View, rules: Rules, { suspicions }: FlaggedShown): read
       // With the decision, as the table has many columns.
       cell: ({ leaf }) => (
         <div class="pe-flagged">
-          {eventLabel(view, rules, leaf)}{' '}
-          <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
+          {eventLabel(view, rules, leaf)} <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
         </div>
       ),
     },

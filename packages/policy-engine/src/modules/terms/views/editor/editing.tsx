@@ -155,8 +155,8 @@ const FORMATS: readonly FormatButton[] = [
 ];
 
 /**
- * Buttons that format the selection in a field, and the choice between the formatted editor and the text field; the script
- * places them above it and shows them.
+ * Buttons that format the selection in a field, and the choice between the formatted editor and the text field: above it, where the
+ * script shows them.
  */
 export function Toolbar({ view, field }: { view: View; field: string }): JSX.Element {
   return (

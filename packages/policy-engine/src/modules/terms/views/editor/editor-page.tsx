@@ -107,9 +107,10 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
       {isDraft && values.revision !== undefined && (
         <input type="hidden" name="term[revision]" value={values.revision} autocomplete="off" />
       )}
-      <Toolbar view={view} field="term[description]" />
+      <h2 class="pe-hidden">{view.t('terms.description')}</h2>
       <TextArea
         view={view}
+        above={<Toolbar view={view} field="term[description]" />}
         name="term[description]"
         label={view.t('terms.description')}
         hint={view.t('terms.description_hint')}

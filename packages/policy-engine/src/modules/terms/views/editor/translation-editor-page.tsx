@@ -126,9 +126,10 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
         />
       )}
       <input type="hidden" name="revision" value={revision} autocomplete="off" />
-      <Toolbar view={view} field="description" />
+      <h2 class="pe-hidden">{view.t('terms.description')}</h2>
       <TextArea
         view={view}
+        above={<Toolbar view={view} field="description" />}
         name="description"
         label={label}
         hint={
