@@ -8,7 +8,8 @@
  * an npm package. `--site` builds the site of the guides, and has page-renderer audit it. `--all` does the same, and runs all tests on every database and in every
  * variant.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,29 +60,54 @@ const names =
         : QUICK;
 if (flags.site || flags.all) names.push(SITE);
 
+const isQuick = names === QUICK;
+
 build();
 let failed = 0;
 const results = mkdtempSync(path.join(tmpdir(), 'compat-'));
 /** The file to which the tests of a folder write the results for its table. */
 const resultsOf = (flag: string) => path.join(results, `${flag}.jsonl`);
-for (const name of names) {
-  const cwd = path.join(folder, name);
+/** Runs a command. @returns whether it succeeded, and what it printed */
+async function command(name: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ isDone: boolean; said: string }> {
+  const child = spawn('npm', [name], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    env,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (!isQuick) process.stdout.write(text);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { isDone: code === 0, said };
+}
+
+async function testFolder(name: string): Promise<boolean> {
   const started = performance.now();
   const flag = tables.find(([, { folders }]) => folders.includes(name))?.[0] ?? name;
-  const ok = ['ci', 'test'].every(
-    (command) =>
-      spawnSync('npm', [command], {
-        cwd,
-        stdio: 'inherit',
-        shell: process.platform === 'win32',
-        env: { ...process.env, COMPAT_RESULTS: resultsOf(flag), ...(flags.all === true && { TEST_ALL: '1' }) },
-      }).status === 0,
-  );
-  process.stdout.write(
-    `${ok ? 'passed' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-  );
-  if (!ok) failed += 1;
+  const env = { ...process.env, COMPAT_RESULTS: resultsOf(flag), ...(flags.all === true && { TEST_ALL: '1' }) };
+  const cwd = path.join(folder, name);
+  const installed = await command('ci', cwd, env);
+  const tested = installed.isDone ? await command('test', cwd, env) : { isDone: false, said: '' };
+  if (isQuick) process.stdout.write(installed.said + tested.said);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${tested.isDone ? 'passed' : 'FAILED'}  ${name}  ${seconds} s\n`);
+  return tested.isDone;
 }
+
+const left = names.values();
+// The quick ones mostly install: two at a time. Others take browsers, ports and the time of a machine.
+const lanes = Array.from({ length: isQuick ? 2 : 1 }, async () => {
+  for (const name of left) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    if (!(await testFolder(name))) failed += 1;
+  }
+});
+await Promise.all(lanes);
 for (const [flag, { folders, write }] of tables) {
   // A table of some folders would look like a table of all.
   const isWhole = folders.every((name) => names.includes(name)) && existsSync(resultsOf(flag));

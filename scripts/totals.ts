@@ -10,6 +10,9 @@ export function isEmptyLane({ type, data }: TestEvent): boolean {
 
 const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const;
 
+/** Files that may have failed for a busy machine. */
+const MOST_AGAIN = 2;
+
 /** The totals of a test run: counts, seconds per file, and the missing servers. */
 export class Totals {
   readonly #started = performance.now();
@@ -18,6 +21,8 @@ export class Totals {
   /** Skipped tests by reason: a missing server, or the reason that the test gave. */
   readonly #skipped = new Map<string, number>();
   #success = true;
+  readonly #failed = new Set<string>();
+  #unsteady: readonly string[] = [];
 
   /** Counts an event of the runner. */
   add(event: TestEvent): void {
@@ -32,6 +37,24 @@ export class Totals {
     return this.#success && this.#counts.tests > 0 && (skips || this.#counts.skipped === 0);
   }
 
+  /**
+   * Browser tests to run once more, alone: on a busy machine a browser may take longer than a test waits. None if anything else
+   * failed, or more than two: then it is not the machine.
+   */
+  again(): readonly string[] {
+    const files = [...this.#failed];
+    const few = files.length <= MOST_AGAIN && files.every((file) => file.endsWith('.browser.test.ts'));
+    return few ? files : [];
+  }
+
+  /** Takes the failures of these files back: they have passed alone. The last lines name them. */
+  forgive(files: readonly string[]): void {
+    this.#unsteady = files;
+    this.#success = true;
+    this.#counts.passed += this.#counts.failed;
+    this.#counts.failed = 0;
+  }
+
   /** The last lines of a run. */
   lines(): string[] {
     const slowestLast = [...this.#seconds].toSorted(([, a], [, b]) => a - b);
@@ -40,6 +63,7 @@ export class Totals {
       ...COUNTS.map((name) => `${name} ${this.#counts[name]}`),
       `duration_ms ${(performance.now() - this.#started).toFixed(0)}`,
       ...[...this.#skipped].map(([reason, tests]) => `${tests} ${tests === 1 ? 'test' : 'tests'} skipped: ${reason}`),
+      ...this.#unsteady.map((file) => `UNSTEADY, passed when it ran again alone: ${file}`),
     ];
   }
 
@@ -55,11 +79,13 @@ export class Totals {
     this.#counts.passed -= 1;
   }
 
-  /** The suite of a file has the name of the file. */
+  /** The suite of a file has the name of the file. Another failure at the root, of a lane, has another name. */
   #addSuite(event: TestEvent): void {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') return;
     const { nesting, name, details } = event.data;
-    if (nesting === 0 && name.endsWith('.test.ts')) this.#seconds.set(name, details.duration_ms / 1000);
+    if (nesting > 0) return;
+    if (name.endsWith('.test.ts')) this.#seconds.set(name, details.duration_ms / 1000);
+    if (event.type === 'test:fail') this.#failed.add(name);
   }
 
   #addSkip(skip: string | boolean): void {

@@ -21,6 +21,19 @@ export function stretched(milliseconds: number, most = MOST): number {
 }
 
 /**
+ * What a result of the renderer says of its page, as on an idle machine: where nothing but the load of the machine kept it from being
+ * complete, it says so (`busy`).
+ */
+export function toldUnlessBusy({ verdict, pending }: Told): readonly [verdict: string, pending: object] {
+  return Object.keys(pending).join() === 'busy' ? ['complete', {}] : [verdict, pending];
+}
+
+interface Told {
+  readonly verdict: string;
+  readonly pending: object;
+}
+
+/**
  * Factor by which something may take longer than on an idle machine. All lanes of `npm test` count as busy: those that wait now
  * may become busy.
  */

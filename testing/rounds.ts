@@ -17,6 +17,11 @@ export function inTurn<Variant>(all: readonly Variant[], place: number): readonl
   return testsAll ? all : all.slice(at, at + 1);
 }
 
+/** Some of many variants that are alike: all of them, or in `npm test` the first, and each one that many places later. */
+export function each<Variant>(all: readonly Variant[], places: number): readonly Variant[] {
+  return testsAll ? all : all.filter((_, index) => index % places === 0);
+}
+
 /**
  * How often a test repeats something slow: a small number in `npm test`, a large one in `npm run benchmark:processes`,
  * which sets `TEST_ROUNDS=long`.

@@ -91,4 +91,4 @@ async function run(title: string, url: string): Promise<void> {
   }
 }
 
-await onEach(['sqlite', 'postgres'], given, ({ title, url }) => run(title, url));
+await onEach(['sqlite', 'postgres', 'mariadb'], given, ({ title, url }) => run(title, url));

@@ -16,6 +16,16 @@ export interface Amounts {
 /** The rules, each with one text. */
 export const RULES = ['cookie', 'age', 'privacy_terms', 'media'] as const;
 const PREFIX = 'policy_manager_';
+/** The engine's tables that are filled. */
+const FILLED = [
+  'user_terms',
+  'ledger_events',
+  'ledger_identities',
+  'portability_requests',
+  'portability_register',
+  'erasure_requests',
+  'admin_actions',
+] as const;
 /** Period in seconds over which the events are spread. */
 const SPAN = 2 * 365 * 24 * 3600;
 /** Number of rows of one statement. */
@@ -33,6 +43,12 @@ interface Words {
   /** Statement that inserts a row for each number from one (inclusive) to another (exclusive). */
   readonly insert: (into: string, values: string, from: number, to: number) => string;
   readonly text: (expression: string) => string;
+  /** Joins texts. */
+  readonly join: (...texts: readonly string[]) => string;
+  /** Whole part of a quotient. */
+  readonly quotient: (expression: string, by: number) => string;
+  /** Brings the statistics of the planner up to date. */
+  readonly analyse: readonly string[];
 }
 
 const SQLITE: Words = {
@@ -44,6 +60,9 @@ const SQLITE: Words = {
     `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})
      insert into ${into} select ${values} from n`,
   text: (expression) => `cast(${expression} as text)`,
+  join: (...texts) => texts.join(' || '),
+  quotient: (expression, by) => `${expression} / ${by}`,
+  analyse: ['analyze'],
 };
 
 const POSTGRES: Words = {
@@ -53,7 +72,26 @@ const POSTGRES: Words = {
   insert: (into, values, from, to) =>
     `insert into ${into} select ${values} from generate_series(${from}, ${to - 1}) n(i)`,
   text: (expression) => `(${expression})::text`,
+  join: (...texts) => texts.join(' || '),
+  quotient: (expression, by) => `${expression} / ${by}`,
+  analyse: ['vacuum analyze'],
 };
+
+const MARIADB: Words = {
+  at: (count, more = '0') =>
+    `timestampadd(second, floor(i * ${SPAN}.0 / ${count}) - ${SPAN} + ${more}, utc_timestamp(3))`,
+  hex: (length, salt) => `lpad(lower(hex(i * 2654435761 % 4294967296 + ${salt})), ${length}, '0')`,
+  id: (kind) => `concat(lpad(lower(hex(i)), 8, '0'), '-0000-7000-8000-', lpad(lower(hex(${kind})), 12, '0'))`,
+  // The engine `sequence` is part of MariaDB.
+  insert: (into, values, from, to) =>
+    `insert into ${into} select ${values} from (select cast(seq as signed) as i from seq_${from}_to_${to - 1}) n`,
+  text: (expression) => `cast(${expression} as char)`,
+  join: (...texts) => `concat(${texts.join(', ')})`,
+  quotient: (expression, by) => `${expression} div ${by}`,
+  analyse: ['shop_users', ...FILLED.map((table) => `${PREFIX}${table}`)].map((table) => `analyze table ${table}`),
+};
+
+const WORDS = { sqlite: SQLITE, postgres: POSTGRES, mysql: MARIADB } as const;
 
 /** Runs an insert in parts, each in its own transaction. */
 async function insert(
@@ -84,16 +122,16 @@ export async function fill(
   amounts: Amounts,
   texts: readonly { readonly id: string; readonly hash: string }[],
 ): Promise<void> {
-  const words = database.dialect === 'postgres' ? POSTGRES : SQLITE;
-  const { at, id, text } = words;
+  const words = WORDS[database.dialect];
+  const { at, id, text, join, quotient } = words;
   const people = Math.ceil(amounts.userTerms / RULES.length);
-  const person = (number: string): string => `'user-' || ${text(number)}`;
+  const person = (number: string): string => join("'user-'", text(number));
   const rule = turns(RULES.map((name) => `'${name}'`));
   const add = (table: string, columns: Readonly<Record<string, string>>, count: number) =>
     insert(database, words, table, columns, count);
 
   await database.execute('create table shop_users (id varchar(64) primary key, email varchar(255) not null)');
-  await add('shop_users', { id: person('i'), email: `'person-' || ${text('i')} || '@example.test'` }, people);
+  await add('shop_users', { id: person('i'), email: join("'person-'", text('i'), "'@example.test'") }, people);
   await database.execute('create index shop_users_email on shop_users (email)');
 
   const decided = at(amounts.userTerms);
@@ -101,7 +139,7 @@ export async function fill(
     `${PREFIX}user_terms`,
     {
       id: id(1),
-      user_id: person(`i / ${RULES.length}`),
+      user_id: person(quotient('i', RULES.length)),
       term_id: turns(texts.map((one) => `'${one.id}'`)),
       rule,
       state: turns(["'accepted'", "'accepted'", "'rejected'"]),
@@ -130,7 +168,7 @@ export async function fill(
     actions,
   );
   // The database and the engine do the same some time after such rows are written.
-  await database.execute(database.dialect === 'postgres' ? 'vacuum analyze' : 'analyze');
+  for (const statement of words.analyse) await database.execute(statement);
   await addUpDecisions({ database, naming: engineNaming(database.dialect), now: () => new Date() });
 }
 
@@ -146,7 +184,7 @@ interface Events {
 /** Three of five decisions are those of visitors. */
 async function addEvents(
   add: Add,
-  { at, hex, id, text }: Words,
+  { at, hex, id, text, join }: Words,
   { count, people, rule, texts }: Events,
 ): Promise<void> {
   const isAccount = 'i % 5 < 2';
@@ -175,7 +213,7 @@ async function addEvents(
     `${PREFIX}ledger_identities`,
     {
       event_id: id(2),
-      subject: `case when ${isAccount} then 'user-' || ${text(`i % ${people}`)} end`,
+      subject: `case when ${isAccount} then ${join("'user-'", text(`i % ${people}`))} end`,
       visitor: `case when ${isAccount} then null else ${id(9)} end`,
       subject_salt: hex(64, 4),
       locale: turns(["'en'", "'fr'", "'es'", "'tr'"]),
@@ -189,10 +227,10 @@ async function addEvents(
 
 /** Three of five are access requests, the others erasure requests. Each is of another person. */
 async function addRequests(add: Add, words: Words, requests: number): Promise<void> {
-  const { at, id, text } = words;
+  const { at, id, text, join } = words;
   const copies = Math.round(requests * 0.6);
   const erasures = requests - copies;
-  const person = `'user-' || ${text('i')}`;
+  const person = join("'user-'", text('i'));
   // The last ones are open: most of them within their month, some overdue.
   const waits = (count: number): string => `i >= ${count - Math.round((count * WAITING) / 100)}`;
   const of = (count: number, waiting: string, done: string): string =>

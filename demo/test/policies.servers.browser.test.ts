@@ -35,8 +35,8 @@ await forEachServer(3, (databaseUrl) => {
       await page.getByLabel('Email').fill('nora@example.test');
       await page.getByLabel('Password').fill('a long password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Your privacy' }).waitFor();
-      assert.deepEqual(await page.locator('.pe-badge:visible').allInnerTexts(), [
+      await page.getByRole('heading', { level: 1, name: 'Privacy settings' }).waitFor();
+      assert.deepEqual(await page.locator('.pe-choice .pe-badge:visible').allInnerTexts(), [
         'Accepted',
         'Required to continue',
         'Accepted',

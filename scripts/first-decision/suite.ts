@@ -48,7 +48,8 @@ export function firstDecisionOn(recipe: Recipe, { tarballs, browser }: Tools): v
   });
 }
 
-async function answers(port: number, { child }: Started): Promise<void> {
+/** Waits until the start page is answered with 200. @throws if the server ends */
+export async function answers(port: number, { child }: Started): Promise<void> {
   for (const until = performance.now() + stretched(60_000); ; await sleep(100)) {
     const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined);
     await answer?.body?.cancel();
@@ -59,7 +60,7 @@ async function answers(port: number, { child }: Started): Promise<void> {
 }
 
 /** Accepts in the banner, waits until the decision is sealed, and saves the receipt, as in the guide. */
-async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
+export async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
   const context = await browser.newContext({ baseURL: `http://localhost:${folder.port}` });
   context.setDefaultTimeout(stretched(20_000));
   const page = await context.newPage();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writeLanes } from '../lanes.ts';
+import { Totals } from '../totals.ts';
 
 /** The larger file is the first of a lane. */
 const FILES: Readonly<Record<string, string>> = {
@@ -34,4 +35,37 @@ test('what one file mocks is restored before the next', (context) => {
   });
   assert.equal(status, 0, stdout + stderr);
   assert.match(stdout, /# pass 2\n/);
+});
+
+/** The events of a run in which these files failed. */
+function failuresOf(files: readonly string[]): Totals {
+  const totals = new Totals();
+  const details = { duration_ms: 1, error: new Error('failed') };
+  for (const name of files) {
+    totals.add({ type: 'test:fail', data: { name, nesting: 0, details, testNumber: 1 } });
+  }
+  const counts = {
+    tests: 9,
+    cancelled: 0,
+    skipped: 0,
+    todo: 0,
+    topLevel: 9,
+    failed: files.length,
+    passed: 9 - files.length,
+    suites: 0,
+  };
+  totals.add({ type: 'test:summary', data: { counts, success: files.length === 0 } });
+  return totals;
+}
+
+test('a failure is forgiven to at most two browser tests, which passed alone, and is told', () => {
+  assert.deepEqual(failuresOf(['a.browser.test.ts', 'b.browser.test.ts']).again().length, 2);
+  assert.deepEqual(failuresOf(['a.browser.test.ts', 'b.test.ts']).again(), []);
+  assert.deepEqual(failuresOf(['1-1.mjs']).again(), []);
+  assert.deepEqual(failuresOf(['a', 'b', 'c'].map((name) => `${name}.browser.test.ts`)).again(), []);
+  const totals = failuresOf(['a.browser.test.ts']);
+  assert.equal(totals.passed({ skips: false }), false);
+  totals.forgive(totals.again());
+  assert.equal(totals.passed({ skips: false }), true);
+  assert.ok(totals.lines().some((line) => /^UNSTEADY.*a\.browser\.test\.ts$/.test(line)));
 });

@@ -14,7 +14,7 @@ import { formatMessage } from 'publint/utils';
 import { SBOM } from '../dependencies/sbom.ts';
 import { PACKED, tarballIn } from '../packed.ts';
 import { addressesIn, assertNotAsked } from '../first-decision/npm-logs.ts';
-import { firstMinutes } from './first-minute.ts';
+import { COMMANDS } from './commands.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -32,29 +32,24 @@ const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
 let stranger: string;
 const tarballs = new Map<string, string>();
 
-/** The commands that `npm run pack` prints. */
-let printed: string[];
-
 before(async () => {
-  const { stdout } = await run('npm', ['run', '--silent', 'pack'], { cwd: root });
-  printed = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   for (const name of names) tarballs.set(name, tarballIn(PACKED, name));
   stranger = mkdtempSync(path.join(tmpdir(), 'stranger-'));
   const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_logs_dir: path.join(stranger, 'logs') };
-  await run('sh', ['-c', printed[0] ?? ''], { cwd: stranger, env });
+  await run('sh', ['-c', COMMANDS[0] ?? ''], { cwd: stranger, env });
 });
 after(() => rmSync(stranger, { recursive: true, force: true }));
 
 test('npm run pack prints one line that installs all packages, one for the renderer, and one for its Datastore cache', () => {
   const installed = readdirSync(path.join(stranger, 'node_modules'));
   assert.deepEqual(
-    [printed.length, names.filter((name) => !installed.includes(name))],
+    [COMMANDS.length, names.filter((name) => !installed.includes(name))],
     [3, ['page-renderer-datastore']],
     'only its users need the packages of Google',
   );
-  assert.ok(printed.every((line) => line.startsWith('npm install ')));
+  assert.ok(COMMANDS.every((line) => line.startsWith('npm install ')));
   assert.deepEqual(
-    [1, 2].map((line) => names.map((name) => printed[line]?.includes(tarballs.get(name)!))),
+    [1, 2].map((line) => names.map((name) => COMMANDS[line]?.includes(tarballs.get(name)!))),
     [
       [true, false, false, true],
       [true, true, false, true],
@@ -62,8 +57,6 @@ test('npm run pack prints one line that installs all packages, one for the rende
   );
   assertNotAsked(addressesIn(path.join(stranger, 'logs')));
 });
-
-firstMinutes(() => printed);
 
 /** Runs a program in the new user's folder. */
 async function program(source: string): Promise<string> {
@@ -243,7 +236,7 @@ test('page-renderer-datastore: a service finds it where it is installed from its
   const folder = mkdtempSync(path.join(tmpdir(), 'datastore-'));
   try {
     const env = { ...process.env, npm_config_prefer_offline: 'true' };
-    await run('sh', ['-c', printed[2] ?? ''], { cwd: folder, env });
+    await run('sh', ['-c', COMMANDS[2] ?? ''], { cwd: folder, env });
     const command = path.join(folder, 'node_modules/.bin/page-renderer');
     const { stdout } = await run(command, ['check-config', '--offline', '--cache', 'datastore'], { cwd: folder });
     assert.match(stdout, /would start/);

@@ -87,7 +87,7 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   const { page, context } = visit;
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
   await signIn(page, 'user@example.test');
-  await page.getByRole('link', { name: 'Your privacy' }).first().click();
+  await page.getByRole('link', { name: 'Privacy settings' }).first().click();
   for (const label of Object.keys(TEXTS)) await page.getByRole('heading', { level: 3, name: label }).waitFor();
 
   await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
@@ -100,7 +100,7 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   assert.deepEqual(await tracking(visit), { scripts: 2, cookies: javaScriptEnabled ? TRACKING : [] });
 
   await page.goto('/account');
-  await page.getByRole('link', { name: 'Your privacy' }).first().click();
+  await page.getByRole('link', { name: 'Privacy settings' }).first().click();
   await page.getByRole('button', { name: 'Withdraw: Cookies' }).click();
   await said(page, 'You withdrew your consent');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
@@ -168,7 +168,7 @@ export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }:
     // Cookies belong to the host, not to its port.
     const again = await context.newPage();
     await again.goto(`${after.url}/account`);
-    await again.getByRole('link', { name: 'Your privacy' }).first().click();
+    await again.getByRole('link', { name: 'Privacy settings' }).first().click();
     const found = await Promise.all(
       Object.keys(TEXTS).map((label) => part(again, label).locator('.pe-badge').first().innerText()),
     );

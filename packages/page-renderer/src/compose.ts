@@ -30,11 +30,13 @@ import { answerCacheHits } from './server/answers/fast-path.ts';
 import { Forms } from './formats/forms.ts';
 import { createApp } from './server/app.ts';
 import type { Backend } from './server/context/context.ts';
+import { KeptInspections } from './server/inspect/kept.ts';
 import { LISTENING } from './server/listen/listen.ts';
 import { isReady } from './server/routes/health.ts';
 import { watchService } from './service-metrics.ts';
 import type { Renderer } from './service.ts';
 import { Service } from './service.ts';
+import { siteChecks } from './site-checks.ts';
 import { parseConfig } from './settings/config.ts';
 import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -46,6 +48,7 @@ import { Traffic } from './traffic/traffic.ts';
 import { warmPort } from './warming-port.ts';
 import { LocalPace } from './crawl/pace/pace.ts';
 import { Audits } from './audit/audits.ts';
+import type { Fetching } from './crawl/sitemap/fetch.ts';
 import { auditPort } from './audit-port.ts';
 import { Warming } from './warming/warming.ts';
 import { Webhooks } from './warming/webhook.ts';
@@ -127,6 +130,9 @@ export async function createService(options: RendererOptions = {}, parts: Render
   const fetchingTo = (start: URL) => (url: URL) => {
     return { 'user-agent': PRODUCT, ...addedTo(url, start.origin, addedHeaders(rules, {})) };
   };
+  const siteFetching = (start: URL, signal: AbortSignal): Fetching => {
+    return { policy, headersTo: fetchingTo(start), requireHop: (url) => rules.check(url), signal };
+  };
   const audits = new Audits({
     config,
     port: auditPort(access, () => backend, rules),
@@ -172,6 +178,8 @@ export async function createService(options: RendererOptions = {}, parts: Render
     forms: new Forms(threads),
     warming,
     audits,
+    inspections: new KeptInspections(),
+    site: siteChecks(siteFetching, metrics),
     webhooks: new Webhooks(config.webhookSecrets),
     logger,
   };

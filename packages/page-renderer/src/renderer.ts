@@ -137,7 +137,7 @@ export class PageRenderer {
   }
 
   /** Renders a page with all decisions that led to the result, even if it cannot be rendered. */
-  async explain(url: URL, options: RenderOptions, asked: URL, wantsImage = false): Promise<TracedRender> {
+  async explain(url: URL, options: RenderOptions & Late, asked: URL, wantsImage = false): Promise<TracedRender> {
     const { limits, maxHtml, rules } = this.#pipeline;
     return traceRender(url, asked, {
       rules,

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RenderResult } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import { stretched } from '../../../testing/load.ts';
-import { testsAll } from '../../../testing/rounds.ts';
+import { stretched, toldUnlessBusy } from '../../../testing/load.ts';
+import { each } from '../../../testing/rounds.ts';
 import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -104,7 +104,8 @@ const READS: Record<string, string> = {
   'before the answer is given': 'await fetch("/late-end", { integrity: "sha256-AAAA" }).catch(() => done())',
   'in a worker': 'new Worker("/late-worker.js").onmessage = ({ data }) => done(data)',
 };
-for (const [name, script] of Object.entries(READS)) PAGES[`a body that comes late, read ${name}`] = page(script);
+for (const [name, script] of each(Object.entries(READS), 3))
+  PAGES[`a body that comes late, read ${name}`] = page(script);
 
 /** They have what they wait for, but more may follow. */
 const OPEN: Record<string, readonly [page: string, pending: Pending]> = {
@@ -146,7 +147,7 @@ const ASKED: Record<string, string> = {
   'a folder': '(globalThis.folder ??= await navigator.storage.getDirectory()).keys().next()',
   caches: 'caches.keys()',
 };
-for (const [name, asked] of Object.entries(ASKED)) {
+for (const [name, asked] of each(Object.entries(ASKED), 3)) {
   PAGES[`asked for ${name} again and again`] = page(
     `for (const end = performance.now() + 700; performance.now() < end;) await ${asked}; done()`,
   );
@@ -240,9 +241,9 @@ after(async () => {
 describe('whole, and told as complete', { concurrency: 3 }, () => {
   for (const name of Object.keys(PAGES)) {
     test(name, async () => {
-      const { html, verdict } = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
-      assert.match(html, /<div id="app">whole<\/div>/);
-      assert.equal(verdict, 'complete');
+      const result = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
+      assert.match(result.html, /<div id="app">whole<\/div>/);
+      assert.deepEqual(toldUnlessBusy(result), ['complete', {}]);
     });
   }
 });
@@ -320,9 +321,7 @@ test('eight at a time, each is still whole', async () => {
     logLevel: 'silent',
   });
   const broken: string[] = [];
-  const names = Object.keys(PAGES)
-    .filter((_, index) => testsAll || index % 3 === 0)
-    .values();
+  const names = each(Object.keys(PAGES), 4).values();
   const work = async () => {
     for (const name of names) {
       const { html, verdict } = await own.render(`${site.url}/${encodeURIComponent(name)}`);

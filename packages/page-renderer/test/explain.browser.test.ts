@@ -1,11 +1,8 @@
-/** The explanations of `/explain` and `/explain.json`. */
+/** The explanations of `/explain.json`. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import type { Browser, Page } from 'playwright-core';
-import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
-import { launchBrowser } from '../../../testing/browser.ts';
 import { stretched } from '../../../testing/load.ts';
 import type { Explanation } from '../dist/server/explain/explanation/explanation.js';
 import type { Site } from './support/site.ts';
@@ -16,7 +13,6 @@ const HOSTILE = `"><img src=x onerror=alert(1)>\\u202e`;
 
 let site: Site;
 let renderer: Renderer;
-let browser: Browser;
 let origin: string;
 
 before(async () => {
@@ -79,10 +75,8 @@ before(async () => {
     cacheConfig: { cacheDurationMinutes: 60, ignoredParameters: ['utm_*'] },
   });
   origin = (await renderer.listen()).url;
-  browser = await launchBrowser();
 });
 after(async () => {
-  await browser?.close();
   await renderer?.close();
   await site?.[Symbol.asyncDispose]();
 });
@@ -297,51 +291,6 @@ describe('/explain.json', AT_ONCE, () => {
   });
 });
 
-describe('/explain', AT_ONCE, () => {
-  test('is reached from a result of the home page, and works without JavaScript', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${origin}/${asked('/restless')}`);
-    await page.getByRole('link', { name: 'Explain this result' }).click();
-    await page.getByRole('heading', { name: 'Bots get this page without what loads later' }).waitFor();
-    assert.match(await rowOf(page, 'Interval'), /1\s*It repeats/);
-    await page.getByLabel('Address of a page').fill(`http://localhost:${site.port}/reaches-inside`);
-    await page.getByRole('button', { name: 'Explain' }).click();
-    await page.getByRole('heading', { name: /^The page was rendered, but 3 requests/ }).waitFor();
-    assert.match(await rowOf(page, 'http://127.0.0.2:65530/inside'), /Refused \(Image\)/);
-    await context.close();
-  });
-
-  test('shows what a page says as text, and is legible at any width, in light and in dark', async () => {
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (/error|warning/.test(message.type())) complaints.push(message.text());
-    });
-    page.on('dialog', (dialog) => {
-      complaints.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await page.goto(`${origin}/explain${asked('/hostile')}`);
-    for (const closed of await page.locator('.explained details').all()) await closed.locator('summary').click();
-    await atEachWidth(page, async (width) => {
-      assert.deepEqual(await axeFindsInLightAndDark(page), []);
-      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      assert.equal(beyond, 0, `wider than ${width}`);
-    });
-    assert.deepEqual(complaints, []);
-    await page.close();
-  });
-
-  test('says beside the form what is wrong with the request, and is for no crawler', async () => {
-    const response = await fetch(`${origin}/explain?url=ftp://example.com/`);
-    assert.equal(response.status, 403);
-    assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow');
-    assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.match(await response.text(), /id="error"[^]*Only http and https pages are rendered/);
-  });
-});
-
 test('an explanation needs the render token, and counts as a render for the limit', async () => {
   await using guarded = await createRenderer({
     browsers: 1,
@@ -355,17 +304,8 @@ test('an explanation needs the render token, and counts as a render for the limi
   const token = { 'X-Prerender-Token': 'the-token-for-renders' };
   const statuses = [await ask(), await ask(token), await ask(token)].map(({ status }) => status);
   assert.deepEqual(statuses, [401, 200, 429]);
-  const page = await guarded.fetch(new Request('http://renderer.test/explain?url=http://site.test/'));
-  assert.match(page.headers.get('www-authenticate') ?? '', /^Basic /);
 });
 
 async function render(path: string): Promise<Response> {
   return fetch(`${origin}/render/${encodeURIComponent(target(path))}`);
-}
-
-async function rowOf(page: Page, name: string): Promise<string> {
-  return page
-    .getByRole('row', { name: new RegExp(`^${name}`) })
-    .first()
-    .innerText();
 }

@@ -7,6 +7,7 @@ import { serveNoPage } from './support/no-pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { inTurn } from '../../../testing/rounds.ts';
 
 /** Pages that lead elsewhere, by mechanism. */
 const WAYS: Readonly<Record<string, (address: string) => string>> = {
@@ -77,8 +78,8 @@ describe('no page, no HTML', { concurrency: 6 }, () => {
 
 describe('an error page of the browser is neither served nor cached', { concurrency: 6 }, () => {
   const ends = { dead: 'connection-failed', refused: 'refused-address', data: 'not-a-page', restricted: 'restricted' };
-  for (const [end, code] of Object.entries(ends)) {
-    for (const way of Object.keys(WAYS)) {
+  for (const [place, [end, code]] of Object.entries(ends).entries()) {
+    for (const way of inTurn(Object.keys(WAYS), place)) {
       test(`${way} to what is ${end}`, async () => {
         const url = `${site.url}/${end}/${way.replace(' ', '-')}`;
         await assert.rejects(renderer.render(url), refusedWith(code));

@@ -29,7 +29,7 @@ document.getElementById('app').innerHTML = '<h1>' + product.name + '</h1><a href
 
 let site: Site;
 let renderer: Renderer;
-const timeout = stretched(3_000, 3);
+const timeout = stretched(3_000, 6);
 
 before(async () => {
   site = await startSite({

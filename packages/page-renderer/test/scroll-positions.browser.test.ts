@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useBench } from './support/rendering.ts';
+import { each } from '../../../testing/rounds.ts';
 
 const TOOLS = `const draw = (top) => view.replaceChildren(...Array.from({ length: 12 }, (_, n) =>
   Object.assign(document.createElement('p'), { textContent: 'row ' + (Math.floor(Math.abs(top) / 20) + n + 1) + '.' })));`;
@@ -137,7 +138,7 @@ describe('a page that was scrolled', { concurrency: 4 }, () => {
   };
   const firstRow = (html: string) => /<p>row (\d+)\./.exec(html)?.[1];
 
-  for (const [name, html] of Object.entries(RETURN)) {
+  for (const [name, html] of each(Object.entries(RETURN), 2)) {
     test(`is read as if it had not been: ${name}`, async () => {
       const { html: text, verdict, pending } = await rendered(name, html);
       assert.deepEqual([firstRow(text), verdict, pending], ['1', 'complete', {}]);

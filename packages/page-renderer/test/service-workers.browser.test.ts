@@ -4,9 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
-import { stretched } from '../../../testing/load.ts';
+import { stretched, toldUnlessBusy } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { each } from '../../../testing/rounds.ts';
 
 const page = (script: string, body = '') =>
   `<!doctype html><title>page</title>${body}<main></main><script type="module">
@@ -147,8 +148,8 @@ async function rendered(
   renderer: Renderer,
   path: string,
 ): Promise<[text: string | undefined, verdict: string, pending: object]> {
-  const { html, verdict, pending } = await renderer.render(site.url + path);
-  return [/<main>(.*)<\/main>/.exec(html)?.[1], verdict, pending];
+  const result = await renderer.render(site.url + path);
+  return [/<main>(.*)<\/main>/.exec(result.html)?.[1], ...toldUnlessBusy(result)];
 }
 
 describe('a page that registers a service worker', { concurrency: true }, () => {
@@ -158,7 +159,7 @@ describe('a page that registers a service worker', { concurrency: true }, () => 
   });
   after(() => renderer.close());
 
-  for (const name of Object.keys(WAITING)) {
+  for (const name of each(Object.keys(WAITING), 2)) {
     test(`and waits ${name} is complete`, async () => {
       assert.deepEqual(await rendered(renderer, `/${name.replaceAll(' ', '-')}`), ['shown', 'complete', {}]);
     });

@@ -9,6 +9,7 @@ import type { Fallback } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/node';
 import { resultStatus } from '../dist/render/navigation/status.js';
 import { stretched } from '../../../testing/load.ts';
+import { each } from '../../../testing/rounds.ts';
 import { type Listening, listening } from '../../../testing/listening.ts';
 
 const TEXT = '<script>document.body.append("written by a script")</script>';
@@ -127,8 +128,8 @@ const LINES = {
 
 describe('the service', () => {
   test('says in each response whose status it is, also from its cache, with HEAD and with 304', async () => {
-    const asked = Object.entries(LINES).flatMap(([dialect, line]) =>
-      pagesIn(dialect).map(async ([path, { status, from }]) => {
+    const asked = Object.entries(LINES).flatMap(([dialect, line], place) =>
+      each(pagesIn(dialect), 1 + place).map(async ([path, { status, from }]) => {
         const told: unknown[] = [];
         let etag: string | null = null;
         for (const method of ['GET', 'GET', 'HEAD']) {

@@ -15,6 +15,7 @@ export { preferencesModule } from './modules/preferences/module.ts';
 export { proofModule } from './modules/proof/module.ts';
 export { requestsModule } from './modules/requests/module.ts';
 export { rulesModule } from './modules/rules/module.ts';
+export { setupModule } from './modules/setup/module.ts';
 export { subjectsModule } from './modules/subjects/module.ts';
 export { termsModule } from './modules/terms/module.ts';
 export { webhooksModule } from './modules/webhooks/module.ts';

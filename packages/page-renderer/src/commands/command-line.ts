@@ -7,6 +7,7 @@ import { loadSettings } from '../settings/config.ts';
 import { pointingTo, RendererError } from '../kernel/errors.ts';
 import { DONE, exitCodeOfError, FAILED } from './exit-codes.ts';
 import { explain } from './explain.ts';
+import { initCommand } from './init.ts';
 import type { CommandOutput } from './render.ts';
 import { renderOnce } from './render.ts';
 import { PRODUCT } from '../kernel/version.ts';
@@ -25,6 +26,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer audit URL [options]                audit the pages of a site
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
        page-renderer check-config [FILE] [options]      check a configuration, and show every setting with its source
+       page-renderer init --origin URL [options]        put the service beside the project of this folder
        page-renderer explain [CODE]                     explain an error code; without CODE, list all codes
 
 Opens web pages in headless Chromium, waits until they are complete, and writes the result.
@@ -84,6 +86,20 @@ With check-config (it accepts configurations of Rendertron too, and starts no br
 
 Exit code: 0 if the service would start, 1 if not, 2 if the command line is wrong or the file cannot be read.
 
+With init (shows what it would change, asks, writes the files, and renders the start page once; it may be run again):
+      --origin URL     public origin of the site
+      --server NAME    write the lines for nginx, caddy, apache or cloudflare, instead of mounting render-middleware
+      --app HOST:PORT  the app behind the web server (default: 127.0.0.1:8080)
+      --listen HOST:PORT
+                       where the web server listens (default: 127.0.0.1:8000)
+      --entry FILE     the file that creates the app, if there are several
+      --dry-run        only show the changes
+  -y, --yes            do not ask
+
+It reads config.json of Rendertron, and servers, variables and middleware of Prerender, and says what becomes of each key.
+
+Exit code: 0 if it is done, 1 for a no or if the page is not complete, 2 if --dry-run has found something to change.
+
 Environment:
   PAGE_RENDERER_…      options, see above; PAGE_RENDERER_CONFIG is the configuration file
   PORT, HOST           the same as PAGE_RENDERER_PORT and PAGE_RENDERER_HOST
@@ -114,6 +130,12 @@ const OPTIONS = {
   depth: { type: 'string' },
   hosts: { type: 'string' },
   rate: { type: 'string' },
+  origin: { type: 'string' },
+  app: { type: 'string' },
+  listen: { type: 'string' },
+  entry: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
 } as const;
 
 const COMMANDS: ReadonlySet<string> = new Set([
@@ -123,6 +145,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'audit',
   'sign',
   'check-config',
+  'init',
   'explain',
 ]);
 
@@ -210,6 +233,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   }
   const flags = Object.fromEntries(Object.entries(values).filter(([name]) => SETTING_FLAGS.has(name)));
   if (command === 'check-config') return checkConfigCommand({ file: url ?? values.config, flags }, values, to);
+  if (command === 'init') return initCommand(values, to);
   if (command === 'explain') return written(explain(url));
   const loaded = await loadSettings({ file: values.config, flags }, command === undefined);
   if (command === undefined) return serve(loaded, to);

@@ -34,8 +34,8 @@ export class Robots {
   /** Everything is allowed. */
   static readonly open: Robots = new Robots([]);
 
-  /** The rules for this crawler, or for all if there are none for it. */
-  static parse(text: string): Robots {
+  /** The rules for a crawler, or for all if there are none for it. @param crawler its name, in lower case; default: our own */
+  static parse(text: string, crawler: string = CRAWLER): Robots {
     const own = { rules: [] as Rule[], delay: undefined as number | undefined, isNamed: false };
     const all = { rules: [] as Rule[], delay: undefined as number | undefined, isNamed: false };
     let groups: Array<typeof own> = [];
@@ -47,7 +47,7 @@ export class Robots {
         if (!isHead) groups = [];
         isHead = true;
         const [agent = ''] = value.trim().toLowerCase().split('/');
-        const group = agent === '*' ? all : agent === CRAWLER ? own : undefined;
+        const group = agent === '*' ? all : agent === crawler ? own : undefined;
         if (group) {
           group.isNamed = true;
           groups.push(group);
@@ -69,9 +69,10 @@ export class Robots {
   /**
    * Requests the rules of an origin through the address guard. A file that does not exist allows everything.
    *
+   * @param crawler as of {@link Robots.parse}
    * @throws {SitemapError} if the server cannot say: nothing may be crawled then (RFC 9309 §2.3.1.4)
    */
-  static async fetch(origin: string, how: Fetching): Promise<Robots> {
+  static async fetch(origin: string, how: Fetching, crawler: string = CRAWLER): Promise<Robots> {
     try {
       const fetched = await fetchSitemap(new URL('/robots.txt', origin), undefined, how);
       if (fetched.outcome !== 'changed') return Robots.open;
@@ -82,7 +83,7 @@ export class Robots {
         size += chunk.byteLength;
         if (size >= MAX.bytes) break;
       }
-      return Robots.parse(Buffer.concat(chunks).subarray(0, MAX.bytes).toString('utf8'));
+      return Robots.parse(Buffer.concat(chunks).subarray(0, MAX.bytes).toString('utf8'), crawler);
     } catch (error) {
       const status = error instanceof SitemapError ? error.status : undefined;
       if (status !== undefined && status >= 400 && status < 500 && status !== 429) return Robots.open;

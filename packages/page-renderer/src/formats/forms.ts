@@ -4,6 +4,7 @@ import { chooseEncoding, encodeBody, plainBody } from '../cache/results/encoding
 import type { Bodies } from '../cache/stores/store.ts';
 import { hasTag } from '../headers/conditional.ts';
 import { type DerivedFormat, FORMATS } from '../grammar/dialects/format.ts';
+import type { InspectedHtml } from './inspected/inspected.ts';
 import type { FormatThreads } from './threads.ts';
 
 /** Bytes of the forms that are kept, as they were sent. */
@@ -61,6 +62,11 @@ export class Forms {
     headers.set('Content-Length', String(body.byteLength));
     const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>);
     return new Response(sent, { status: page.status, headers });
+  }
+
+  /** What the inspection of a page shows of its HTML. @throws {RendererError} see {@link FormatThreads.make} */
+  async inspect(html: string, url: URL): Promise<InspectedHtml> {
+    return JSON.parse(await this.#threads.make({ html, url: url.href, format: 'inspected' })) as InspectedHtml;
   }
 
   async #made(etag: string | null, read: () => Promise<string>, url: string, format: DerivedFormat): Promise<Form> {

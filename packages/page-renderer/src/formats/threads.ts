@@ -4,15 +4,14 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RendererError } from '../kernel/errors.ts';
-import { notConverted, TOO_DEEP } from './not-converted.ts';
-import type { DerivedFormat } from '../grammar/dialects/format.ts';
+import { type MadeFormat, notConverted, TOO_DEEP } from './not-converted.ts';
 
 /** What a thread is asked. */
 export interface ToThread {
   readonly html: string;
   /** The address that was asked for. */
   readonly url: string;
-  readonly format: DerivedFormat;
+  readonly format: MadeFormat;
 }
 
 /** What it answers: the form as a text, or why there is none. */

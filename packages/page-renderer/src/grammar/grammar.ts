@@ -22,6 +22,8 @@ export type OtherEndpoint =
   | 'home'
   | 'explain'
   | 'explain-json'
+  | 'inspect'
+  | 'inspect-json'
   | 'openapi'
   | 'livez'
   | 'readyz'
@@ -59,6 +61,8 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/', 'home'],
   ['/explain', 'explain'],
   ['/explain.json', 'explain-json'],
+  ['/inspect', 'inspect'],
+  ['/inspect.json', 'inspect-json'],
   ['/openapi.json', 'openapi'],
   ['/livez', 'livez'],
   ['/readyz', 'readyz'],
@@ -75,6 +79,8 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   home: '/',
   explain: '/explain',
   'explain-json': '/explain.json',
+  inspect: '/inspect',
+  'inspect-json': '/inspect.json',
   openapi: '/openapi.json',
   livez: '/livez',
   readyz: '/readyz',

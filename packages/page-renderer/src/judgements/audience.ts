@@ -47,7 +47,7 @@ export const ONLY_BOTS: Judgement = {
   judge: ({ people, document }) => {
     if (!people) return notSeen;
     if (!people.isWhole || !document.isWhole) return tooLong;
-    const [visible, all] = [dense(people.text).length, dense(document.text).length];
+    const [visible, all] = [dense(people.text).length - people.unseen, dense(document.text).length];
     const hidden = all - visible;
     if (hidden < HIDDEN.characters || hidden < visible * HIDDEN.times) return undefined;
     const says = [{ place: 'characters without spaces', value: `${hidden} hidden, ${visible} visible` }];
@@ -69,8 +69,8 @@ const tooLong = {
  * Words are searched within the text without its spaces: where one ends in the browser depends on styles. Empty if few are
  * missing.
  */
-function lostWords({ text }: PeopleView, html: string): string[] {
-  const all = wordsOf(text);
+function lostWords({ text, drawn }: PeopleView, html: string): string[] {
+  const all = wordsOf(`${text}\n${drawn}`);
   const known = new Set(html.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const read = dense(html).normalize();
   const missing = new Map<string, boolean>();

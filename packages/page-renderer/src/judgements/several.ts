@@ -26,21 +26,18 @@ export const SEVERAL_DESCRIPTIONS: Judgement = {
   },
 };
 
-/** Two or more canonical addresses; the same one in HTML and in a header is no fault. */
+/** Two or more different canonical addresses. The same one twice, or in HTML and in a header, loses nothing. */
 export const SEVERAL_CANONICALS: Judgement = {
   name: 'several-canonicals',
   severity: 'warning',
   covers: 'canonical',
   judge: ({ document, headers, url }) => {
-    const tags = document.canonicals.map((value) => ({ place: '<link rel="canonical">', value }));
-    const sent = linksOf(headers, 'canonical').map(({ href: value, place }) => ({ place, value }));
-    const says = [...sent, ...tags];
-    const different = new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value));
-    const areSame = different.size < 2;
-    if (areSame && tags.length < 2) return undefined;
-    const consequence = areSame
-      ? 'They are the same, so nothing is lost; one is enough.'
-      : 'Search engines choose one of them, or ignore all.';
+    const says: Said[] = [
+      ...linksOf(headers, 'canonical').map(({ href: value, place }) => ({ place, value })),
+      ...document.canonicals.map((value) => ({ place: '<link rel="canonical">', value })),
+    ];
+    if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
+    const consequence = 'Search engines choose one of them, or ignore all.';
     return found(`The page names ${says.length} canonical addresses. ${consequence}`, says);
   },
 };

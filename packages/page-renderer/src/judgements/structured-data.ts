@@ -11,7 +11,7 @@ export const STRUCTURED_DATA_INVALID: Judgement = {
   severity: 'warning',
   judge: ({ document: { jsonLd } }) => {
     const says = jsonLd.flatMap((text, index) => {
-      const fault = faultOf(text);
+      const fault = faultOfJsonLd(text);
       return fault === undefined ? [] : [{ place: `JSON-LD block ${index + 1}: ${fault.what}`, value: fault.where }];
     });
     if (says.length === 0) return undefined;
@@ -22,7 +22,8 @@ export const STRUCTURED_DATA_INVALID: Judgement = {
   },
 };
 
-function faultOf(text: string): { what: string; where: string } | undefined {
+/** What is wrong with a block of JSON-LD; undefined if it can be read. */
+export function faultOfJsonLd(text: string): { what: string; where: string } | undefined {
   if (text.trim() === '') return { what: 'it is empty', where: '' };
   try {
     const value: unknown = JSON.parse(text);

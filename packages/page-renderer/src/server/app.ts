@@ -3,8 +3,9 @@ import { RendererError } from '../kernel/errors.ts';
 import { answerError } from './answers/error.ts';
 import { PRERENDER_REQUEST_ID, rejectReason, REJECT_REASON } from './answers/prerender-contract.ts';
 import { answerRender } from './answers/render.ts';
-import { answerHome } from './console/home.ts';
-import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
+import { answerHome, movedToInspection } from './console/home.ts';
+import { answerExplainJson } from './explain/routes.ts';
+import { answerInspectJson, answerInspectPage } from './inspect/routes.ts';
 import type { App, AppContext, Backend } from './context/context.ts';
 import { noteError, requestLine } from './context/context.ts';
 import type { OtherEndpoint, OtherLine } from '../grammar/grammar.ts';
@@ -23,8 +24,10 @@ import { answerRefresh, answerWarm } from './routes/warm.ts';
 type Answer = (c: AppContext, backend: Backend, line: OtherLine) => Response | Promise<Response>;
 const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   home: answerHome,
-  explain: answerExplainPage,
+  explain: movedToInspection,
   'explain-json': answerExplainJson,
+  inspect: answerInspectPage,
+  'inspect-json': answerInspectJson,
   openapi: answerOpenApi,
   livez,
   readyz,

@@ -7,6 +7,8 @@ export const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly s
   home: GET,
   explain: GET,
   'explain-json': GET,
+  inspect: GET,
+  'inspect-json': GET,
   openapi: GET,
   livez: GET,
   readyz: GET,

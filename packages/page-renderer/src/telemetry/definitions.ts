@@ -15,6 +15,7 @@ import { OUTCOMES } from '../cache/renewals/renewals.ts';
 import type { RenderKind } from '../grammar/dialects/request.ts';
 import { tableRow } from '../kernel/table-row.ts';
 import { AUDIT_PHASES } from '../audit/state.ts';
+import type { CheckedLink } from '../crawl/link-check.ts';
 import type { AuditPhase } from '../audit/state.ts';
 import { JOB_PHASES } from '../warming/jobs/job.ts';
 import type { JobPhase } from '../warming/jobs/job.ts';
@@ -72,6 +73,7 @@ export interface CounterLabels {
   page_renderer_warming_pages_total: { result: WarmResult };
   page_renderer_warming_wait_seconds_total: { reason: WaitReason };
   page_renderer_audit_pages_total: { result: 'done' | 'failed' };
+  page_renderer_link_checks_total: { outcome: CheckedLink['outcome'] };
 }
 /** The labels of each histogram. */
 export interface HistogramLabels {
@@ -329,6 +331,12 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     help: 'Pages that audits have visited: rendered (done), or not (failed)',
     unit: '{page}',
     labels: { result: ['done', 'failed'] },
+  },
+  page_renderer_link_checks_total: {
+    kind: 'counter',
+    help: 'Links of inspected pages that were requested to see whether they lead anywhere',
+    unit: '{link}',
+    labels: { outcome: ['works', 'broken', 'not-checked'] },
   },
 };
 

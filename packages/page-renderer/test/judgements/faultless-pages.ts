@@ -127,6 +127,10 @@ const declared: Sample[] = [
   clear('the same canonical address in the page and in a header', product('<link rel="canonical" href="/lamps/8">'), {
     sent: { link: '<https://shop.example/lamps/8>; rel="canonical"' },
   }),
+  clear(
+    'the same canonical link twice',
+    product('<link rel="canonical" href="/lamps/8"><link rel="canonical" href="https://shop.example/lamps/8">'),
+  ),
   clear('a canonical address elsewhere', product('<link rel="canonical" href="https://www.shop.example/lamps/8">')),
   clear('a link to preload, and one to the next page', product('<link rel="next" href="/lamps/9">'), {
     sent: { link: '</app.css>; rel=preload; as=style, </lamps/9>; rel="next"' },

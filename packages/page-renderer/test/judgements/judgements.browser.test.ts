@@ -55,7 +55,13 @@ before(async () => {
     ),
     '/canvas': SHELL(`app.innerHTML = '<canvas width=900 height=900></canvas>';
       app.firstChild.getContext('2d').fillText('Lamps', 10, 10)`),
-    '/parts': `<!doctype html><title>Parts</title><style>ul { display: flex } .off { display: none }</style>
+    '/drawn': `<!doctype html><title>Lamps</title><style>p::before { content: "Floor lamps of oak and linen, made in our own workshop by hand" }</style>
+      <h1>Lamps</h1><p></p>`,
+    '/away': `<!doctype html><title>Lamps</title><style>div { position: absolute; left: -9999px; width: 600px }</style>
+      <h1>Lamps</h1><div><p>${'Cheap lamps, best lamps, lamps of all towns. '.repeat(60)}</p></div>`,
+    '/parts': `<!doctype html><title>Parts</title><style>ul { display: flex } .off { display: none }
+      li::before { content: "\\e001" } li::after { content: "→" } .skip { position: absolute; left: -9999px } body { height: 0 }</style>
+      <a class="skip" href="#x">Skip to the lamps</a>
       <ul><li>Lamps</li><li>Chairs</li><li>Tables</li></ul><x-part>in the light</x-part>
       <details><summary>More about</summary>solid oak and linen</details><p class="off">hidden</p>
       <textarea>a message</textarea><p>n<b>o sp</b>ace, Übergröße, 日本語のランプ, 12:30</p>
@@ -125,6 +131,11 @@ describe('a rendered page', { concurrency: 3 }, () => {
     assert.equal(told.conclusion.headline, 'Bots get the complete page, but it has 4 faults for search engines.');
   });
 
+  test('with a text of a style sheet, or beside the page, is found', async () => {
+    assert.deepEqual(named(await explain('/drawn'), 'found'), ['only-people']);
+    assert.deepEqual(named(await explain('/away'), 'found'), ['only-bots']);
+  });
+
   test('that people see only in a canvas is found; parts, styles and scripts of any language are not', async () => {
     assert.deepEqual(named(await explain('/canvas'), 'found'), ['only-people']);
     assert.deepEqual(named(await explain('/parts'), 'found'), []);
@@ -181,14 +192,14 @@ describe('further pages', () => {
 
 test('the page of an explanation links to a page about each finding, and to itself without it', async () => {
   const ask = async (query: string) => {
-    const response = await renderer.fetch(new Request(`http://renderer.test/explain?${query}`));
+    const response = await renderer.fetch(new Request(`http://renderer.test/inspect?${query}`));
     return (await response.text()).replaceAll('&amp;', '&');
   };
   const html = await ask(new URLSearchParams({ url: target('/gone'), ignoredJudgements: 'only-bots' }).toString());
   assert.match(html, /href="https:\/\/page-renderer\.example\/judgements\/soft-404"/);
-  const [, query = ''] = /href="\/explain\?([^"]*)" aria-label="Switch off soft-404"/.exec(html) ?? [];
+  const [, query = ''] = /href="\/inspect\?([^"]*)" aria-label="Switch off soft-404"/.exec(html) ?? [];
   const without = await ask(query);
-  assert.match(without, /No fault found/);
+  assert.match(without, /No fault was found/);
   assert.match(without, /<input type="hidden" name="ignoredJudgements" value="only-bots,soft-404"/);
   assert.match(without, /ignoredJudgements=only-bots" aria-label="Switch on again: soft-404"/);
 });

@@ -24,6 +24,8 @@ async function judge(sample: Sample, asked: string[] = []): Promise<JudgedWith> 
     html,
     people: {
       text: sample.people ?? readDocument(html).text,
+      unseen: 0,
+      drawn: '',
       isWhole: true,
       frame: sample.frame ?? 0,
       canvas: sample.canvas ?? 0,

@@ -26,7 +26,7 @@ const methodsOf = (path: string) => Object.keys(document.paths[path]!).filter((n
 const lineOf = (path: string) => path.replace('{url}', encodeURIComponent('https://example.com/')).replace('{id}', 'a');
 
 /** Endpoints with pages for people only. */
-const FOR_PEOPLE = new Set(['home', 'explain', 'operator']);
+const FOR_PEOPLE = new Set(['home', 'explain', 'inspect', 'operator']);
 
 test('each path and method of the document is one of its endpoint', () => {
   for (const [endpoint, paths] of Object.entries(ENDPOINTS)) {

@@ -100,7 +100,7 @@ describe('an operator', () => {
 
   test('sees why a page is slow or incomplete, and nothing of the page runs', async () => {
     await visit({}, async (page) => {
-      await page.goto(`${origin}/operator/explain?compare=true&url=${encodeURIComponent(`${site.url}/rich`)}`);
+      await page.goto(`${origin}/operator/inspect?tab=timeline&url=${encodeURIComponent(`${site.url}/rich`)}`);
       const section = (name: string) => page.getByRole('region', { name });
       const timeline = section('When each request was made').getByRole('row');
       assert.match(await timeline.filter({ hasText: '/data.json' }).innerText(), /GET · Fetch\s+200\s+2 B\s+\d+/);
@@ -110,16 +110,20 @@ describe('an operator', () => {
       assert.match(messages, /a warning Error: [^]*Warning/);
       assert.match(messages, /x{500}…\s+Error/);
       assert.match(messages, /Uncaught Error: [^]*<img src=x/);
+      await isSound(page);
+      await follow(page.getByRole('link', { name: /^Findings/ }));
       assert.match(await section('What the page declares').innerText(), /Title\s+"'><\/code>/);
-      const difference = await section('Text without JavaScript').innerText();
+      await follow(link(page, 'Difference'));
+      const difference = await section('Difference').innerText();
       assert.match(difference, /Without JavaScript the page has 4 words, as rendered \d+ words/);
       assert.match(difference, /Missing[^]*\+ A lamp of sand and light\.[^]*Only[^]*− Please switch on JavaScript\./);
-      const picture = page.getByRole('img', { name: 'Screenshot' });
+      await follow(link(page, 'Pictures'));
+      const picture = page.getByRole('img', { name: 'As rendered' });
       assert.ok(await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 100));
       assert.equal(await page.evaluate('document.documentElement.dataset.hacked'), undefined);
       await isSound(page);
 
-      await page.goto(`${origin}/operator/explain?url=${encodeURIComponent(`${site.url}/noisy`)}`);
+      await page.goto(`${origin}/operator/inspect?tab=timeline&url=${encodeURIComponent(`${site.url}/noisy`)}`);
       assert.match(await section('How the render ended').innerText(), /Complete/);
       assert.equal(await section('Console of the page').getByRole('row').count(), 101);
     });
@@ -132,8 +136,8 @@ describe('an operator', () => {
       const row = page.getByRole('row').filter({ hasText: '/broken?q=%3Cb%3E' });
       assert.match(await row.innerText(), /connection-failed/);
       assert.match(
-        (await row.getByRole('link', { name: 'Explain' }).getAttribute('href')) ?? '',
-        /^\/operator\/explain\?url=.*broken.*&compare=true$/,
+        (await row.getByRole('link', { name: 'Inspect' }).getAttribute('href')) ?? '',
+        /^\/operator\/inspect\?url=.*broken/,
       );
       assert.deepEqual(await axeFinds(page), []);
     });
@@ -206,7 +210,8 @@ describe('an operator', () => {
       await isSound(page);
       await follow(page.getByRole('row').filter({ hasText: 'Screenshot' }).getByRole('link'));
       assert.deepEqual(await axeFinds(page), []);
-      const picture = page.getByRole('img', { name: 'Screenshot' });
+      await follow(link(page, 'Pictures'));
+      const picture = page.getByRole('img', { name: 'As rendered' });
       assert.match((await picture.getAttribute('src')) ?? '', /^data:image\/jpeg;base64,/);
       await follow(button(page, 'Sign out'));
       assert.deepEqual(await axeFinds(page), []);

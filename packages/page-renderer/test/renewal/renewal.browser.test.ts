@@ -155,7 +155,7 @@ describe('an expired page', () => {
       '/moved.json': 'status false',
       '/lamp.json': 'etag false',
     });
-    const address = `http://renderer.test/explain?url=${encodeURIComponent(`${site.url}/shop/1`)}`;
+    const address = `http://renderer.test/inspect?tab=response&url=${encodeURIComponent(`${site.url}/shop/1`)}`;
     const page = await (await renderer.fetch(new Request(address))).text();
     assert.match(page, /Can be renewed without a render/);
   });

@@ -9,6 +9,7 @@ import { launchBrowser } from '../../../../testing/browser.ts';
 import { useBench } from '../support/rendering.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
+import { each } from '../../../../testing/rounds.ts';
 
 const bench = useBench();
 let browser: Browser;
@@ -90,7 +91,7 @@ describe('what a page has loaded is loaded from the same addresses', { concurren
     ],
     ['with a base from the start', '/other/place', `<base href="/a/b/">${LOADED}`, '/a/b/'],
   ];
-  for (const [name, path, html, base] of cases) {
+  for (const [name, path, html, base] of each(cases, 2)) {
     test(name, async () => {
       bench.pages.set(path, `<!DOCTYPE html><title>t</title>${html}`);
       const found = await opened(path);

@@ -9,6 +9,7 @@ import { launchBrowser } from '../../../../testing/browser.ts';
 import { useBench } from '../support/rendering.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
+import { each, inTurn } from '../../../../testing/rounds.ts';
 
 const bench = useBench();
 let browser: Browser;
@@ -63,7 +64,7 @@ describe('rules that a script has changed in a linked style sheet', { concurrenc
     ['changed by their selector', `sheet.rules[1].selectorText = '.more'`, 'hidden'],
     ['in an imported sheet', 'sheet.cssRules[0].styleSheet.deleteRule(0)', 'imported more'],
   ];
-  for (const [name, script, text] of cases) {
+  for (const [name, script, text] of each(cases, 2)) {
     test(name, async () => {
       const path = `/linked/${name.replaceAll(' ', '-')}`;
       bench.pages.set(path, linked(script));
@@ -105,7 +106,7 @@ describe('rules that a script has changed in a linked style sheet', { concurrenc
         root.innerHTML = '<link rel="stylesheet" href="/css/hidden.css"><b class="was-hidden">within</b>';
         root.firstChild.onload = () => root.firstChild.sheet.deleteRule(1);</script>`,
     );
-    for (const shadow of ['flat', 'declarative'] as const) {
+    for (const shadow of inTurn(['flat', 'declarative'] as const, 1)) {
       const { page, html } = await shown('/within', shadow);
       assert.equal(await page.locator('.was-hidden').innerText(), 'within', html);
       assert.ok(await page.locator('.was-hidden').isVisible());
@@ -130,7 +131,7 @@ describe('states of elements', { concurrency: 2 }, () => {
       root.innerHTML = '<style nonce="a">:host { display: none } :host(:hover), x-state { display: none } x-state:not(:state(inner)) + i { display: none } x-state:state(inner) { display: block }</style><x-state>inner</x-state><i>after</i><div popover id="within">within</div>';
       root.querySelector('x-state').states.add('inner');
     </script>`;
-  for (const shadow of ['flat', 'declarative'] as const) {
+  for (const shadow of inTurn(['flat', 'declarative'] as const, 2)) {
     test(`are kept: ${shadow}`, async () => {
       bench.pages.set(
         '/states',
@@ -196,7 +197,7 @@ describe('states of elements', { concurrency: 2 }, () => {
         root.innerHTML = '<style>b { opacity: 0 }</style><b>b</b>';
         root.querySelector('b').animate({ opacity: [0, 1] }, { duration: 10, fill: 'forwards' });</script>`,
     );
-    for (const shadow of ['flat', 'declarative'] as const) {
+    for (const shadow of inTurn(['flat', 'declarative'] as const, 3)) {
       const { styleOf } = await shown('/stopped', shadow);
       for (const [one, opacity] of [
         ['#p', '0.5'],
@@ -252,7 +253,7 @@ test('a shorthand with var() keeps what another declaration does not set, wherev
       root.adoptedStyleSheets = [adopted];
     })</script>`,
   );
-  for (const shadow of ['flat', 'declarative'] as const) {
+  for (const shadow of inTurn(['flat', 'declarative'] as const, 4)) {
     const { styleOf, html } = await shown('/lost', shadow);
     for (const one of ['.a', '.b', '.c', 'p.d', '.e', '#host .d', '.read']) {
       assert.equal(await styleOf(one, 'padding'), '3px 3px 3px 0px', `${one}: ${html}`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, visitSite } from './site.ts';
 
 /** A tag of the page itself, outside of `renderScripts`, sets a cookie that the engine's tag declares. */
@@ -43,13 +43,20 @@ it('the panel shows what was found before consent, what is not declared, and wha
   await using administrator = await visitSite(browser, site);
   await administrator.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
   const shown = administrator.page;
-  await shown.goto('/policies/cookies/found');
-  const listed = async (title: string) =>
-    shown.getByRole('table', { name: title, exact: true }).getByRole('rowheader').allTextContents();
+  const listed = async (title: string) => {
+    await shown.goto('/policies/cookies/found');
+    await follow(shown.getByRole('link', { name: title }));
+    return shown.getByRole('table', { name: 'Cookies found' }).getByRole('rowheader').allTextContents();
+  };
   assert.deepEqual(await listed('Found before consent'), ['_t']);
   assert.deepEqual((await listed('Found, but not declared')).toSorted(), ['_load_balancer', 'popup']);
   assert.deepEqual((await listed('Declared, but not found')).toSorted(), ['_t_deep', '_t_host', '_t_x_*']);
   assert.ok((await listed('Found and declared')).includes('session'));
+  // All of them, by name, the last first; a filter keeps the order.
+  await shown.goto('/policies/cookies/found?sort=-name&q=_t');
+  const names = await shown.getByRole('table').getByRole('rowheader').allTextContents();
+  assert.deepEqual(names, names.toSorted((one, other) => (one < other ? 1 : -1)));
+  assert.deepEqual([names[0], names.at(-1)], ['_t_x_*', '_t']);
   await shown.goto('/policies/check');
   assert.ok(await shown.getByText('Browsers without consent send cookies that need it: _t.').isVisible());
   assert.ok(await shown.getByText(/^Browsers send cookies that are not declared: .*popup/).isVisible());

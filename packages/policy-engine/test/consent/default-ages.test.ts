@@ -94,6 +94,7 @@ forEachDatabase((target) => {
           refusal: { months: null, is_default: false },
         },
       ],
+      places: [],
       is_confirmed: false,
       affected: [
         { rule: 'cookie', decision: 'accepted', months: 12, people: 2, visitors: 0 },

@@ -66,8 +66,8 @@ test('an English purpose in Arabic stands at the side of the others, and is read
   await page.goto(`${server.url}/policies/privacy`);
   const [heading, ours, theirs] = [
     await side('#rule-analytics-name'),
-    await side('#rule-analytics > p[lang=en]'),
-    await side('#rule-media > p[dir=auto]'),
+    await side('#rule-analytics .pe-choice-name > p[lang=en]'),
+    await side('#rule-media .pe-choice-name > p[dir=auto]'),
   ];
   assert.deepEqual([heading[1], ours[1], theirs[1]], ['ltr', 'ltr', 'rtl']);
   assert.deepEqual([heading[0], ours[0]], [theirs[0], theirs[0]]);

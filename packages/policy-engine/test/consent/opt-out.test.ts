@@ -135,6 +135,35 @@ const events = async () =>
   );
 
 forEachDatabase((target) => {
+  test('the number of opt-outs of the panel is that of its list and of the figures, on all versions', async () => {
+    const admin = new Person('admin');
+    const visitor = new Person();
+    await visitor.optOut();
+    await new Person('anna').optOut();
+    await new Person().put({ ads: false, analytics: false }, {}, { 'sec-gpc': '1' });
+    await publish('ads');
+    await new Person('anna').put({ ads: false });
+    const read = async (path: string) => (await admin.json('GET', path)).body as any;
+    const { numbers } = await read('/numbers.json');
+    const counted = numbers.filter(({ name }: { name: string }) => name === 'opt_outs');
+    const listed = await Promise.all(
+      counted.map(async ({ url }: { url: string }) => {
+        const [path = '', query = ''] = url.replace('/policies', '').split('?');
+        return (await read(`${path}.json?${query}`)).total;
+      }),
+    );
+    assert.deepEqual(
+      counted.map(({ rule, count }: { rule: string; count: number }) => [rule, count]),
+      [
+        ['ads', 4],
+        ['profiles', 3],
+      ],
+    );
+    assert.deepEqual(listed, [4, 3]);
+    assert.equal((await read('/consent/figures.json')).totals.opt_outs, 7);
+    assert.match(await admin.page('/numbers'), /Opt-outs of sale and sharing/);
+  });
+
   before(async () => {
     now = BEGIN;
     database = await target.open();

@@ -85,9 +85,11 @@ test('each rule is on the privacy centre once: pending, decided, or decided in t
     'browser',
     'rule-statistics',
     'rule-marketing',
+    'course',
     'copy',
   ]);
-  for (const id of ['asked', 'decided', 'browser', 'copy']) assert.match(html, new RegExp(`<a href="#${id}">`));
+  for (const id of ['asked', 'decided', 'browser', 'course', 'copy'])
+    assert.match(html, new RegExp(`<a href="#${id}">`));
   assert.match(words(partOf(html, 'rule-newsletter')), /Rejected/);
   // A rejected rule is not shown as pending: both answers are there, and the current one is marked.
   assert.match(partOf(html, 'rule-newsletter'), /aria-label="Accept: Newsletter" aria-pressed="false"/);
@@ -171,14 +173,14 @@ test('withdrawing a consent names the scripts and cookies that it stops, before 
       before,
       /If you withdraw your consent These don’t run here: Pixel and Ads\. Your browser is told to delete their cookies/,
     );
-    assert.match(before, /This applies from now on, not to the past\. Accept Withdraw/);
+    assert.match(before, /Withdraw Accept Done: You accepted Marketing/);
     await press(client, '/policies/consent', { ...accepted, 'decisions[marketing]': 'reject' });
     const card = partOf(await pageOf(client), 'rule-marketing');
     assert.match(
       words(card),
       /You withdrew your consent to Marketing\. It no longer applies\. These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
     );
-    assert.match(words(card), /Accept Reject/);
+    assert.match(words(card), /Reject Accept/);
     assert.match(words(card), /History: 2/);
     assert.match(card, /href="\/policies\/user_terms\/marketing\/receipt"/);
   }
@@ -190,14 +192,14 @@ test('only a consent that was given is withdrawn, with an account too', async ()
     [...partOf(await pageOf(elif), `rule-${rule}`).matchAll(/<button[^>]*aria-label="([^":]+):/g)].map(
       ([, name]) => name,
     );
-  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Reject']);
+  assert.deepEqual(await buttons('newsletter'), ['Reject', 'Accept']);
   for (const rule of ['newsletter', 'age'] as const) await decide(elif, rule, 'accept');
-  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Withdraw']);
+  assert.deepEqual(await buttons('newsletter'), ['Withdraw', 'Accept']);
   // What one must accept to continue is no consent.
-  assert.deepEqual(await buttons('age'), ['Accept', 'Reject']);
+  assert.deepEqual(await buttons('age'), ['Reject', 'Accept']);
   await press(elif, '/policies/user_terms/newsletter/reject', { _method: 'PUT' });
   assert.match(words(await pageOf(elif)), /You withdrew your consent to Newsletter\./);
-  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Reject']);
+  assert.deepEqual(await buttons('newsletter'), ['Reject', 'Accept']);
 });
 
 test('a decision on a privacy page is recorded as such, and one on a page of the site as that', async () => {
@@ -267,4 +269,44 @@ test('a forged notice shows nothing but the text of its key', async () => {
     const html = await (await visitor.fetch('/policies/privacy', { headers })).text();
     assert.doesNotMatch(html, /<b>|You accepted/);
   }
+});
+
+test('a row says name, state and answers, in the order of the banner; the rest opens below it', async () => {
+  const frida = made.as('frida');
+  await decide(frida, 'newsletter', 'accept');
+  const html = await pageOf(frida);
+  const row = partOf(html, 'rule-marketing');
+  const closed = row.slice(0, row.indexOf('<details'));
+  assert.match(words(closed), /Marketing No decision yet Reject Accept/);
+  assert.doesNotMatch(closed, /Read the text|If you reject/);
+  assert.match(words(row), /Details .*Pixel .*Read the text/);
+  // What somebody is asked is read before it is decided on.
+  assert.match(words(partOf(html, 'rule-terms').split('aria-label="Read the text')[0] ?? ''), /Reject Accept/);
+  assert.doesNotMatch(partOf(html, 'rule-terms'), /aria-label="Details: /);
+  // Everywhere the same order.
+  const answers = [...html.matchAll(/<button type="submit"[^>]*(?:aria-label="(\w+): |value="(accept|reject)">)/g)].map(
+    ([, one, other]) => (one ?? other ?? '').toLowerCase(),
+  );
+  assert.ok(answers.length >= 12);
+  for (const [index, answer] of answers.entries()) assert.equal(answer === 'accept', index % 2 === 1, answers.join());
+});
+
+test('the course of events has what a person decided, and what came into force since, and nothing from before', async () => {
+  const greta = made.as('greta');
+  assert.doesNotMatch(await pageOf(greta), /id="course"/);
+  now = new Date('2026-10-10T08:00:00Z');
+  await decide(greta, 'newsletter', 'accept');
+  now = new Date('2026-10-11T08:00:00Z');
+  await publish('newsletter', '# newsletter\n\nTwo.', { note: 'Weekly now.', material: false });
+  await publish('marketing', '# marketing\n\nTwo.', { material: false });
+  now = new Date('2026-10-12T08:00:00Z');
+  await decide(greta, 'newsletter', 'reject');
+  const course = partOf(await pageOf(greta), 'course');
+  assert.match(
+    words(course),
+    /Oct 12, 2026.* Newsletter Rejected Version 2 .*Receipt Oct 11, 2026.* Newsletter Version 2 came into force Weekly now\. Oct 10, 2026.* Newsletter Accepted Version 1 /,
+  );
+  // Nobody is told of texts that they never decided on.
+  assert.doesNotMatch(words(course), /Marketing|Terms/);
+  assert.match(course, /href="\/policies\/ledger\/events"/);
 });

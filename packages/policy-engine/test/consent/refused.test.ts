@@ -49,7 +49,7 @@ test('a rejected rule that does not block is no longer pending, in JSON, in page
   await decide('cookie', 'reject');
   assert.deepEqual(await pendingJson(), ['terms passive', 'age passive']);
   const page = await pageAt('/policies/user_terms/pending');
-  assert.deepEqual(offers(page), ['terms/accept', 'terms/reject', 'age/accept', 'age/reject']);
+  assert.deepEqual(offers(page), ['terms/reject', 'terms/accept', 'age/reject', 'age/accept']);
   const request = new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': 'anna' } });
   assert.deepEqual(await made.engine.consentContext(request).pendingPolicies(), ['terms', 'age']);
   const policies = made.engine.policiesOf({ id: 'anna' });
@@ -67,7 +67,7 @@ test('accepting everything that is pending leaves rejected rules rejected', asyn
 
 test('rejected rules can be changed in the settings, which the pending page links', async () => {
   await decide('newsletter', 'reject');
-  assert.match(await pageAt('/policies/user_terms/pending'), /<a href="\/policies\/privacy">Your privacy<\/a>/);
+  assert.match(await pageAt('/policies/user_terms/pending'), /<a href="\/policies\/privacy">Privacy settings<\/a>/);
   const centre = await pageAt('/policies/privacy');
   assert.ok(offers(centre).includes('newsletter/accept'));
   const [asked = '', decided = ''] = centre.split('id="decided"');
@@ -80,14 +80,14 @@ test('a rejected rule that blocks stays pending, and is listed after undecided o
   assert.deepEqual(await pendingJson(), ['newsletter passive', 'cookie passive', 'terms rejected', 'age passive']);
   const page = await pageAt('/policies/user_terms/pending');
   assert.deepEqual(offers(page), [
-    'age/accept',
     'age/reject',
-    'terms/accept',
+    'age/accept',
     'terms/reject',
-    'newsletter/accept',
+    'terms/accept',
     'newsletter/reject',
-    'cookie/accept',
+    'newsletter/accept',
     'cookie/reject',
+    'cookie/accept',
   ]);
 });
 

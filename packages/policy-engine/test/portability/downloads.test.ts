@@ -9,7 +9,8 @@ import { nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { localAttachments } from 'policy-engine/export';
 import type { AttachmentStorage } from 'policy-engine/export';
-import { dispositionOf, Downloads } from '../../dist/modules/portability/attachments/downloads.js';
+import { Downloads } from '../../dist/modules/portability/attachments/downloads.js';
+import { dispositionOf } from '../../dist/platform/storage/respond.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { engineNaming } from '../../dist/schema.js';
 

@@ -124,6 +124,23 @@ forEachDatabase((target) => {
     assert.equal((await settings(other, sentFrom('ch'))).gates['ads'], 'passive');
   });
 
+  test('the page of ages names the places in which decisions count for another time', async () => {
+    now = FIRST;
+    const admin = made.as('admin');
+    const { body } = await admin.json('GET', '/policies/ages.json');
+    const { places } = body as {
+      places: { region: string; rule: string; acceptance: number | null; refusal: number | null }[];
+    };
+    const words = places.map(({ region, rule, acceptance, refusal }) => `${region} ${rule} ${acceptance} ${refusal}`);
+    assert.deepEqual([...new Set(places.map(({ region }) => region))], ['es', 'fr', 'it', 'us-ca']);
+    for (const one of ['es long 24 24', 'fr any 6 6', 'fr long 6 6', 'it long 36 6', 'us-ca any 12 12']) {
+      assert.ok(words.includes(one), `${one}: ${words.join()}`);
+    }
+    assert.ok(!places.some(({ rule }) => rule === 'terms'));
+    const page = await (await admin.fetch('/policies/ages', { headers: { accept: 'text/html' } })).text();
+    for (const place of ['France', 'United States (US-CA)']) assert.ok(page.includes(place), place);
+  });
+
   test('receipts name the months of the place', async () => {
     now = FIRST;
     await take(made.as('receipts'), { decide: { any: true, long: false }, in: 'fr' });

@@ -36,6 +36,20 @@ const receiptOf = (words: string): MailData['erasure_completed']['receipt'] => (
 export function mailSamples(words: string): MailData {
   const receipt = receiptOf(words);
   return {
+    request_message: {
+      kind: 'portability',
+      requestId,
+      messageId: requestId,
+      path: `/request_messages/portability/${requestId}`,
+      expiresAt: dueAt,
+    },
+    request_answered: {
+      kind: 'portability',
+      requestId,
+      messageId: requestId,
+      userId: words,
+      path: `/portability_requests/${requestId}`,
+    },
     portability_requested: { requestId, userId: words, dueAt, path: `/portability_requests/${requestId}` },
     portability_progress: own,
     portability_completed: { ...own, expireAt: dueAt },

@@ -10,21 +10,11 @@ import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testi
 /** Operations for others than administrators. A new route that is not here must refuse everybody else. */
 const PUBLIC = [
   ...'describeApi ledgerCheckpoint ledgerConsistency receiptVerifier'.split(' '),
-  'listPolicies',
-  'blockingTerms',
-  'showUserTerm',
-  'acceptUserTerm',
-  'rejectUserTerm',
-  'consentBanner',
-  'embedWords',
-  'showConsent',
-  'decideConsent',
-  'submitConsent',
-  'declareCookies',
-  'showPrivacyChoices',
-  'optOutOfSale',
-  'askToAllowSale',
-  'allowSale',
+  ...'listPolicies blockingTerms showUserTerm acceptUserTerm rejectUserTerm consentBanner'.split(' '),
+  ...'embedWords showConsent decideConsent submitConsent declareCookies showPrivacyChoices optOutOfSale askToAllowSale allowSale'.split(
+    ' ',
+  ),
+  ...'listOwnRequestMessages writeRequestMessage downloadOwnRequestFile'.split(' '),
   ...'listPages showPrivacyCentre styleOfAppearance showErasureIdentity confirmErasureIdentity'.split(' '),
 ];
 const OWN = [
@@ -33,21 +23,11 @@ const OWN = [
   'listUserTerms',
   'receiptOfUserTerm',
   ...'listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(' '),
-  'listUserPortabilityRequests',
-  'createUserPortabilityRequest',
-  'showUserPortabilityRequest',
-  'deleteUserPortabilityRequest',
-  'askToDeleteUserPortabilityRequest',
-  'downloadUserPortabilityRequest',
-  'listUserErasureRequests',
-  'createUserErasureRequest',
-  'showUserErasureRequest',
-  'askToCancelUserErasureRequest',
-  'cancelUserErasureRequest',
-  'renewErasureIdentity',
-  'noteToldOnDevice',
-  'showPreferences',
-  'choosePreferences',
+  ...'listUserPortabilityRequests createUserPortabilityRequest showUserPortabilityRequest'.split(' '),
+  ...'deleteUserPortabilityRequest askToDeleteUserPortabilityRequest downloadUserPortabilityRequest'.split(' '),
+  ...'listUserErasureRequests createUserErasureRequest showUserErasureRequest'.split(' '),
+  ...'askToCancelUserErasureRequest cancelUserErasureRequest renewErasureIdentity'.split(' '),
+  ...'noteToldOnDevice showPreferences choosePreferences'.split(' '),
 ];
 /** They only read, or keep what an administrator chose for themselves. */
 const UNLOGGED = new Set(['askToActOnRequests', 'previewTerm', 'verifyLedger', 'saveView', 'deleteView']);
@@ -266,6 +246,11 @@ suite('a change by an administrator is logged:', () => {
     await made.engine.database.execute(stored);
     return { ...change, ...(body && { body }) };
   };
+  const denied = async (denial: Promise<Change>, method: string): Promise<Change> => {
+    const { path, body } = await denial;
+    assert.equal((await send('admin', { method, path }, {}, body)).status, 200);
+    return { path: path.replace('deny', 'reopen'), body: { reason: 'We were wrong.' } };
+  };
   type Change = { readonly path: string; readonly body?: Body };
   /** How each operation changes something, and the resulting log entry. */
   const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
@@ -332,6 +317,25 @@ suite('a change by an administrator is logged:', () => {
     },
     registerRequest: {
       request_registered: () => ({ path: '/people/u11/requests/portability', body: { identity_verified: true } }),
+    },
+    sendRequestMessage: {
+      request_message_sent: async () => {
+        return { path: `/requests/portability/${await request('w1')}/messages`, body: { body: 'x' } };
+      },
+    },
+    assignRequest: {
+      request_assigned: async () => {
+        return { path: `/requests/portability/${await request('w2')}/assignment`, body: { assignee: 'admin' } };
+      },
+    },
+    reopenPortabilityRequest: { request_reopened: () => denied(act('w3', 'deny', { reason: 'No.' }), 'post') },
+    reopenErasureRequest: { request_reopened: () => denied(erasing('w4', 'deny', { reason: 'No.' }), 'put') },
+    recordWithdrawal: {
+      withdrawal_recorded: async () => {
+        assert.equal((await send('w5', { method: 'put', path: '/user_terms/cookie/accept' })).status, 200);
+        const body = { rule: 'cookie', channel: 'phone', identity_verified: true };
+        return { path: '/people/w5/withdrawals', body };
+      },
     },
     addRequestNote: {
       request_noted: async () => ({ path: `/requests/portability/${await request('u8')}/notes`, body: { body: 'x' } }),

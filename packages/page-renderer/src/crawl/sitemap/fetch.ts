@@ -1,21 +1,17 @@
 /** Fetches sitemaps through the address guard, unpacked and within limits. */
 import type { IncomingMessage } from 'node:http';
-import http from 'node:http';
-import https from 'node:https';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { guardedAgents } from '../../guard/guarded-agents.ts';
 import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
-import { portOf } from '../../kernel/url.ts';
+import { judgedTarget, requestGuarded } from '../request.ts';
 import { SitemapError } from './parse.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** Maximum size of a sitemap in bytes, before and after unpacking (protocol: 50 MB). */
 const MAX_BYTES = 52_428_800;
 const MAX_REDIRECTS = 5;
-/** Maximum time for one sitemap, and without any byte, in milliseconds. */
-const TIME = { total: 10 * 60_000, idle: 30_000 };
-const MAX_HEADERS = 64 * 1024;
+/** Maximum time for one sitemap, in milliseconds. */
+const TOTAL_TIME = 10 * 60_000;
 /** A file that is packed and is also sent packed. */
 const MAX_LAYERS = 2;
 
@@ -58,14 +54,18 @@ export type FetchedSitemap =
  */
 export async function fetchSitemap(url: URL, known: Validators | undefined, how: Fetching): Promise<FetchedSitemap> {
   const over = new AbortController();
-  const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TIME.total)]);
+  const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TOTAL_TIME)]);
   let at = url;
   let target: JudgedTarget | undefined;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (hops > 0) how.requireHop?.(at);
     const judged = await judgedTarget(at, how.policy, target);
     target ??= judged;
-    const { response, end } = await request(at, known, target, { ...how, signal });
+    const { response, end } = await requestGuarded('GET', at, target, {
+      policy: how.policy,
+      headers: { ...how.headersTo(at), 'accept-encoding': 'gzip', ...conditions(known) },
+      signal,
+    });
     const { statusCode: status = 0, headers } = response;
     if (status === 200) {
       const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
@@ -81,44 +81,11 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
   throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** @param first the first address, for a redirect of it @throws {SitemapError} for an address that may not be reached */
-async function judgedTarget(url: URL, policy: AddressPolicy, first: JudgedTarget | undefined): Promise<JudgedTarget> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new SitemapError('is neither http nor https');
-  const { hostname: host } = url;
-  const port = portOf(url);
-  const judgement = await policy.judge(host, port, first);
-  if (judgement.outcome !== 'allowed') throw new SitemapError(`cannot be fetched: ${judgement.reason}`);
-  return { host, port, isListed: judgement.isListed };
-}
-
-async function request(
-  url: URL,
-  known: Validators | undefined,
-  target: JudgedTarget,
-  { policy, headersTo, signal }: Fetching,
-): Promise<{ response: IncomingMessage; end: () => void }> {
-  const agents = guardedAgents(policy, target, 1);
-  const send = url.protocol === 'https:' ? https.request : http.request;
-  const headers = {
-    ...headersTo(url),
-    'accept-encoding': 'gzip',
+function conditions(known: Validators | undefined): Record<string, string> {
+  return {
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
   };
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = send(url, { agent: agents.agentFor(url), headers, signal, maxHeaderSize: MAX_HEADERS });
-  sent.setTimeout(TIME.idle, () => sent.destroy(new Error('no answer in time')));
-  sent.on('response', resolve).on('error', reject).end();
-  const end = () => {
-    sent.destroy();
-    agents[Symbol.dispose]();
-  };
-  try {
-    return { response: await promise, end };
-  } catch (error) {
-    end();
-    throw new SitemapError(`cannot be fetched: ${(error as Error).message}`);
-  }
 }
 
 /** The unpacked bytes of a response; the connection ends with them. */

@@ -53,6 +53,10 @@ export interface PeopleView {
   readonly text: string;
   /** Whether that is all of it. */
   readonly isWhole: boolean;
+  /** How many of its characters, without spaces, nobody can see or reach: left of or above the page, clipped, without size. */
+  readonly unseen: number;
+  /** Text that style sheets add. */
+  readonly drawn: string;
   /** How much of the window the largest visible frame and canvas take, from 0 to 1. */
   readonly frame: number;
   readonly canvas: number;

@@ -14,6 +14,10 @@ export interface PageFacts {
   text: string;
   /** Characters of visible text. */
   textLength: number;
+  /** Characters without spaces that people cannot see or reach, though they are displayed: left of or above the page, clipped, without size. */
+  unseen: number;
+  /** Text that style sheets write, which HTML does not hold. */
+  drawn: string;
   headings: number;
   links: number;
   images: number;
@@ -41,6 +45,8 @@ export function factsOfDocument(scripting: boolean): PageFacts {
   const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
   const parts = { frame: 0, canvas: 0 };
   let text = '';
+  let unseen = 0;
+  let drawn = '';
 
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
@@ -68,18 +74,46 @@ export function factsOfDocument(scripting: boolean): PageFacts {
     parts[key] = Math.max(parts[key], part);
   };
 
-  const walk = (root: Node, rootShown: boolean) => {
+  /** Whether all of it is cut away, as texts for screen readers are. */
+  const isClipped = ({ position, clip, clipPath }: CSSStyleDeclaration) =>
+    /^inset\((?:[5-9]\d|100)%/.test(clipPath) ||
+    (/absolute|fixed/.test(position) && /^rect\((?:[01]px,? ?){4}\)$/.test(clip));
+
+  /** Whether no scrolling leads to its text. What is left of a page that is read from right to left can be reached. */
+  const isAway = (element: Element) => {
+    const { direction, fontSize } = getComputedStyle(element);
+    const { left, right, bottom, width, height } = Element.prototype.getBoundingClientRect.call(element);
+    if (width === 0 || height === 0) return fontSize === '0px';
+    return bottom + scrollY <= 0 || (direction === 'ltr' ? right + scrollX <= 0 : left + scrollX >= innerWidth);
+  };
+
+  /** Letters and digits of a pseudo-element; signs of an icon font are in areas for private use. */
+  const draw = (element: Element) => {
+    for (const pseudo of ['::before', '::after']) {
+      const { content, display } = getComputedStyle(element, pseudo);
+      if (display === 'none' || !/["'][^]*[\p{L}\p{N}]/u.test(content)) continue;
+      const strings = content.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
+      if (drawn.length < MAX_TEXT) drawn += `${strings.map((one) => one.slice(1, -1)).join('')}\n`;
+    }
+  };
+
+  const walk = (root: Node, rootShown: boolean, rootCut: boolean) => {
     const walker = Document.prototype.createTreeWalker.call(
       document,
       root,
       NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     );
-    const visit = (shown: boolean) => {
+    const visit = (shown: boolean, wasCut: boolean) => {
       const node = walker.currentNode;
       if (node instanceof Text) {
-        if (shown) text += node.data.replaceAll(/\s+/g, ' ');
+        if (!shown) return;
+        text += node.data.replaceAll(/\s+/g, ' ');
+        const { length } = node.data.replaceAll(/\s+/g, '');
+        const parent = Reflect.get(Node.prototype, 'parentNode', node);
+        if (length > 0 && (wasCut || (parent instanceof Element && isAway(parent)))) unseen += length;
         return;
       }
+      let isCut = wasCut;
       let inside = shown;
       let isBlock = false;
       if (node instanceof Element) {
@@ -89,22 +123,24 @@ export function factsOfDocument(scripting: boolean): PageFacts {
         const isShown = shown && style.display !== 'none' && style.visibility === 'visible';
         if (isShown) measure(node);
         inside = isShown && !isSilent;
+        isCut ||= isClipped(style);
+        if (inside) draw(node);
         isBlock = inside && (nameOf(node) === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';
         const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
-        if (shadow) walk(shadow, inside);
+        if (shadow) walk(shadow, inside, isCut);
       }
       if (walker.firstChild()) {
-        do visit(inside);
+        do visit(inside, isCut);
         while (walker.nextSibling());
         walker.parentNode();
       }
       if (isBlock) text += '\n';
     };
-    visit(rootShown);
+    visit(rootShown, rootCut);
   };
 
-  walk(Reflect.get(Document.prototype, 'documentElement', document), true);
+  walk(Reflect.get(Document.prototype, 'documentElement', document), true, false);
   const lines = text
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' ').trim())
@@ -116,6 +152,8 @@ export function factsOfDocument(scripting: boolean): PageFacts {
     excerpt: cut(lines.slice(0, MAX_LINES).join('\n'), MAX_EXCERPT),
     text: lines.join('\n').slice(0, MAX_TEXT),
     textLength: lines.reduce((sum, line) => sum + line.length, 0),
+    unseen,
+    drawn,
     ...counts,
     ...parts,
     url: location.href.slice(0, 2_000),

@@ -1,17 +1,12 @@
-/** The home page: a description of the service, a form, and the comparison of a page. */
+/** The home page: a description of the service, and a form for the address of a page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { RendererError } from '../../kernel/errors.ts';
 import { BASE_CSS } from '../pages/base.css.ts';
-import type { Comparison } from '../pages/comparison.ts';
 import { Developers } from './developers.tsx';
 import { Frame, htmlDocument } from '../pages/document.tsx';
-import type { FormValues } from '../pages/form.tsx';
 import { Form } from '../pages/form.tsx';
 import { HOME_CSS } from '../pages/home.css.ts';
 import { HOME_JS } from '../pages/home.js.ts';
 import { Badge } from '../pages/notice.tsx';
-import type { ResultProps } from './result.tsx';
-import { Result } from './result.tsx';
 import type { Tone } from '../pages/texts.ts';
 
 /** The state of the browser. */
@@ -22,11 +17,6 @@ export interface HomePage {
   /** The origin of this service as the client uses it, for the commands. */
   origin: string;
   readiness: Readiness;
-  values: FormValues;
-  /** Why there is no render. */
-  error: RendererError | undefined;
-  comparison: Comparison | undefined;
-  refusesPartial: boolean;
   /** Whether renders need a token. */
   takesToken: boolean;
 }
@@ -38,50 +28,34 @@ const READINESS: Readonly<Record<Readiness, { tone: Tone; label: string }>> = {
   unavailable: { tone: 'danger', label: 'Browser not available' },
 };
 
+const NOTHING = { url: '', mobile: false, timezoneId: '' };
+
 /** Writes the home page. */
 export function homePage(page: HomePage): { html: string; policy: string } {
-  return htmlDocument({ title: titleOf(page), body: <Home page={page} />, css: BASE_CSS + HOME_CSS, script: HOME_JS });
+  return htmlDocument({
+    title: 'Page renderer',
+    body: <Home page={page} />,
+    css: BASE_CSS + HOME_CSS,
+    script: HOME_JS,
+  });
 }
 
-function titleOf({ error, comparison }: HomePage): string {
-  if (error) return 'Error · Page renderer';
-  return comparison ? `${comparison.url.host} · Page renderer` : 'Page renderer';
-}
-
-function Home({ page }: { page: HomePage }): JSX.Element {
-  const { origin, readiness, values, error, comparison, refusesPartial, takesToken } = page;
+function Home({ page: { origin, readiness, takesToken } }: { page: HomePage }): JSX.Element {
   const { tone, label } = READINESS[readiness];
-  const target = comparison?.url.href ?? EXAMPLE;
   return (
     <Frame status={<Badge tone={tone}>{label}</Badge>}>
       <section class="intro">
         <h1>See a page as a bot sees it</h1>
-        {!comparison && (
-          <p class="lead">
-            This service opens web pages in a browser, waits until they are complete, and returns their HTML to bots
-            that run no JavaScript. Enter an address to compare what such a bot gets from the site and from this
-            service.
-          </p>
-        )}
+        <p class="lead">
+          This service opens web pages in a browser, waits until they are complete, and returns their HTML to bots that
+          run no JavaScript. Enter an address to see what such a bot gets, whether search engines may index it, and why.
+        </p>
       </section>
-      <Form values={values} error={error} />
-      {comparison && (
-        <Result comparison={comparison} links={linksOf(comparison.url, values)} refusesPartial={refusesPartial} />
-      )}
-      <Developers origin={origin} target={target} takesToken={takesToken} />
+      <Form values={NOTHING} error={undefined} action="/inspect" />
+      <Developers origin={origin} target={EXAMPLE} takesToken={takesToken} />
       <p class="small muted">
         You run this service? <a href="/operator">Traffic, cache and failed renders</a>
       </p>
     </Frame>
   );
-}
-
-function linksOf(url: URL, { mobile, timezoneId }: FormValues): ResultProps['links'] {
-  const parameters = new URLSearchParams();
-  if (mobile) parameters.set('mobile', 'true');
-  if (timezoneId !== '') parameters.set('timezoneId', timezoneId);
-  const query = parameters.size === 0 ? '' : `?${parameters.toString()}`;
-  const page = `${encodeURIComponent(url.href)}${query}`;
-  const explained = `/explain?${new URLSearchParams({ url: url.href, ...Object.fromEntries(parameters) }).toString()}`;
-  return { html: `/render/${page}`, picture: `/screenshot/${page}`, explained };
 }

@@ -33,6 +33,8 @@ import type { AdminAccess } from '../admin/access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { OtherLine, RenderLine } from '../../grammar/grammar.ts';
 import type { ServiceLoad } from '../admission/load.ts';
+import type { SiteChecks } from '../../site-checks.ts';
+import type { KeptInspections } from '../inspect/kept.ts';
 import { loggedTarget } from '../../telemetry/log.ts';
 
 /** The objects that routes use. */
@@ -45,7 +47,7 @@ export interface Backend {
     pdf(url: URL, options: PdfRenderOptions & Late): Promise<PdfResult>;
     har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
-    explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
+    explain(url: URL, options: RenderOptions & Late, asked: URL, wantsImage: boolean): Promise<TracedRender>;
     /** Renders an address that a page leads to, if that page could connect there. */
     renderBeside(page: URL, url: URL, options: RenderOptions & Late): Promise<HtmlOrPassage>;
     /** The same, with what people see of it. */
@@ -87,6 +89,10 @@ export interface Backend {
   forms: Forms;
   warming: Warming;
   audits: Audits;
+  /** Inspections whose tabs can be opened without further renders. */
+  inspections: KeptInspections;
+  /** Asks the sites of pages for what is beside the pages. */
+  site: SiteChecks;
   /** Checks webhooks of content management systems. */
   webhooks: Webhooks;
   logger: Logger;

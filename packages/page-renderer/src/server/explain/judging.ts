@@ -68,9 +68,9 @@ export async function judgementsOf(known: Known, ignored: readonly string[], ope
 }
 
 /** What people see of a page. */
-export function peopleView({ text, textLength, frame, canvas }: PageFacts): PeopleView {
+export function peopleView({ text, textLength, unseen, drawn, frame, canvas }: PageFacts): PeopleView {
   // Lines are counted without what separates them.
-  return { text, isWhole: text.length >= textLength, frame, canvas };
+  return { text, isWhole: text.length >= textLength, unseen, drawn, frame, canvas };
 }
 
 function told({ judgement: { name, severity }, result }: Judged): Explanation['judgements'][number] {

@@ -130,6 +130,19 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
       },
     },
   },
+  'inspect-json': {
+    '/inspect.json': {
+      get: {
+        summary: 'Everything about one address: first lines, and the content of one tab',
+        access: 'render',
+        query: [
+          ...new Set(['url', 'tab', 'inspection', ...RENDER_PARAMETERS, ...PRERENDER_PARAMETERS, 'ignoredJudgements']),
+        ],
+        required: ['url'],
+        returns: { 'application/json': 'Inspection' },
+      },
+    },
+  },
   livez: { '/livez': { get: LIVE } },
   readyz: { '/readyz': { get: READY }, '/_ah/health': { get: READY } },
   metrics: {
@@ -269,5 +282,6 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
   // For people: they have a language of their own, HTML.
   home: {},
   explain: {},
+  inspect: {},
   operator: {},
 };

@@ -1,6 +1,7 @@
 /** Every query parameter of renders, by the names that the grammar reads. */
 import { TYPES } from '../../grammar/dialects/prerender.ts';
 import { FORMATS } from '../../grammar/dialects/format.ts';
+import { TABS } from '../inspect/tabs.ts';
 import { MAX_RUNNING_TEXT } from '../../render/job/print.ts';
 
 /** A JSON Schema, as far as it is used here. */
@@ -51,5 +52,9 @@ export const RENDER_PARAMETER_SCHEMAS: Readonly<Record<string, Schema>> = {
   footerText: text('the same below each page', { maxLength: MAX_RUNNING_TEXT }),
   tagged: flag('whether the PDF has tags for assistive technology'),
   outline: flag('whether headings become bookmarks'),
+  tab: oneOf('the part of an inspection whose content is returned; default: findings', TABS),
+  inspection: text(
+    'the id of an inspection of the same address, from the last 10 minutes; without it, the page is rendered',
+  ),
   ignoredJudgements: text('names of judgements that are left out, divided by commas'),
 };

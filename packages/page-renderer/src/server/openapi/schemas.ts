@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AUDIT_PHASES, AUDIT_SOURCES } from '../../audit/state.ts';
 import { RENDERER_ERROR_CODES } from '../../kernel/errors.ts';
 import { VERDICTS } from '../../kernel/verdicts.ts';
+import { TABS } from '../inspect/tabs.ts';
 
 const text = z.string();
 const count = z.int().min(0);
@@ -69,6 +70,7 @@ export type SchemaName =
   | 'Links'
   | 'Har'
   | 'Explanation'
+  | 'Inspection'
   | 'CacheState'
   | 'Removed'
   | 'Purged'
@@ -125,6 +127,25 @@ export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
     .object({ version: z.literal(1), conclusion: z.record(text, z.unknown()), answer: z.record(text, z.unknown()) })
     .loose()
     .describe('what the service does with an address, and why; docs/explain.md describes all fields'),
+  Inspection: z
+    .object({
+      version: z.literal(1),
+      inspection: text,
+      tab: z.enum(TABS),
+      url: text,
+      conclusion: z.object({ tone: text, headline: text, sentence: text }),
+      indexing: z.object({ outcome: z.enum(['yes', 'no', 'elsewhere', 'unknown']), reason: text }),
+      status: count,
+      redirects: z.array(z.object({ url: text, status: count, to: text })),
+      title: text.nullable(),
+      description: text.nullable(),
+      canonical: z.object({ href: text, isOwn: z.boolean() }).nullable(),
+      robots: z.array(z.object({ place: text, value: text })),
+      robotsTxt: z.object({ isAllowed: z.boolean().nullable(), reason: text.nullable() }).nullable(),
+      error: z.record(text, z.unknown()).nullable(),
+      content: z.record(text, z.unknown()),
+    })
+    .describe('what bots get from an address, and one tab of its inspection; docs/inspect.md describes them'),
   CacheState: z
     .object({ cache: text.nullable() })
     .loose()

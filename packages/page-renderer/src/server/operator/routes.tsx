@@ -9,7 +9,8 @@ import { showBody, showCache, showRemoval, showResult } from './cache/routes.tsx
 import { refreshResult, removeResults } from './cache/changes.ts';
 import { beginAudit, cancelAudit, showAudit, showAuditEvents, showAudits, showReport } from './audits/routes.tsx';
 import { answerView } from './frame/frame.tsx';
-import { renderFailedAgain, showExplanation, showRenders } from './renders/routes.tsx';
+import { moveToInspection, showInspection, showInspectionAsJson } from './inspect/routes.tsx';
+import { renderFailedAgain, showRenders } from './renders/routes.tsx';
 import { answerSignIn, isSecure, signIn, signOut } from './sign-in.tsx';
 import { showTraffic } from './traffic/routes.tsx';
 import { beginWarming, cancelWarming, showWarming } from './warming/routes.tsx';
@@ -21,7 +22,9 @@ type Route = (visit: Visit) => Reply | Promise<Reply>;
 const SHOWN: Readonly<Record<string, Route>> = {
   '': showTraffic,
   '/renders': showRenders,
-  '/explain': showExplanation,
+  '/inspect': showInspection,
+  '/inspect.json': showInspectionAsJson,
+  '/explain': moveToInspection,
   '/warming': showWarming,
   '/audits': showAudits,
   '/audits/audit': showAudit,

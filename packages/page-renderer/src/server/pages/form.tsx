@@ -1,4 +1,4 @@
-/** The form of the home page. */
+/** The form for the address of a page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../kernel/errors.ts';
 import { ErrorNotice } from './notice.tsx';
@@ -8,8 +8,6 @@ export interface FormValues {
   url: string;
   mobile: boolean;
   timezoneId: string;
-  /** Whether the page is also loaded without JavaScript; undefined if the form does not offer it. */
-  compare?: boolean;
   /** Names of judgements that are switched off, separated by commas; undefined or empty: none. */
   ignoredJudgements?: string;
 }
@@ -37,34 +35,21 @@ const ZONES = [
 /** Errors in the entered values, not of the site or the service. */
 const ABOUT_URL = new Set(['invalid-url', 'unsupported-scheme', 'unknown-host', 'refused-address', 'restricted']);
 
-/** What the form does with the address. */
-export interface FormPurpose {
-  /** The path that the form is sent to. */
-  action: string;
-  /** The label of the button. */
-  button: string;
-  /** The text that is shown while the request runs. */
-  progress: string;
-}
-
-const COMPARE: FormPurpose = {
-  action: '/',
-  button: 'Compare',
-  progress: 'The page is being rendered with and without its scripts. This takes a few seconds.',
-};
+const PROGRESS = 'The page is being rendered with and without its scripts. This takes a few seconds.';
 
 interface FormProps {
   values: FormValues;
   error: RendererError | undefined;
-  purpose?: FormPurpose;
+  /** The path that the form is sent to. */
+  action: string;
 }
 
 /** One field, one button, and options that are collapsed at first. */
-export function Form({ values, error, purpose = COMPARE }: FormProps): JSX.Element {
+export function Form({ values, error, action }: FormProps): JSX.Element {
   const isWrong = error !== undefined && ABOUT_URL.has(error.code);
   const hasOptions = values.mobile || values.timezoneId !== '' || error?.code === 'invalid-parameter';
   return (
-    <form class="card form" method="get" action={purpose.action} data-progress={purpose.progress}>
+    <form class="card form" method="get" action={action} data-progress={PROGRESS}>
       <div class="field">
         <label for="url">Address of a page</label>
         <div class="field-row">
@@ -84,7 +69,7 @@ export function Form({ values, error, purpose = COMPARE }: FormProps): JSX.Eleme
             aria-describedby={error ? 'error' : undefined}
           />
           <button class="button button-primary" type="submit" data-busy="Rendering…">
-            {purpose.button}
+            Inspect
           </button>
         </div>
       </div>
@@ -105,12 +90,6 @@ function Options({ values, open }: { values: FormValues; open: boolean }): JSX.E
           <input type="checkbox" name="mobile" value="true" checked={values.mobile} />
           Mobile device
         </label>
-        {values.compare !== undefined && (
-          <label class="check">
-            <input type="checkbox" name="compare" value="true" checked={values.compare} />
-            Compare with the page without JavaScript, in a second render
-          </label>
-        )}
         <div class="field">
           <label for="timezoneId">Time zone</label>
           <input

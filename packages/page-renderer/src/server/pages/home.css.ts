@@ -59,7 +59,7 @@ summary { cursor: pointer; min-block-size: 32px; padding-block: 4px; inline-size
   font-size: var(--size-1);
 }
 .facts { margin: 0; display: grid; gap: 8px; align-content: start; }
-.facts div { display: grid; grid-template-columns: 96px minmax(0, 1fr); gap: 12px; }
+.facts > div { display: grid; grid-template-columns: 96px minmax(0, 1fr); gap: 12px; }
 .facts dt { color: var(--muted); }
 .facts dd { margin: 0; }
 .tables { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 24px; align-items: start; }

@@ -135,8 +135,8 @@ describe('not kept', { concurrency: 3 }, () => {
   });
 });
 
-test('the page of /explain shows what to write', async () => {
-  const url = `http://127.0.0.1:${service.listening.port}/explain?url=${addressOf('/Cache-Control=private')}`;
+test('the page of an inspection shows what to write', async () => {
+  const url = `http://127.0.0.1:${service.listening.port}/inspect?tab=response&url=${addressOf('/Cache-Control=private')}`;
   const shown = await (await fetch(url)).text();
   assert.match(
     shown,

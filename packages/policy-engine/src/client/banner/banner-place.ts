@@ -367,8 +367,7 @@ export class BannerPlace {
       ...Object.fromEntries(Object.entries(lists).map(([list, names]) => [list, names && !isTold])),
       deleted: lists['deleted'] && this.#saved,
       kept: cleared.kept.length && !isTold,
-      // A reload would end the deleting.
-      reload: mustReload && !this.#isSaving,
+      reload: mustReload && !this.#isSaving, // It would end the deleting.
       ...state.gpc,
       failed: this.#hasFailed,
       saved: this.#saved,

@@ -44,7 +44,7 @@ declare module '../../kernel/module.ts' {
   }
   interface Hooks {
     /** A part of the privacy centre, the page for a person. */
-    readonly centreSection: CentreSection;
+    readonly centreSections: readonly CentreSection[];
   }
 }
 declare module '../../kernel/options.ts' {

@@ -142,7 +142,7 @@ export const consentModule: Module<'consent'> = defineModule({
           consentSettings,
           terms,
           devices,
-          sections: () => context.hooks('centreSection'),
+          sections: () => context.hooks('centreSections').flat(),
           necessaryCookies,
         }),
         userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
@@ -158,7 +158,7 @@ export const consentModule: Module<'consent'> = defineModule({
         bannerRoutes({ consentSettings, look, records, chooseLanguage, devices }),
         deviceRoutes(devices),
         foundCookiesRoutes(foundCookies),
-        agesRoutes({ rules, ages, confirmation }),
+        agesRoutes({ rules, ages, confirmation, namesRegions: options.region !== undefined }),
       ],
       arrival: ({ cookies, user }) => {
         foundCookies.note({ cookies, isSignedIn: user !== null });

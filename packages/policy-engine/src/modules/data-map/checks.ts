@@ -10,6 +10,7 @@ import type { RecordSources } from './record/record.ts';
 import type { DataMapService } from './service.ts';
 import { type DataRule, hasTable } from './rules/rule.ts';
 import { schemaFaultsOf } from './schema/schema-faults.ts';
+import { tenantFaultsOf } from './schema/tenants.ts';
 
 /** The kinds, by code. */
 export const findings: Readonly<Record<string, FindingKind>> = {
@@ -93,5 +94,6 @@ async function unfit(map: DataMapService): Promise<Found[]> {
     schemaFaultsOf(rule, schema, rules).map((fault) => `${rule.name}: ${fault}`),
   );
   const { faults, risks } = map.solution(schema);
-  return [...ofRules, ...faults, ...risks].map((subject) => ({ code: 'data_rule_unfit', subject }));
+  const tenants = tenantFaultsOf(map, schema);
+  return [...ofRules, ...tenants, ...faults, ...risks].map((subject) => ({ code: 'data_rule_unfit', subject }));
 }

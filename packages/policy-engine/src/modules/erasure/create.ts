@@ -24,6 +24,7 @@ import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
 import { ErasureStore } from './requests/store.ts';
 import { Subjects } from './identity/subject.ts';
+import { notifyOfRequest } from '../requests/index.ts';
 import { toldNotices } from './notices/told-notices.ts';
 
 /** What the module needs. */
@@ -95,6 +96,10 @@ export function createErasure(context: ModuleContext): ErasureParts {
     },
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
+    reopened: async (transaction, request, reason) => {
+      await context.service('requests').write(transaction, { kind: 'erasure', request, body: reason });
+      await notifyOfRequest(webhooks, transaction, 'reopened', { ...request, kind: 'erasure' });
+    },
   });
   context.mail.completeWhenSent('erasure_identify', (data) => erasures.mailedIdentity.complete(data));
   const shared = { ...context, store, steps, planner, subjects };

@@ -10,7 +10,7 @@ import { mails, type OwnMails } from './notices/mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
 import { erasureRoutes } from './routes/index.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
-import { erasureSection } from './routes/own.ts';
+import { erasedSection, erasureSection } from './routes/own.ts';
 import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/texts.generated.ts';
 import { erasureEvents } from './notices/webhook-events.ts';
@@ -110,7 +110,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
         }),
       ],
       hooks: {
-        centreSection: erasureSection(forRoutes),
+        centreSections: [erasedSection(forRoutes), erasureSection(forRoutes)],
         requestKind: kind,
         erasureSteps: ownSteps,
         webhookEvents: erasureEvents,

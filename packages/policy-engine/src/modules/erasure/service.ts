@@ -2,7 +2,7 @@ import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
-import type { UserResource } from '../../platform/users/resource.ts';
+import { type UserResource, userWithId } from '../../platform/users/resource.ts';
 import { refusals } from '../../errors/refusals.ts';
 import { type Elsewhere, RequestRegister, type RequestRegisterOptions } from '../requests/index.ts';
 import type { SearchesAgain } from './again/again.ts';
@@ -41,6 +41,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly again: SearchesAgain;
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
+  /** Tells the person, and other systems, that a denied request is pending again. */
+  readonly reopened: (transaction: Database, request: ErasureRequest, reason: string) => Promise<void>;
 }
 
 /** See {@link ErasureService.identity}. */
@@ -145,6 +147,17 @@ export class ErasureService {
     );
   }
 
+  /**
+   * The completed request of somebody who no longer exists, for a session that has outlived them; null for others, and once the last
+   * search is over: after it nothing says whose request it was.
+   */
+  async ofErased(userId: string): Promise<ErasureRequest | null> {
+    const { users, again } = this.#options;
+    if (users.find === undefined || (await userWithId(users, userId)) !== null) return null;
+    const id = await again.requestOf(userId);
+    return id === null ? null : this.register.find(id);
+  }
+
   /** What the erasure of a user would do: which rows are erased, which are kept and why. Reads only. */
   plan(userId: string, locale: string | null = null): Promise<readonly PlannedErasure[]> {
     return this.#options.plan(userId, locale);
@@ -227,6 +240,13 @@ export class ErasureService {
       await this.#change(transaction, request, { state: 'held', hold_reason: reason });
       await this.#options.notices.held(transaction, { ...request, holdReason: reason });
     });
+  }
+
+  /**
+   * Reopens a denied request, and writes the person why. @throws {PolicyEngineError} as {@link RequestRegister.reopen}
+   */
+  reopen(id: string, reason: string): Promise<ErasureRequest> {
+    return this.register.reopen(id, (transaction, request) => this.#options.reopened(transaction, request, reason));
   }
 
   /** Ends a hold. A confirmed request continues automatically. @throws {PolicyEngineError} 404; 409 `request_not_held` */

@@ -94,6 +94,26 @@ export interface ExportedRequest {
   readonly createdAt: string;
   /** ISO 8601; null while it is open. */
   readonly completedAt: string | null;
+  /** What the person and the administrators wrote about it, the oldest first. Default: nothing. */
+  readonly messages?: readonly ExportedMessage[];
+}
+
+/** A message about a request. */
+export interface ExportedMessage {
+  readonly from: 'person' | 'administrator';
+  /** ISO 8601. */
+  readonly at: string;
+  readonly body: string;
+  readonly files: readonly ExportedMessageFile[];
+}
+
+/** A file of a message. */
+export interface ExportedMessageFile {
+  readonly id: string;
+  /** As the file is downloaded. */
+  readonly name: string;
+  /** Its content; null if it no longer exists. */
+  readonly read: () => Promise<Uint8Array | null>;
 }
 
 /** What the engine itself knows about the person. */

@@ -9,6 +9,8 @@ export type {
   ExportRequest,
   ExportSummary,
   ExportedDecision,
+  ExportedMessage,
+  ExportedMessageFile,
   ExportedRequest,
   ExportedText,
 } from './export-request.ts';

@@ -17,6 +17,7 @@ export const numberNames = [
   'rejected',
   'people_accepted',
   'people_rejected',
+  'opt_outs',
   'decisions',
   'entries',
   'requests_open',
@@ -109,7 +110,7 @@ export async function numbersOf(sources: NumberSources): Promise<PanelNumber[]> 
   ];
 }
 
-/** Decisions on the text in force, and people by their current decision on it. */
+/** Decisions on the text in force, and people by their current decision on it; opt-outs on every version. */
 async function numbersOfRule({ figures, people }: NumberSources, rule: Rule, version: number): Promise<PanelNumber[]> {
   const about = { rule, version };
   const counted = await figures(rule.name);
@@ -121,5 +122,9 @@ async function numbersOfRule({ figures, people }: NumberSources, rule: Rule, ver
       numberOf(`people_${decision}`, listed(PEOPLE, query), await people.count(query), about),
     ];
   });
-  return (await Promise.all(numbers)).flat();
+  const shown = (await Promise.all(numbers)).flat();
+  if (!rule.sells) return shown;
+  const optOuts = counted.reduce((sum, { rejected }) => sum + rejected, 0);
+  const list = listed('/ledger', { rule: rule.name, decision: 'rejected' });
+  return [...shown, numberOf('opt_outs', list, asInList(optOuts), about)];
 }

@@ -83,7 +83,8 @@ export const portabilityModule: Module<'portability'> = defineModule({
       ...shared,
       autoConfirm,
       lacking,
-      forgetNotes: (transaction, id) => desk.notes.forget(transaction, id),
+      forget: (transaction, id) => desk.forget(transaction, id),
+      write: (transaction, request, body) => desk.write(transaction, { kind: 'portability', request, body }),
       isGone: (id) => isGone(context, id),
     });
     const worker = new ExportWorker({
@@ -132,7 +133,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
-        centreSection: copySection(forRoutes),
+        centreSections: [copySection(forRoutes)],
         requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),

@@ -33,8 +33,10 @@ export interface PortabilityServiceOptions extends Pick<
   readonly autoConfirm: boolean;
   /** The missing option without which no export can be created; null if none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
-  /** Deletes administrators' notes on a request. */
-  readonly forgetNotes: (transaction: Database, id: string) => Promise<void>;
+  /** Deletes notes, messages and whatever else is stored about a request. */
+  readonly forget: (transaction: Database, id: string) => Promise<void>;
+  /** Writes the person a message about their request. */
+  readonly write: (transaction: Database, request: PortabilityRequest, body: string) => Promise<void>;
   /** Whether the host no longer has such a user. */
   readonly isGone: (userId: string) => Promise<boolean>;
 }
@@ -119,6 +121,16 @@ export class PortabilityService {
   }
 
   /**
+   * Reopens a denied request, and writes the person why. @throws {PolicyEngineError} as {@link RequestRegister.reopen}
+   */
+  reopen(id: string, reason: string): Promise<PortabilityRequest> {
+    return this.register.reopen(id, async (transaction, request) => {
+      await this.#options.write(transaction, request, reason);
+      await this.#tell(transaction, 'reopened', request);
+    });
+  }
+
+  /**
    * Retries a failed export. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`,
    * `user_gone`
    */
@@ -181,7 +193,7 @@ export class PortabilityService {
 
   async #delete(transaction: Database, request: PortabilityRequest): Promise<void> {
     await this.#options.store.delete(transaction, request.id);
-    await this.#options.forgetNotes(transaction, request.id);
+    await this.#options.forget(transaction, request.id);
     await this.#tell(transaction, 'deleted', request);
     await this.#options.jobs.withdraw(exportKey(request.id), transaction);
     await this.#discard(transaction, request);

@@ -15,8 +15,10 @@ export { counts, effectiveDecisions, isImported } from './projection/effective-d
 export { RecordStore } from './projection/record-store.ts';
 export { SubjectStore } from './projection/subject-store.ts';
 export { type PresentDecision, type UserTerm, UserTermStore } from './projection/user-term-store.ts';
+export { verifyReceipt } from './receipts/verify.ts';
 export { ReceiptSchema } from './receipts/schema.ts';
 export { markAt } from './restores/mark.ts';
+export type { Ledger } from './ledger.ts';
 export type { LedgerService } from './service.ts';
 export { eventJson, EventJsonSchema } from './web/representation.ts';
 export { BannerLink } from './web/views/banner-link.tsx';

@@ -8,7 +8,10 @@ import type { ComposedMail, Mail } from '../../platform/mail/mail.ts';
 import type { MailWords } from '../../platform/mail/templates.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Jobs } from '../../platform/jobs/job.ts';
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { Undo } from '../preferences/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
 import {
   type DueDay,
@@ -19,7 +22,10 @@ import {
   type RequestQuery,
   type RequestSearch,
 } from './register/lists.ts';
+import type { PersonRequest } from './register/request.ts';
+import { Assignments } from './assignments/assignments.ts';
 import { momentsOf } from './deadlines/deadline.ts';
+import { Messages } from './messages/messages.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
@@ -43,7 +49,11 @@ export interface RequestDeskOptions {
   readonly now: () => Date;
   /** Whether people can be mailed: mail is configured, and the host finds its users. */
   readonly canMail: boolean;
-  readonly mail: Pick<Mail, 'compose'>;
+  readonly mail: Mail;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly webhooks: Pick<WebhookService, 'emit'>;
+  /** Where files of messages are stored. */
+  readonly storage: AttachmentStorage;
 }
 
 /** A page of requests of several kinds. */
@@ -72,12 +82,18 @@ export class RequestDesk {
   readonly #lists: RequestLists;
   /** What administrators noted about requests. */
   readonly notes: Notes;
+  /** Messages between people and administrators. */
+  readonly messages: Messages;
+  /** Who works on a request. */
+  readonly assignments: Assignments;
   /** Templates of reasons. */
   readonly templates: Templates;
 
   constructor(options: RequestDeskOptions) {
     this.#options = options;
     this.notes = new Notes(options);
+    this.messages = new Messages(options);
+    this.assignments = new Assignments({ ...options, notes: this.notes });
     this.templates = new Templates(options);
     this.#lists = new RequestLists(options);
   }
@@ -141,6 +157,24 @@ export class RequestDesk {
       }
       await tables.move(transaction, from, into);
     }
+    await this.messages.move(transaction, from, into);
+  }
+
+  /** Writes the person of a locked request a message, in the same transaction. */
+  async write(
+    transaction: Database,
+    { kind, request, body }: { readonly kind: string; readonly request: PersonRequest; readonly body: string },
+  ): Promise<void> {
+    const found = this.kinds.find(({ name }) => name === kind);
+    if (found === undefined) throw refusals.notFound();
+    await this.messages.append(transaction, { kind: found, request }, body);
+  }
+
+  /** Deletes what is stored about a request that is deleted, in the same transaction. */
+  async forget(transaction: Database, requestId: string): Promise<void> {
+    await this.notes.forget(transaction, requestId);
+    await this.messages.forget(transaction, requestId);
+    await this.assignments.forget(transaction, requestId);
   }
 
   /** The recorded events of a request, the oldest first. */
@@ -168,11 +202,16 @@ export class RequestDesk {
    * The search target of a text, and of a day on which requests are due; null for neither.
    *
    * @param due `2027-02-14`, in the time zone of the engine
+   * @param assignee ID of the administrator who works on them; null: nobody does
    */
-  async search(text: string | undefined, due?: string): Promise<RequestSearch | null> {
-    const day = due ? { due: momentsOf(due, this.#options.timeZone) } : null;
-    if (text === undefined || text === '') return day;
-    return { id: text, userIds: await usersMatching(this.#options.users, text), ...day };
+  async search(text: string | undefined, due?: string, assignee?: string | null): Promise<RequestSearch | null> {
+    const rest = {
+      ...(due && { due: momentsOf(due, this.#options.timeZone) }),
+      ...(assignee !== undefined && { assignee }),
+    };
+    if (text !== undefined && text !== '')
+      return { id: text, userIds: await usersMatching(this.#options.users, text), ...rest };
+    return Object.keys(rest).length === 0 ? null : rest;
   }
 
   /** What is due: overdue requests, those of each day of the week, and the first ones after it. @param limit requests of each part */

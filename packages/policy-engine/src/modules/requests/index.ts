@@ -42,7 +42,15 @@ export {
   subjectOf,
 } from './routes/shared.ts';
 export { questionPage } from './views/act-pages.tsx';
-export type { Acting, BulkAct, KindPages, Question, ReasonQuestion, Shown } from './views/kind-pages.ts';
+export {
+  type Acting,
+  type BulkAct,
+  type KindPages,
+  type Question,
+  type ReasonQuestion,
+  reopenQuestion,
+  type Shown,
+} from './views/kind-pages.ts';
 export { requestColumns, type RequestListRow } from './views/list-page.tsx';
 export { onePage } from './views/one-page.tsx';
 export { commonSteps, type ExpectedEvent, type PastEvent } from './views/own-timeline.tsx';

@@ -2,6 +2,9 @@ import { defineModule, type Module } from '../../kernel/module.ts';
 import { checkOverdue } from './checks.ts';
 import { RequestDesk } from './desk.ts';
 import { mails, type OwnMails } from './notices/mail-contents.ts';
+import { discardJob } from './messages/discard.ts';
+import { completedMail } from './messages/mailed-link.ts';
+import { MessageLinks } from './messages/links.ts';
 import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './deadlines/reminder.ts';
 import { deskRoutes } from './routes/index.ts';
@@ -24,6 +27,9 @@ declare module '../../kernel/module.ts' {
   interface AdminActions {
     request_registered: true;
     request_noted: true;
+    request_message_sent: true;
+    request_assigned: true;
+    request_reopened: true;
     request_note_deleted: true;
     request_template_saved: true;
     request_template_deleted: true;
@@ -33,46 +39,63 @@ declare module '../../kernel/module.ts' {
 /** What all requests of people share, whatever their kind: deadlines, lists, reasons, the reminder of overdue ones. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
-  needs: ['audit', 'preferences'],
+  needs: ['audit', 'preferences', 'webhooks'],
   migrations: deskMigrations,
   // The template was changed after it was opened.
-  errors: { request_template_changed: { status: 409 } },
+  errors: {
+    request_template_changed: { status: 409 },
+    request_reopen_refused: { status: 409 },
+    message_link_ended: { status: 410 },
+  },
   texts,
   mails,
   actions: [
     'request_registered',
     'request_noted',
+    'request_message_sent',
+    'request_assigned',
+    'request_reopened',
     'request_note_deleted',
     'request_template_saved',
     'request_template_deleted',
   ],
   findings: { requests_overdue: { severity: 'error', article: 'Art. 12(3)' } },
   create(context) {
-    const { database, mail, now, language, hooks, logger, options } = context;
+    const { database, naming, mail, now, language, hooks, logger, options } = context;
+    const { storage, secret } = options.attachments;
     const { userResource: users } = options;
     const kinds = () => hooks('requestKind');
+    const audit = context.service('audit');
     const desk = new RequestDesk({
       ...context,
       users,
       kinds,
-      audit: context.service('audit'),
+      audit,
       undo: context.service('preferences').undo,
+      webhooks: context.service('webhooks'),
+      storage,
       canMail: context.hasMail && users.find !== undefined,
     });
+    const links = new MessageLinks({ database, naming, secret, now });
+    mail.completeWhenSent('request_message', (data) => completedMail({ desk, links, audit }, data));
     return {
       service: desk,
       routes: [
         deskRoutes({
           desk,
           logger,
+          storage,
+          links,
+          now,
           locales: [...new Set([...Object.keys(texts), ...Object.keys(options.texts ?? {})])],
         }),
       ],
-      jobs: [overdueReminder({ database, mail, desk, now })],
+      jobs: [overdueReminder({ database, mail, desk, now }), discardJob({ database, naming, storage })],
       checks: [checkOverdue(desk)],
       hooks: {
-        ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])),
-        erasureSteps: desk.notes.erasureStep(),
+        ownData: ({ userId, locale }) =>
+          exportedRequests({ kinds: kinds(), messages: desk.messages, storage }, userId, language([locale])),
+        erasureSteps: [desk.notes.erasureStep(), desk.messages.erasureStep()],
         undoable: desk.templates.undoable((locale) => listPath(TEMPLATES, { locale })),
         webhookEvents: requestEvents,
       },

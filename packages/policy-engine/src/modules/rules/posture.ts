@@ -17,7 +17,10 @@ type InRegions = Extract<PostureOptions, object>;
 
 const words = z.array(z.string());
 const some: z.ZodType<ByLaw, InRegions> = (
-  z.strictObject({ regions: words.optional(), facts: words.optional() }) as z.ZodType<InRegions, InRegions>
+  z.strictObject({
+    regions: words.min(1, 'name at least one region, or omit regions for all of them').optional(),
+    facts: words.optional(),
+  }) as z.ZodType<InRegions, InRegions>
 ).transform(({ regions = null, facts = [] }): ByLaw => ({ regions, facts }));
 
 const wanted: z.ZodType<ByLaw | null, PostureOptions> = z.union(

@@ -84,16 +84,27 @@ export class Lookups {
   async merged(transaction: Database, { from, into }: { readonly from: string; readonly into: string }): Promise<void> {
     const { audit, now } = this.#options;
     const queries = this.#queries(transaction);
-    await queries.updateTable('person_lookups').set({ user_id: into }).where('user_id', '=', from).execute();
+    for (const table of ['person_lookups', 'recorded_withdrawals'] as const) {
+      await queries.updateTable(table).set({ user_id: into }).where('user_id', '=', from).execute();
+    }
     const id = createId();
     await queries.insertInto('person_lookups').values({ id, user_id: into, created_at: now() }).execute();
     await audit.record(transaction, { action: 'accounts_merged', rule: null, subject: id });
   }
 
+  /** Records that an administrator recorded a withdrawal of a person. */
+  async withdrew(transaction: Database, userId: string, rule: string): Promise<void> {
+    const { audit, now } = this.#options;
+    const id = createId();
+    const row = { id, user_id: userId, created_at: now() };
+    await this.#queries(transaction).insertInto('person_lookups').values(row).execute();
+    await audit.record(transaction, { action: 'withdrawal_recorded', rule, subject: id });
+  }
+
   /** Names lookups in the log, by the person if they are known. */
   logSubjects(): LogSubjects {
     return {
-      actions: ['person_viewed', 'accounts_merged'],
+      actions: ['person_viewed', 'accounts_merged', 'withdrawal_recorded'],
       name: async (entries, { t }) => {
         const ids = [...new Set(entries.map(({ subject }) => subject))];
         const rows = await this.#queries()

@@ -7,6 +7,7 @@ import { peopleRoutes } from './routes.ts';
 import { PeopleList } from './people-list.ts';
 import { People } from './service.ts';
 import { subjectMigrations } from './tables.ts';
+import { Withdrawals } from './withdrawals/withdrawals.ts';
 import { texts } from './texts/texts.generated.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
@@ -20,6 +21,7 @@ declare module '../../kernel/module.ts' {
     person_viewed: true;
     visitor_viewed: true;
     accounts_merged: true;
+    withdrawal_recorded: true;
   }
 }
 
@@ -29,16 +31,18 @@ export const subjectsModule: Module<'subjects'> = defineModule({
   needs: ['audit', 'rules', 'terms', 'proof', 'requests', 'consent'],
   migrations: subjectMigrations,
   texts,
-  actions: ['people_searched', 'person_viewed', 'visitor_viewed', 'accounts_merged'],
-  errors: { merge_refused: { status: 409 } },
+  actions: ['people_searched', 'person_viewed', 'visitor_viewed', 'accounts_merged', 'withdrawal_recorded'],
+  errors: { merge_refused: { status: 409 }, nothing_to_withdraw: { status: 409 } },
   create(context) {
     const { service, options } = context;
     const { userResource: users } = options;
     const [rules, terms, ledger, desk] = [service('rules'), service('terms'), service('proof'), service('requests')];
     const lookups = new Lookups({ ...context, audit: service('audit') });
-    const { ages } = service('consent');
+    const consents = service('consent');
+    const { ages } = consents;
     const people = new People({ ...context, users, rules, terms, ledger, desk, ages });
     const list = new PeopleList({ ...context, users, ledger, desk });
+    const withdrawals = new Withdrawals({ ...context, people, consents, lookups });
     const merges = new Merges({ ...context, people, ledger, desk, lookups });
     return {
       service: list,
@@ -49,6 +53,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
           people,
           list,
           merges,
+          withdrawals,
           lookups,
           ledger,
           rules,
@@ -57,7 +62,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
         }),
       ],
       members: { mergeAccounts: (merge) => asHost(async () => merges.merge(checkedArgument(Merging, merge), 'host')) },
-      hooks: { erasureSteps: lookups.erasureStep(), logSubjects: lookups.logSubjects() },
+      hooks: { erasureSteps: [lookups.erasureStep(), withdrawals.erasureStep()], logSubjects: lookups.logSubjects() },
     };
   },
 });

@@ -109,11 +109,26 @@ export function declareRegistering(app: WebApp, options: RegisteringOptions): vo
 /** @throws {HttpError} 422 for an impossible date, and if the identity was not verified */
 function receivedFrom(
   { received_on: on, identity_verified: isVerified }: z.output<typeof Body>,
+  options: Pick<RegisteringOptions, 'timeZone' | 'now'>,
+  language: Language,
+): Date {
+  if (isVerified === true) return dayReceived(on, options, language);
+  const detail = language.t('people.register.unverified');
+  throw httpErrors.invalid([{ field: 'identity_verified', code: 'required', detail }]);
+}
+
+/**
+ * When something came that has a day in a form: the begin of a past day, else now.
+ *
+ * @param on `2027-02-14`; empty or undefined for today
+ * @throws {HttpError} 422 for a day in the future, and for one that is more than a year ago
+ */
+export function dayReceived(
+  on: string | undefined,
   { timeZone, now }: Pick<RegisteringOptions, 'timeZone' | 'now'>,
   { t }: Language,
 ): Date {
   const refuse = (field: string, code: string, detail: string) => httpErrors.invalid([{ field, code, detail }]);
-  if (isVerified !== true) throw refuse('identity_verified', 'required', t('people.register.unverified'));
   const at = now();
   const day = on ? dayInZone(on, timeZone) : null;
   if (day === null || on === dayOf(at, timeZone)) return at;
@@ -124,7 +139,8 @@ function receivedFrom(
   return day;
 }
 
-function dayOf(at: Date, timeZone: string): string {
+/** The day of a moment in a zone: `2027-02-14`. */
+export function dayOf(at: Date, timeZone: string): string {
   return new Date(shownAt(at.getTime(), timeZone)).toISOString().slice(0, 10);
 }
 

@@ -16,6 +16,8 @@ import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from '../../platform/users/person-path.ts';
 import { consentFile } from './consent-file.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
+import { declareWithdrawing } from './withdrawals/routes.tsx';
+import type { Withdrawals } from './withdrawals/withdrawals.ts';
 import { declareMerging } from './merging.tsx';
 import type { Merges } from './merges.ts';
 import type { PeopleList } from './people-list.ts';
@@ -34,6 +36,7 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
   readonly rules: Rules;
   readonly terms: Pick<TermsService, 'html'>;
   readonly merges: Merges;
+  readonly withdrawals: Withdrawals;
   readonly now: () => Date;
 }
 
@@ -99,6 +102,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
     declarePerson(app, options);
     declareFile(app, options);
     declareRegistering(app, options);
+    declareWithdrawing(app, options);
     declareMerging(app, options);
     declareVisitor(app, options);
     const person = (id: string): LedgerSubject => ({ userId: id, visitorId: null });
@@ -113,7 +117,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
   };
 }
 
-function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOptions): void {
+function declarePerson(app: WebApp, { people, withdrawals, desk, lookups, rules }: PeopleRoutesOptions): void {
   app.route({
     method: 'get',
     path: `${PEOPLE}/{id}`,
@@ -155,7 +159,9 @@ function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOpti
         },
         html: async (view) => {
           const requests = await Promise.all(person.requests.map(({ kind, request }) => rowOf(view, kind, request)));
-          return personPage(view, { person, requests, rules, ...history });
+          const recorded = await withdrawals.of(id);
+          const authors = await desk.namesOfAdmins(recorded.flatMap(({ author }) => author ?? []));
+          return personPage(view, { person, requests, rules, withdrawals: recorded, authors, ...history });
         },
       };
     },

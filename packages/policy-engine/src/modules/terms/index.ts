@@ -5,10 +5,12 @@ import type { TermsService } from './service.ts';
 import type { VersionFigures } from './version-figures.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
+export type { EngineTerms } from './engine-terms.ts';
 export { bestTag, canonicalTag, languageName, type ReadableText, textFor, textsOf } from './translations/languages.ts';
 export { type LoggedText, LoggedTextStore } from './publishing/logged-texts.ts';
 export { markdownToHtml } from './markdown/markdown.ts';
 export { publishedText, publishedTexts } from './publishing/published-texts.ts';
+export { readTextFolder } from './publishing/text-folder.ts';
 export { renderedDifference } from './comparison/rendered-difference.ts';
 export type { TermsService } from './service.ts';
 export { isPublished, type TermInForce } from './term.ts';

@@ -15,14 +15,14 @@ export function tokensOf(name: string): string[] {
     .filter((token) => token !== '');
 }
 
-/** The words of a table's name in the singular, without what only says that it is a table: `wp_user_entity` → wp user. */
+/** The words of a table's name in the singular, without what only says that it is a table, or its version: `wp_user_entity_v2` → wp user. */
 export function tableTokensOf(name: string): string[] {
   const tokens = tokensOf(name).map(singular);
   const plain = tokens.filter((token) => !IDLE.has(token));
   return plain.length === 0 ? tokens : plain;
 }
 
-const IDLE: ReadonlySet<string> = new Set(['entity', 'table', 'tbl', 'model', 'record']);
+const IDLE: ReadonlySet<string> = new Set(['entity', 'table', 'tbl', 'model', 'record', 'v']);
 
 /** The singular of an English word, good enough to compare names. */
 export function singular(word: string): string {

@@ -6,6 +6,7 @@
  * are the plural categories that CLDR has for the language (`zero`, `one`, `two`, `few`, `many`, `other`); `#` is the number as
  * the reader's region writes it. A form may have placeholders, but no plural. A brace that is shown is written `'{'` or `'}'`.
  */
+import { numberFormat, pluralRules } from './formatters.ts';
 
 /** Values for the placeholders of a text. */
 export type TextParams = Readonly<Record<string, string | number>>;
@@ -38,6 +39,6 @@ export function fill(text: string, params: TextParams, locale: string): string {
 function formFor(count: string | number | undefined, forms: string, locale: string): string | undefined {
   if (typeof count !== 'number') return undefined;
   const byCategory = new Map([...forms.matchAll(FORM)].map(([, category = '', form = '']) => [category, form]));
-  const form = byCategory.get(new Intl.PluralRules(locale).select(count)) ?? byCategory.get('other');
-  return form?.replaceAll('#', () => new Intl.NumberFormat(locale).format(count));
+  const form = byCategory.get(pluralRules(locale).select(count)) ?? byCategory.get('other');
+  return form?.replaceAll('#', () => numberFormat(locale).format(count));
 }

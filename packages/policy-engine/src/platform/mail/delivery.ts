@@ -10,7 +10,7 @@ import { FinalFailure, type RunningJob } from '../jobs/job.ts';
 import type { WebLogger } from '../logger.ts';
 import { type Address, readAddress } from './address.ts';
 import type { Composer } from './composer.ts';
-import type { CompleteMail, MailRecipient } from './mail.ts';
+import type { CompleteMail, MailRecipient, RecordMail } from './mail.ts';
 import type { MailData, MailName } from './messages.ts';
 import { type MailOptions, type MailTransport, openTransport } from './transport.ts';
 
@@ -35,10 +35,19 @@ interface Reader {
   readonly locale: string | null;
 }
 
+/** A mail that is over. */
+interface EndedMail {
+  readonly id: string;
+  readonly message: MailName;
+  /** JSON, as in the outbox. */
+  readonly data: string;
+}
+
 /** The sender of one engine's mail. */
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #completing = new Map<MailName, (data: never) => Promise<MailData[MailName] | null>>();
+  readonly #recording = new Map<MailName, RecordMail<never>>();
   #transport: Promise<MailTransport> | undefined;
 
   constructor(options: DeliveryOptions) {
@@ -48,6 +57,11 @@ export class Delivery {
   /** See {@link Mail.completeWhenSent}. */
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
     this.#completing.set(message, complete);
+  }
+
+  /** See {@link Mail.recordWhenEnded}. */
+  recordWhenEnded<Name extends MailName>(message: Name, record: RecordMail<Name>): void {
+    this.#recording.set(message, record);
   }
 
   /**
@@ -64,21 +78,22 @@ export class Delivery {
       .where('state', '=', 'waiting')
       .executeTakeFirst();
     if (row === undefined || row.recipient === null || row.data === null) return;
+    const ended = { id, message: row.message as MailName, data: row.data };
     const recipient = JSON.parse(row.recipient) as MailRecipient;
     const reader = await this.#reader(recipient);
     if (reader === null) {
       logger.error('a mail was dropped: it has no recipient', { mail: id, message: row.message });
-      return this.#end(job, id, 'dropped');
+      return this.#end(job, ended, 'dropped');
     }
     const data = await this.#told(row.message as MailName, row.data);
-    if (data === null) return this.#end(job, id, 'dropped');
+    if (data === null) return this.#end(job, ended, 'dropped');
     const wishes = [row.locale, reader.locale].filter((locale) => locale !== null);
     const words = await composer.compose(row.message as MailName, data, wishes);
     const transport = await (this.#transport ??= openTransport(this.#options.mail));
     // Not after another process has started it.
     await job.heartbeat();
     await this.#send(transport, reader.address, words, id);
-    await this.#end(job, id, 'sent');
+    await this.#end(job, ended, 'sent');
   }
 
   /** The data of a mail; null if it must not be sent any more. */
@@ -133,15 +148,18 @@ export class Delivery {
   }
 
   /** The recipient is erased once the mail is sent. */
-  async #end(job: RunningJob, id: string, state: 'sent' | 'dropped'): Promise<void> {
+  async #end(job: RunningJob, { id, message, data }: EndedMail, state: 'sent' | 'dropped'): Promise<void> {
     const { database, now } = this.#options;
+    const record = this.#recording.get(message);
+    const at = now();
     await database.transaction(
       async (transaction) => {
         await this.#queries(transaction)
           .updateTable('mails')
-          .set({ state, recipient: null, data: null, sent_at: now() })
+          .set({ state, recipient: null, data: null, sent_at: at })
           .where('id', '=', id)
           .execute();
+        await record?.(transaction, JSON.parse(data) as never, { state, at });
         await job.complete(transaction);
       },
       { isolation: 'read committed' },

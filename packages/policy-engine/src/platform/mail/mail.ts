@@ -32,6 +32,13 @@ export type ComposedMail = {
 /** See {@link Mail.completeWhenSent}. */
 export type CompleteMail<Name extends MailName = MailName> = (data: MailData[Name]) => Promise<MailData[Name] | null>;
 
+/** See {@link Mail.recordWhenEnded}. */
+export type RecordMail<Name extends MailName = MailName> = (
+  transaction: Database,
+  data: MailData[Name],
+  ended: { readonly state: 'sent' | 'dropped'; readonly at: Date },
+) => Promise<void>;
+
 /** Mail of the engine. */
 export interface Mail {
   /**
@@ -41,6 +48,13 @@ export interface Mail {
    * @param complete creates the data of the mail from what is in the outbox; null if it must not be sent any more
    */
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void;
+  /**
+   * Records that mails of a name were handed to the mail server, or dropped because there is nobody to send them to, in the
+   * transaction that ends them: the outbox forgets sent mails after 90 days.
+   *
+   * @param record gets the data that is in the outbox
+   */
+  recordWhenEnded<Name extends MailName>(message: Name, record: RecordMail<Name>): void;
   /**
    * Adds a mail to the outbox, in the transaction that it reports on; a job sends it after the commit. Does nothing if
    * the host has not configured mail.

@@ -7,7 +7,15 @@ import { isUniqueViolation } from '../database/connection/sql-errors.ts';
 import { daily, type Jobs } from '../jobs/job.ts';
 import type { Composer } from './composer.ts';
 import type { Delivery } from './delivery.ts';
-import { type CompleteMail, type ComposedMail, type Mail, MAIL_JOB, type MailRecipient, type NewMail } from './mail.ts';
+import {
+  type CompleteMail,
+  type ComposedMail,
+  type Mail,
+  MAIL_JOB,
+  type MailRecipient,
+  type NewMail,
+  type RecordMail,
+} from './mail.ts';
 import type { MailName } from './messages.ts';
 import type { MailWords } from './templates.ts';
 
@@ -47,6 +55,10 @@ export class MailService implements Mail {
 
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
     this.#options.delivery?.completeWhenSent(message, complete);
+  }
+
+  recordWhenEnded<Name extends MailName>(message: Name, record: RecordMail<Name>): void {
+    this.#options.delivery?.recordWhenEnded(message, record);
   }
 
   async compose({ message, data, locale }: ComposedMail): Promise<MailWords> {

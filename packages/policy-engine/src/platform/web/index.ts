@@ -31,6 +31,7 @@ export type {
   SubjectPage,
   WebApp,
 } from './routing/route.ts';
+export { pageOf, type RowsOfPage } from './view/page-of.ts';
 export { daysInOrder, type Period, type PeriodDays, periodOf, periodQuery } from './view/period.ts';
 export { localPath, safeHref } from './view/safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view/view.ts';

@@ -32,6 +32,12 @@ const WATCH = `
     };
   }`;
 
+/** Without a region they need consent first. */
+const RULES = [
+  { name: 'analytics', label: 'Statistics', sessionless: true, purpose: 'statistics', posture: 'law' },
+  { name: 'media', label: 'Films and maps', sessionless: true, purpose: 'ads', posture: 'law' },
+] as const;
+
 const PATHS = ['/known', '/banner', '/same', '/alone'];
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -72,7 +78,11 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       const scripts = ['Film Ltd', MAPS].map((provider) => {
         return { name: provider, provider, rule: 'media', script: '', environments: ['test'] };
       });
-      site = await startSite({ page, scripts });
+      site = await startSite({
+        page,
+        scripts,
+        engine: { rules: RULES, region: (from) => from.headers.get('x-region') },
+      });
       await site.publish('analytics');
       await site.publish('media');
       [accepted, refused] = [await decide('Accept all'), await decide('Reject all')];
@@ -149,6 +159,45 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
         assert.deepEqual(await shown(here.page), isKnown ? ['fallback'] : ['pending', 'fallback']);
         assert.deepEqual(site.requests, []);
         assert.equal(await here.page.evaluate('window.shift'), 0);
+        assert.deepEqual(here.problems, []);
+      });
+    }
+
+    for (const path of testsAll ? PATHS : PATHS.slice(0, 1)) {
+      it(`${path}: what needs no consent first starts with its notice, and no longer once it is rejected`, async () => {
+        await using here = await visit();
+        const { page } = here;
+        await page.setExtraHTTPHeaders({ 'x-region': 'ch' });
+        let release = () => {};
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/consent.json*', async (route) => {
+          if (route.request().method() === 'PUT') await held;
+          await route.continue();
+        });
+        const told = page.waitForRequest((request) => request.method() === 'PUT');
+        await page.goto(path);
+        await heading(page, 'off');
+        await told;
+        assert.deepEqual([await ran(page), site.requests], [[], []], 'the engine does not know yet of the notice');
+        release();
+        await heading(page, 'on');
+        await filmIsShown(page);
+        await until(page, `(window.ran ?? []).includes('inline')`);
+        await page.goto(path);
+        await filmIsShown(page);
+        await until(page, `(window.ran ?? []).includes('inline')`);
+        assert.ok(!(await shown(page)).some((one) => one.startsWith('fallback')));
+        await press(page, 'Withdraw');
+        await heading(page, 'off');
+        await until(page, `document.cookie.includes('policy_rule_analytics=rejected')`);
+        for (const region of ['ch', 'us-ca', 'fr']) {
+          await page.setExtraHTTPHeaders({ 'x-region': region });
+          site.requests.length = 0;
+          await page.goto(path);
+          await heading(page, 'off');
+          await page.getByRole('button', { name: 'Show once' }).waitFor();
+          assert.deepEqual([await ran(page), site.requests], [[], []], region);
+        }
         assert.deepEqual(here.problems, []);
       });
     }

@@ -5,7 +5,7 @@ import type { Audit } from '../../../audit/state.ts';
 import { isAuditOver } from '../../../audit/state.ts';
 import type { AuditReport, ReportedFinding } from '../../../audit/store.ts';
 import { judgementPage } from '../../../judgements/judgements.ts';
-import { Table, Words } from '../../explain/page/parts.tsx';
+import { Table, Words } from '../../inspect/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
 import { type Figure, Figures, FormTo, Part } from '../frame/frame.tsx';
@@ -235,8 +235,8 @@ function rowOf({ url, kind, severity, sentence, says, change }: ReportedFinding)
     <span class="entry">
       <bdi>{cut(url)}</bdi>
       {isOne && (
-        <a class="small" href={`/operator/explain?${new URLSearchParams({ url }).toString()}`}>
-          Explain
+        <a class="small" href={`/operator/inspect?${new URLSearchParams({ url }).toString()}`}>
+          Inspect
         </a>
       )}
     </span>,

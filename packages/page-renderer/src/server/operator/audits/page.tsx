@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Audit } from '../../../audit/state.ts';
 import { AUDIT_LIMITS } from '../../../audit/state.ts';
-import { Table } from '../../explain/page/parts.tsx';
+import { Table } from '../../inspect/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { AddressField, FormTo } from '../frame/frame.tsx';
 import { Moment } from '../frame/moments.tsx';

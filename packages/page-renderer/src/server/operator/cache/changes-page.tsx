@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { wallClock } from '../../../kernel/clock.ts';
 import { parseHttpUrl } from '../../../kernel/url.ts';
 import type { PastResult } from '../../../traffic/address-history.ts';
-import { Table, Words } from '../../explain/page/parts.tsx';
+import { Table, Words } from '../../inspect/page/parts.tsx';
 import { bytes, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
@@ -34,7 +34,7 @@ export function showChanges({ backend, parameters }: Visit): OperatorView {
           <h2>Not rendered yet</h2>
           <p class="muted">
             This instance has not rendered the page since its start.{' '}
-            <a href={`/operator/explain?${new URLSearchParams({ url: href }).toString()}`}>Explain it</a>
+            <a href={`/operator/inspect?${new URLSearchParams({ url: href }).toString()}`}>Inspect it</a>
           </p>
         </div>
       )}

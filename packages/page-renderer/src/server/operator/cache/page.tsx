@@ -4,7 +4,7 @@ import type { Age } from '../../../cache/results/freshness.ts';
 import { LOOKED_AT } from '../../../cache/stores/listing.ts';
 import type { CacheState } from '../../../cache/result-cache.ts';
 import type { ListedResult } from '../../../cache/stores/store.ts';
-import { Table } from '../../explain/page/parts.tsx';
+import { Table } from '../../inspect/page/parts.tsx';
 import { bytes, count } from '../../pages/format.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { Moment } from '../frame/moments.tsx';

@@ -1,7 +1,7 @@
 /** The page on which a removal is confirmed. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Removal } from '../../../cache/stores/store.ts';
-import { Words } from '../../explain/page/parts.tsx';
+import { Words } from '../../inspect/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { FormTo } from '../frame/frame.tsx';
 import { cut } from '../frame/results.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Age } from '../../../cache/results/freshness.ts';
 import type { CachedResult } from '../../../cache/stores/store.ts';
-import { Fact, Table, Words } from '../../explain/page/parts.tsx';
+import { Fact, Table, Words } from '../../inspect/page/parts.tsx';
 import { bytes, count } from '../../pages/format.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
@@ -58,11 +58,8 @@ export function ResultPage(props: ResultPageProps): JSX.Element {
         <a class="button" href={`/operator/cache/body?id=${id}`}>
           {image === undefined ? 'Show as text or file' : 'Show the image'}
         </a>
-        <a
-          class="button"
-          href={`/operator/explain?${new URLSearchParams({ url: result.url, compare: 'true' }).toString()}`}
-        >
-          Explain
+        <a class="button" href={`/operator/inspect?${new URLSearchParams({ url: result.url }).toString()}`}>
+          Inspect
         </a>
         <a class="button" href={`/operator/cache/changes?${new URLSearchParams({ url: result.url }).toString()}`}>
           Changes

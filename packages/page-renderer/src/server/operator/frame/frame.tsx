@@ -3,21 +3,21 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { BASE_CSS } from '../../pages/base.css.ts';
 import { Frame, htmlDocument } from '../../pages/document.tsx';
-import { EXPLAIN_CSS } from '../../explain/page/explain.css.ts';
+import { INSPECT_CSS } from '../../inspect/page/inspect.css.ts';
 import { HOME_CSS } from '../../pages/home.css.ts';
 import { answerPage } from '../../pages/page-answer.ts';
 import { OPERATOR_CSS } from './operator.css.ts';
 import { OPERATOR_JS } from './operator.js.ts';
 import type { OperatorView, Visit } from './visit.ts';
 
-const CSS = BASE_CSS + HOME_CSS + EXPLAIN_CSS + OPERATOR_CSS;
+const CSS = BASE_CSS + HOME_CSS + INSPECT_CSS + OPERATOR_CSS;
 const PAGES = [
   ['traffic', '/operator', 'Traffic'],
   ['cache', '/operator/cache', 'Cache'],
   ['warming', '/operator/warming', 'Warming'],
   ['audits', '/operator/audits', 'Audits'],
   ['renders', '/operator/renders', 'Failed'],
-  ['explain', '/operator/explain', 'Explain'],
+  ['inspect', '/operator/inspect', 'Inspect'],
 ] as const;
 
 /** The response with a page of the operator. */

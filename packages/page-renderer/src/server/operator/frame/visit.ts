@@ -29,7 +29,7 @@ export type Reply = Response | OperatorView;
 export interface OperatorView {
   readonly title: string;
   /** The entry of the navigation. */
-  readonly current: 'traffic' | 'cache' | 'warming' | 'audits' | 'renders' | 'explain' | null;
+  readonly current: 'traffic' | 'cache' | 'warming' | 'audits' | 'renders' | 'inspect' | null;
   readonly body: JSX.Element;
   /** Default: 200. */
   readonly status?: number;

@@ -1,7 +1,7 @@
 /** The last renders that failed or were slow. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RecentRender } from '../../../traffic/recent-renders.ts';
-import { Table } from '../../explain/page/parts.tsx';
+import { Table } from '../../inspect/page/parts.tsx';
 import { count, duration } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
@@ -37,7 +37,7 @@ export function RendersPage(props: {
         <div class="empty stack">
           <h2>No render has failed or was slow</h2>
           <p class="muted">
-            You can also <a href="/operator/explain">explain the render of any page</a>.
+            You can also <a href="/operator/inspect">inspect any page</a>.
           </p>
         </div>
       )}
@@ -72,8 +72,8 @@ export function RendersPage(props: {
                       Render again
                     </button>
                   </FormTo>
-                  <a href={`/operator/explain?${parameters}&compare=true`} aria-label={`Explain ${cut(url)}`}>
-                    Explain
+                  <a href={`/operator/inspect?${parameters}`} aria-label={`Inspect ${cut(url)}`}>
+                    Inspect
                   </a>
                   <a
                     href={`/operator/cache/changes?${new URLSearchParams({ url }).toString()}`}

@@ -6,8 +6,6 @@ import { wasStopped } from '../../../kernel/verdicts.ts';
 import { renderAgain, renderInBackground } from '../../answers/render.ts';
 import type { Backend } from '../../context/context.ts';
 import { noteTarget, signalOf } from '../../context/context.ts';
-import { ExplainBody } from '../../explain/page/page.tsx';
-import { explainForPeople } from '../../explain/routes.ts';
 import { RendersPage } from './page.tsx';
 import type { OperatorView, Visit } from '../frame/visit.ts';
 import { seeOther } from '../frame/visit.ts';
@@ -37,16 +35,4 @@ async function repeated(backend: Backend, request: RenderRequest, signal: AbortS
   if (!cache) return renderInBackground(backend, request, signal, {});
   const answer = await renderAgain(backend, cache, request, signal);
   return answer.kind === 'result' ? answer.result : answer.rendered;
-}
-
-/** `GET /operator/explain?url=…`: as `/explain`, without a render token and without the limit of renders. */
-export async function showExplanation({ c, backend, parameters }: Visit): Promise<OperatorView> {
-  const page = await explainForPeople(c, backend, parameters, true);
-  const host = page.explanation && URL.parse(page.explanation.request.url)?.host;
-  return {
-    title: host ?? 'Explain a render',
-    current: 'explain',
-    body: <ExplainBody page={page} action="/operator/explain" />,
-    status: page.error?.status ?? 200,
-  };
 }

@@ -9,7 +9,7 @@ import type { Tally } from '../../../traffic/heavy-hitters.ts';
 import { quantile } from '../../../traffic/histogram.ts';
 import type { Range, TrafficView } from '../../../traffic/traffic.ts';
 import { RANGES } from '../../../traffic/traffic.ts';
-import { Table } from '../../explain/page/parts.tsx';
+import { Table } from '../../inspect/page/parts.tsx';
 import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { ServiceLoad } from '../../admission/load.ts';

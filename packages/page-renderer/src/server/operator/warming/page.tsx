@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { WarmedSitemap } from '../../../options/warming.ts';
 import type { JobPhase, JobView } from '../../../warming/jobs/job.ts';
-import { Table, Words } from '../../explain/page/parts.tsx';
+import { Table, Words } from '../../inspect/page/parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';

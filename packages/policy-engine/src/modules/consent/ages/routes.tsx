@@ -10,6 +10,7 @@ import {
   Table,
   type View,
 } from '../../../platform/web/index.ts';
+import { REGIONS } from '../../regimes/index.ts';
 import type { Rule, Rules } from '../../rules/index.ts';
 import type { DecisionAges } from './ages.ts';
 import type { AffectedByDefault, DefaultAgesConfirmation } from './confirmation.ts';
@@ -24,6 +25,9 @@ const Age = z.object({ months, is_default: isDefault }).openapi({ description: '
 const AgesJson = z
   .object({
     rules: z.array(z.object({ name: z.string(), acceptance: Age, refusal: Age })),
+    places: z
+      .array(z.object({ region: z.string(), rule: z.string(), acceptance: months, refusal: months }))
+      .openapi({ description: 'Where a text names another time; empty if the host names no regions' }),
     is_confirmed: z.boolean().openapi({
       description: 'Whether the defaults apply to decisions from before there were any',
     }),
@@ -49,15 +53,26 @@ export interface AgesRoutesOptions {
   readonly rules: Rules;
   readonly ages: DecisionAges;
   readonly confirmation: DefaultAgesConfirmation;
+  /** Whether the host names the region of a request. */
+  readonly namesRegions: boolean;
+}
+
+/** How long decisions of people in a place count, where that is not what the rule says. Calendar months; null: no limit. */
+interface PlaceAges {
+  readonly region: string;
+  readonly rule: Rule;
+  readonly acceptance: number | null;
+  readonly refusal: number | null;
 }
 
 interface Shown {
   readonly decidable: readonly Rule[];
+  readonly places: readonly PlaceAges[];
   readonly isConfirmed: boolean;
   readonly affected: readonly AffectedByDefault[];
 }
 
-export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Routes {
+export function agesRoutes({ rules, ages, confirmation, namesRegions }: AgesRoutesOptions): Routes {
   const decidable = rules.all.filter(({ notice }) => !notice);
   const ageOf = (rule: Rule, decision: 'accepted' | 'rejected') => ({
     months: ages.months(rule, decision, null),
@@ -77,6 +92,7 @@ export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Ro
       handle: async () => {
         const isConfirmed = await confirmation.isConfirmed();
         const affected = isConfirmed ? [] : await confirmation.affected(decidable, ages);
+        const places = namesRegions ? agesByPlace(decidable, ages) : [];
         return {
           json: {
             rules: decidable.map((rule) => ({
@@ -84,10 +100,11 @@ export function agesRoutes({ rules, ages, confirmation }: AgesRoutesOptions): Ro
               acceptance: ageOf(rule, 'accepted'),
               refusal: ageOf(rule, 'rejected'),
             })),
+            places: places.map(({ rule, ...rest }) => ({ ...rest, rule: rule.name })),
             is_confirmed: isConfirmed,
             affected: affected.map(({ rule, ...rest }) => ({ rule: rule.name, ...rest })),
           },
-          html: (view) => agesPage(view, { decidable, isConfirmed, affected }, ages),
+          html: (view) => agesPage(view, { decidable, places, isConfirmed, affected }, ages),
         };
       },
     });
@@ -113,7 +130,18 @@ function isDefaultAge(ages: DecisionAges, rule: Rule, decision: 'accepted' | 're
   return (decision === 'accepted' ? acceptance : refusal) !== null;
 }
 
-function agesPage(view: View, { decidable, isConfirmed, affected }: Shown, ages: DecisionAges): Page {
+/** The ages in each place today. */
+function agesByPlace(decidable: readonly Rule[], ages: DecisionAges): PlaceAges[] {
+  return REGIONS.flatMap((region) =>
+    decidable.flatMap((rule) => {
+      const [acceptance, refusal] = [ages.months(rule, 'accepted', region), ages.months(rule, 'rejected', region)];
+      const own = ages.of(rule);
+      return acceptance === own.acceptance && refusal === own.refusal ? [] : [{ region, rule, acceptance, refusal }];
+    }),
+  );
+}
+
+function agesPage(view: View, { decidable, places, isConfirmed, affected }: Shown, ages: DecisionAges): Page {
   const title = view.t('ages.title');
   const cell = (decision: 'accepted' | 'rejected') => (rule: Rule) => (
     <AgeCell view={view} ages={ages} rule={rule} decision={decision} />
@@ -133,9 +161,45 @@ function agesPage(view: View, { decidable, isConfirmed, affected }: Shown, ages:
         ]}
       />
       <p class="pe-muted pe-small">{view.t('ages.changed')}</p>
+      {places.length > 0 && <InPlaces view={view} places={places} />}
     </>
   );
   return { title, content };
+}
+
+function InPlaces({ view, places }: { view: View; places: readonly PlaceAges[] }): JSX.Element {
+  const countries = new Intl.DisplayNames([view.locale], { type: 'region', fallback: 'code' });
+  const cell = (decision: 'acceptance' | 'refusal') => (one: PlaceAges) =>
+    monthsText(view, one.rule, one[decision], decision);
+  return (
+    <section class="pe-stack" aria-labelledby="places">
+      <h2 id="places">{view.t('ages.places')}</h2>
+      <p>{view.t('ages.places_text')}</p>
+      <Table
+        view={view}
+        caption={view.t('ages.places')}
+        rows={places}
+        columns={[
+          { label: view.t('ages.place'), kind: 'heading', cell: ({ region }) => nameOfPlace(countries, region) },
+          { label: view.t('consents.policy'), cell: ({ rule }) => <bdi>{rule.label(view.locale)}</bdi> },
+          { label: view.t('ages.acceptance'), cell: cell('acceptance') },
+          { label: view.t('ages.refusal'), cell: cell('refusal') },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** States have no names of their own in the data of languages: `US-CA` follows that of the country. */
+function nameOfPlace(countries: Intl.DisplayNames, region: string): JSX.Element {
+  const code = region.toUpperCase();
+  const country = countries.of(code.slice(0, 2)) ?? code;
+  return <bdi>{code.length === 2 ? country : `${country} (${code})`}</bdi>;
+}
+
+function monthsText(view: View, rule: Rule, count: number | null, what: 'acceptance' | 'refusal'): string {
+  if (count !== null) return view.t('choice.figures.months', { count });
+  return view.t(rule.blocking && what === 'refusal' ? 'ages.at_once' : 'ages.none');
 }
 
 function AgeCell(props: {
@@ -145,9 +209,12 @@ function AgeCell(props: {
   decision: 'accepted' | 'rejected';
 }): JSX.Element {
   const { view, ages, rule, decision } = props;
-  const count = ages.months(rule, decision, null);
-  if (count === null) return <>{view.t(rule.blocking && decision === 'rejected' ? 'ages.at_once' : 'ages.none')}</>;
-  const text = view.t('choice.figures.months', { count });
+  const text = monthsText(
+    view,
+    rule,
+    ages.months(rule, decision, null),
+    decision === 'rejected' ? 'refusal' : 'acceptance',
+  );
   return <>{isDefaultAge(ages, rule, decision) ? `${text} (${view.t('ages.default')})` : text}</>;
 }
 

@@ -108,10 +108,10 @@ async function drawnSections(
   if (user === null) return () => [];
   const inOrder = sections.toSorted((one, other) => one.position - other.position);
   const draws = await Promise.all(
-    inOrder.map(async ({ id, heading, draw }) => ({ id, heading, draw: await draw(call, user.id) })),
+    inOrder.map(async (one) => ({ ...one, isFirst: one.position < 0, draw: await one.draw(call, user.id) })),
   );
   return (view) =>
-    draws.flatMap(({ id, heading, draw }) =>
-      draw === null ? [] : [{ id, heading: heading(view), content: draw(view) }],
+    draws.flatMap(({ id, isFirst, heading, draw }) =>
+      draw === null ? [] : [{ id, isFirst, heading: heading(view), content: draw(view) }],
     );
 }

@@ -9,6 +9,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking } from '../visitors/visitor.ts';
+import { type CourseEntry, courseOf } from './course.ts';
 import { type Changes, changesOfNotice, changesSince, outdatedDecision, type VersionChanges } from './changes.ts';
 
 /** The status on a rule that has a text. */
@@ -42,8 +43,8 @@ export interface Centre {
   /** Information that nobody decides on. */
   readonly notices: readonly CentreRule[];
   readonly settings: ConsentSettings;
-  /** Whether there is any event of the person. */
-  readonly hasRecord: boolean;
+  /** What they decided and what changed since, the newest first. */
+  readonly course: readonly CourseEntry[];
 }
 
 /** What the service reads. */
@@ -103,7 +104,10 @@ export class CentreService {
       lacksConsents: unpublished.some((rule) => consentSettings.isOffered(rule)),
       notices: notices.filter(({ status }) => status.isAsked),
       settings,
-      hasRecord: events.length > 0,
+      course: await courseOf(
+        rules.map(({ status, history: own }) => ({ rule: status.rule, history: own, term: status.term })),
+        { terms: this.#sources.terms, now: this.#sources.now() },
+      ),
     };
   }
 

@@ -1,5 +1,6 @@
 /** A chart of stacked bars with axes, drawn once for a wide and once for a narrow page: scaled text would be unreadable. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { dateFormat, numberFormat } from '../../../platform/i18n/formatters.ts';
 import type { View } from '../../../platform/web/index.ts';
 import { type Bar, type BarUnit, heightOf, type Scale, scaleOf } from './bars.ts';
 import type { VersionMarkJson } from './figures.ts';
@@ -75,14 +76,14 @@ export function partWords({ t }: Pick<View, 't'>): PartWords {
 /** A share in words; a dash without any decision. */
 export function percent({ formatLocale }: Pick<View, 'formatLocale'>, share: number | null): string {
   if (share === null) return '–';
-  return new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  return numberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** The days of a bar, in the language of the page. */
 export function barLabel({ formatLocale }: Pick<View, 'formatLocale'>, { from, to }: Bar, unit: BarUnit): string {
   const style =
     unit === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ day: 'numeric', month: 'short' } as const);
-  const format = new Intl.DateTimeFormat(formatLocale, { ...style, timeZone: 'UTC' });
+  const format = dateFormat(formatLocale, { ...style, timeZone: 'UTC' });
   return unit === 'week' && from !== to
     ? format.formatRange(new Date(from), new Date(to))
     : format.format(new Date(from));
@@ -156,7 +157,7 @@ function Drawing(props: DrawingProps): JSX.Element {
 }
 
 function Axis({ view, bars, unit, size, scale, places }: DrawingProps & { places: Places }): JSX.Element {
-  const number = new Intl.NumberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 });
+  const number = numberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 });
   const isRtl = view.dir === 'rtl';
   const labelled = labelledOf(bars.length, size.labels);
   return (
@@ -233,7 +234,7 @@ function Stack(props: DrawingProps & { places: Places; bar: Bar; index: number }
   const total = heightOf(bar);
   if (total === 0) return <></>;
   let below = 0;
-  const number = new Intl.NumberFormat(view.formatLocale);
+  const number = numberFormat(view.formatLocale);
   return (
     <g>
       <title>{`${barLabel(view, bar, unit)}: ${PARTS.map((part) => `${words[part]} ${number.format(parts[part])}`).join(', ')}`}</title>
@@ -253,7 +254,7 @@ function Stack(props: DrawingProps & { places: Places; bar: Bar; index: number }
             d={`M${at(places.across(index) - places.width / 2 - 2)} ${places.top + 9}l${at(places.width + 4)} -5`}
           />
           <text class="pe-tick" x={at(places.across(index))} y={places.top - 5} text-anchor="middle">
-            {new Intl.NumberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 }).format(total)}
+            {numberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 }).format(total)}
           </text>
         </>
       )}

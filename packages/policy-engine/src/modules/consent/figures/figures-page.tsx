@@ -1,5 +1,6 @@
 /** Decision rates, as a chart and as a table. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { numberFormat } from '../../../platform/i18n/formatters.ts';
 import type { Rules } from '../../rules/index.ts';
 import {
   type Column,
@@ -157,7 +158,7 @@ function ratesOf(view: View, report: FiguresReportJson, rules: Rules): (readonly
 function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): JSX.Element {
   const { view, report, rules } = props;
   const { totals } = report;
-  const number = new Intl.NumberFormat(view.formatLocale);
+  const number = numberFormat(view.formatLocale);
   const tiles = [
     [
       view.t('choice.figures.decisions'),
@@ -206,7 +207,7 @@ function VersionList(props: {
 }
 
 function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit: BarUnit }): JSX.Element {
-  const number = new Intl.NumberFormat(view.formatLocale);
+  const number = numberFormat(view.formatLocale);
   return (
     <Table
       view={view}

@@ -1,22 +1,46 @@
-/** The cookies found, as tables: first those that need attention. */
+/** The cookies found, as a list: first those that need attention. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  Badge,
   type Column,
   EmptyState,
   ForDevelopers,
-  ListBar,
+  List,
+  type ListQuery,
   type Page,
   PageHeader,
-  Table,
+  pageOf,
   type TextKey,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { type FoundCookieJson, type FoundCookiesJson, LEAST_REQUESTS } from './report.ts';
+import { cookieStates, type FoundCookieJson, type FoundCookiesJson, LEAST_REQUESTS } from './report.ts';
 import { KEPT_DAYS } from './service.ts';
 
-/** @param path of the list, below the mount path */
-export function foundCookiesPage(view: View, report: FoundCookiesJson, path: string): Page {
+/** What the page shows. */
+export interface ShownCookies {
+  readonly report: FoundCookiesJson;
+  /** Those that match the filters, in the chosen order. */
+  readonly cookies: readonly FoundCookieJson[];
+  /** Of the list, below the mount path. */
+  readonly path: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly query: ListQuery;
+}
+
+type State = FoundCookieJson['state'];
+
+const TONES = { before_consent: 'danger', undeclared: 'warning', declared: 'success', not_found: 'neutral' } as const;
+
+/** What a developer uses to change it. */
+const OPTIONS: Readonly<Partial<Record<State, readonly string[]>>> = {
+  before_consent: ['renderScripts'],
+  undeclared: ['scripts', 'necessaryCookies'],
+};
+
+export function foundCookiesPage(view: View, shown: ShownCookies): Page {
+  const { report } = shown;
   const title = view.t('found_cookies.title');
   const content = (
     <>
@@ -30,19 +54,20 @@ export function foundCookiesPage(view: View, report: FoundCookiesJson, path: str
       {report.since === null ? (
         <EmptyState title={view.t('found_cookies.none')} text={view.t('found_cookies.none_text')} />
       ) : (
-        <Shown view={view} report={report} since={report.since} path={path} />
+        <Shown view={view} shown={shown} since={report.since} />
       )}
     </>
   );
   return { title, content };
 }
 
-function Shown(props: { view: View; report: FoundCookiesJson; since: string; path: string }): JSX.Element {
-  const { view, report, since, path } = props;
+function Shown({ view, shown, since }: { view: View; shown: ShownCookies; since: string }): JSX.Element {
+  const { report, cookies, path, page, query } = shown;
   const number = (count: number) => count.toLocaleString(view.formatLocale);
-  const inState = (state: FoundCookieJson['state']) => report.cookies.filter((cookie) => cookie.state === state);
-  const columns = columnsOf(view);
-  const { name, requests, first, last, by, without, lastWithout } = columns;
+  const listed = pageOf(cookies, page);
+  const countOf = (state: State) => report.cookies.filter((cookie) => cookie.state === state).length;
+  const states = cookieStates.filter((state) => countOf(state) > 0);
+  const chosen = states.filter((state) => (query['state'] || state) === state);
   return (
     <>
       <p class="pe-muted pe-small pe-dots">
@@ -52,52 +77,54 @@ function Shown(props: { view: View; report: FoundCookiesJson; since: string; pat
         </span>
       </p>
       <p class="pe-muted pe-small">{view.t('found_cookies.limits', { days: number(KEPT_DAYS) })}</p>
-      <ListBar view={view} path={path} query={{}} isExported />
-      <Section
+      <List
         view={view}
-        name="before_consent"
-        rows={inState('before_consent')}
-        columns={[name, by, without, lastWithout]}
-        options={['renderScripts']}
-      />
-      <Section
-        view={view}
-        name="undeclared"
-        rows={inState('undeclared')}
-        columns={[name, requests, first, last]}
-        options={['scripts', 'necessaryCookies']}
+        path={path}
+        query={query}
+        chips={{
+          name: 'state',
+          label: view.t('requests.filter'),
+          options: [
+            { value: '', text: view.t('audit.all'), count: report.cookies.length },
+            ...states.map((state) => ({ value: state, text: labelOf(view, state), count: countOf(state) })),
+          ],
+        }}
+        search={{ name: 'q', label: view.t('list.search') }}
+        order="state"
+        caption={view.t('found_cookies.title')}
+        columns={columnsOf(view)}
+        rows={listed.rows}
+        total={{ count: listed.total }}
+        page={page}
+        pages={listed.pages}
+        empty={{ title: view.t('found_cookies.no_match'), text: view.t('found_cookies.no_match_text') }}
+        isExported
+        above={chosen.map((state) => (
+          <About view={view} state={state} />
+        ))}
       />
       {report.rare > 0 && (
         <p class="pe-muted pe-small">
           {view.t('found_cookies.rare', { count: number(report.rare), least: number(LEAST_REQUESTS) })}
         </p>
       )}
-      <Section view={view} name="declared" rows={inState('declared')} columns={[name, by, requests, last]} />
-      <Section view={view} name="not_found" rows={inState('not_found')} columns={[name, by]} />
     </>
   );
 }
 
-function Section(props: {
-  view: View;
-  name: FoundCookieJson['state'];
-  rows: readonly FoundCookieJson[];
-  columns: readonly Column<FoundCookieJson>[];
-  /** What a developer uses to change it. Default: none. */
-  options?: readonly string[];
-}): JSX.Element {
-  const { view, name, rows, columns, options = [] } = props;
-  if (rows.length === 0) return <></>;
-  const title = view.text(`found_cookies.${name}` as TextKey);
+const labelOf = (view: View, state: State): string => view.text(`found_cookies.${state}` as TextKey);
+
+/** What a state means, and what to do about it. */
+function About({ view, state }: { view: View; state: State }): JSX.Element {
+  const options = OPTIONS[state] ?? [];
   return (
-    <section class="pe-stack">
-      <h2>{title}</h2>
-      <div>
-        <p>{view.text(`found_cookies.${name}_text` as TextKey)}</p>
-        {options.length > 0 && <ForDevelopers view={view} names={options} />}
-      </div>
-      <Table view={view} caption={title} rows={rows} columns={columns} />
-    </section>
+    <div>
+      <p>
+        <strong>{view.t('app.label', { label: labelOf(view, state) })}</strong>{' '}
+        {view.text(`found_cookies.${state}_text` as TextKey)}
+      </p>
+      {options.length > 0 && <ForDevelopers view={view} names={options} />}
+    </div>
   );
 }
 
@@ -105,40 +132,59 @@ function DayTime({ view, day }: { view: View; day: string }): JSX.Element {
   return <Time view={{ formatLocale: view.formatLocale }} at={new Date(day)} />;
 }
 
-type Columns = Readonly<
-  Record<'name' | 'by' | 'requests' | 'first' | 'last' | 'without' | 'lastWithout', Column<FoundCookieJson>>
->;
-
-function columnsOf(view: View): Columns {
+function columnsOf(view: View): readonly Column<FoundCookieJson>[] {
   const number = (count: number) => count.toLocaleString(view.formatLocale);
   const day = (text: string | null) => (text === null ? null : <DayTime view={view} day={text} />);
-  return {
-    name: { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
-    by: { label: view.t('found_cookies.by'), cell: (cookie) => declaredBy(view, cookie) },
-    requests: {
+  return [
+    { label: view.t('choice.cookie'), kind: 'heading', sort: 'name', cell: ({ name }) => <code>{name}</code> },
+    {
+      label: view.t('requests.state'),
+      kind: 'fixed',
+      isPlain: true,
+      sort: 'state',
+      sortsUpOnly: true,
+      cell: ({ state }) => <Badge tone={TONES[state]} text={labelOf(view, state)} />,
+    },
+    { label: view.t('found_cookies.by'), priority: 2, id: 'by', cell: (cookie) => declaredBy(view, cookie) || null },
+    {
       label: view.t('found_cookies.requests'),
       kind: 'number',
+      sort: 'requests',
       cell: ({ requests }) => number(requests),
     },
-    first: {
-      label: view.t('found_cookies.first'),
-      kind: 'fixed',
+    {
+      label: view.t('found_cookies.without'),
+      id: 'without',
       priority: 2,
+      cell: ({ state, without_consent: count, requests }) =>
+        state === 'before_consent'
+          ? view.t('found_cookies.of', { count: number(count), all: number(requests) })
+          : null,
+    },
+    {
+      label: view.t('found_cookies.first'),
+      id: 'first',
+      isHidden: true,
+      kind: 'fixed',
+      priority: 3,
       cell: ({ first_day: first }) => day(first),
     },
-    last: { label: view.t('found_cookies.last'), kind: 'fixed', cell: ({ last_day: last }) => day(last) },
-    without: {
-      label: view.t('found_cookies.without'),
-      kind: 'number',
-      cell: ({ without_consent: count, requests }) =>
-        view.t('found_cookies.of', { count: number(count), all: number(requests) }),
-    },
-    lastWithout: {
-      label: view.t('found_cookies.last_without'),
+    {
+      label: view.t('found_cookies.last'),
+      id: 'last',
       kind: 'fixed',
-      cell: ({ last_without_consent: last }) => day(last),
+      sort: 'last',
+      cell: ({ last_day: last }) => day(last),
     },
-  };
+    {
+      label: view.t('found_cookies.last_without'),
+      id: 'last_without',
+      isHidden: true,
+      kind: 'fixed',
+      priority: 3,
+      cell: ({ state, last_without_consent: last }) => day(state === 'before_consent' ? last : null),
+    },
+  ];
 }
 
 function declaredBy(view: View, { declared_as: as, scripts }: FoundCookieJson): string {

@@ -7,7 +7,8 @@ import type { Found } from './service.ts';
 /** Requests from which on a name counts: anybody can send invented names. */
 export const LEAST_REQUESTS = 3;
 
-const STATES = ['before_consent', 'undeclared', 'declared', 'not_found'] as const;
+/** The states of a cookie; first those that need attention. */
+export const cookieStates = ['before_consent', 'undeclared', 'declared', 'not_found'] as const;
 
 const Day = z.string().nullable();
 
@@ -15,7 +16,7 @@ const Day = z.string().nullable();
 export const FoundCookieSchema: z.ZodType<FoundCookieJson> = z
   .object({
     name: z.string().openapi({ description: 'As declared, else with `*` in place of parts that look random' }),
-    state: z.enum(STATES).openapi({
+    state: z.enum(cookieStates).openapi({
       description:
         '`before_consent`: needs consent, and was also found without it; `undeclared`: found, and not declared; `declared`: found and declared; `not_found`: declared, and not found',
     }),
@@ -43,7 +44,7 @@ export const FoundCookiesSchema: z.ZodType<FoundCookiesJson> = z
 /** See {@link FoundCookieSchema}. */
 export interface FoundCookieJson {
   name: string;
-  state: (typeof STATES)[number];
+  state: (typeof cookieStates)[number];
   declared_as: 'engine' | 'necessary' | 'script' | null;
   scripts: string[];
   requests: number;
@@ -107,7 +108,7 @@ function foundJson(name: string, count: CookieCount, declared: DeclaredCookies):
 }
 
 function inOrder(one: FoundCookieJson, other: FoundCookieJson): number {
-  const rank = ({ state }: FoundCookieJson) => STATES.indexOf(state);
+  const rank = ({ state }: FoundCookieJson) => cookieStates.indexOf(state);
   const isOwn = ({ declared_as: as }: FoundCookieJson) => Number(as === 'engine');
   return (
     rank(one) - rank(other) ||

@@ -1,11 +1,18 @@
 /** The cookies found, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { declareExport, type Routes } from '../../../platform/web/index.ts';
+import { columnsField, declareExport, pageNumber, type Routes, sortField } from '../../../platform/web/index.ts';
+import { cookieOrders, matchingCookies } from './filter.ts';
 import { foundCookiesPage } from './page.tsx';
-import { FoundCookieSchema, FoundCookiesSchema, reportOf } from './report.ts';
+import { cookieStates, FoundCookieSchema, FoundCookiesSchema, reportOf } from './report.ts';
 import type { FoundCookiesService } from './service.ts';
 
 const PATH = '/cookies/found';
+
+/** The filters of the list and its files. The form sends its first choice, everything, as an empty text. */
+const cookieFilters = {
+  state: z.enum([...cookieStates, '']).optional(),
+  q: z.string().max(200).optional().openapi({ description: 'A part of the name' }),
+} as const;
 
 export function foundCookiesRoutes(foundCookies: FoundCookiesService): Routes {
   const report = async () => reportOf(await foundCookies.found(), foundCookies.declared, foundCookies.isOn);
@@ -20,14 +27,19 @@ export function foundCookiesRoutes(foundCookies: FoundCookiesService): Routes {
         'Names only, counted in requests to the engine and to pages that asked for the consents of their visitor.',
       tags: ['Administration'],
       access: 'admin',
+      query: z.object({ ...cookieFilters, page: pageNumber, sort: sortField(cookieOrders), columns: columnsField }),
       answer: {
         description: 'The cookies, and since when names are collected',
         json: FoundCookiesSchema,
         html: 'page',
       },
-      handle: async () => {
+      handle: async ({ query: { page, ...query } }) => {
         const found = await report();
-        return { json: found, html: (view) => foundCookiesPage(view, found, PATH) };
+        const cookies = matchingCookies(found.cookies, query, query.sort || undefined);
+        return {
+          json: { ...found, cookies: [...cookies] },
+          html: (view) => foundCookiesPage(view, { report: found, cookies, path: PATH, page, query }),
+        };
       },
     });
     declareExport(app, {
@@ -36,7 +48,7 @@ export function foundCookiesRoutes(foundCookies: FoundCookiesService): Routes {
       summary: 'The cookies that browsers send, and the declared ones',
       tags: ['Administration'],
       access: 'admin',
-      query: z.object({}),
+      query: z.object(cookieFilters),
       file: 'cookies-found',
       row: FoundCookieSchema,
       columns: [
@@ -50,8 +62,8 @@ export function foundCookiesRoutes(foundCookies: FoundCookiesService): Routes {
         'without_consent',
         'last_without_consent',
       ],
-      rows: async function* () {
-        yield (await report()).cookies;
+      rows: async function* (asked) {
+        yield [...matchingCookies((await report()).cookies, asked)];
       },
     });
   };

@@ -228,6 +228,9 @@ export interface Texts {
   readonly 'centre.notice_changed': [];
   readonly 'centre.sign_in': [];
   readonly 'centre.record': [];
+  readonly 'centre.course': [];
+  readonly 'centre.course.version': [{ readonly version: string | number }];
+  readonly 'centre.course.earlier': [{ readonly count: string | number }];
   readonly 'centre.text_page': [];
   readonly 'centre.history': [{ readonly count: string | number }];
   readonly 'centre.changes.accepted': [{ readonly from: string | number; readonly to: string | number }];
@@ -267,6 +270,9 @@ export interface Texts {
   readonly 'ages.none': [];
   readonly 'ages.at_once': [];
   readonly 'ages.changed': [];
+  readonly 'ages.places': [];
+  readonly 'ages.place': [];
+  readonly 'ages.places_text': [];
   readonly 'ages.unconfirmed': [];
   readonly 'ages.unconfirmed_text': [];
   readonly 'ages.unaffected': [];
@@ -286,6 +292,8 @@ export interface Texts {
   readonly 'found_cookies.off': [];
   readonly 'found_cookies.none': [];
   readonly 'found_cookies.none_text': [];
+  readonly 'found_cookies.no_match': [];
+  readonly 'found_cookies.no_match_text': [];
   readonly 'found_cookies.since': [];
   readonly 'found_cookies.requests_all': [{ readonly count: string | number }];
   readonly 'found_cookies.limits': [{ readonly days: string | number }];

@@ -40,6 +40,9 @@ export function BrowserNote({ view, status }: { view: View; status: ConsentStatu
   );
 }
 
+/** The answers, in the order of the banner. */
+export const ANSWERS = ['reject', 'accept'] as const;
+
 /** The texts of both buttons: a person who has given a consent withdraws it. */
 export function decisionWords(view: View, status: ConsentStatus): { readonly accept: string; readonly reject: string } {
   return {
@@ -48,7 +51,7 @@ export function decisionWords(view: View, status: ConsentStatus): { readonly acc
   };
 }
 
-/** Accept and reject, with the same size, weight and number of steps; the current decision is marked. */
+/** Reject and accept, with the same size, weight and number of steps; the current decision is marked. */
 export function DecisionButtons({
   view,
   status,
@@ -67,7 +70,7 @@ export function DecisionButtons({
   const words = decisionWords(view, status);
   return (
     <div class="pe-choices">
-      {(['accept', 'reject'] as const).map((verb) => (
+      {ANSWERS.map((verb) => (
         <ActionForm
           action={view.href(`/user_terms/${rule.name}/${verb}`)}
           method="put"

@@ -1,11 +1,7 @@
 /** `policy-engine map init`: a first draft of the data rules. */
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from '../../../cli/command.ts';
-import { LiveSchema } from '../../../platform/database/schema/live-schema.ts';
-import { emptyMap, peopleOption } from './check-command.ts';
-import { hostTables, peopleTable } from '../schema/coverage.ts';
-import { draftOf } from '../draft/draft.ts';
-import { sampledWords } from '../draft/samples.ts';
-import { linesOf } from '../draft/text.ts';
+import { draftedRules } from '../draft/drafted.ts';
+import { peopleOption } from './check-command.ts';
 
 export const mapInitCommand: CommandDefinition = defineCommand({
   name: 'map init',
@@ -20,17 +16,12 @@ Exits with 2 if it failed.`,
   example: 'npx --offline policy-engine map init --database app.db > data-rules.ts',
   run: ({ values, withDatabase, naming: namingOf, print }) =>
     withDatabase(async (database) => {
-      const naming = namingOf(database.dialect);
-      const map = emptyMap(values.people);
-      const schema = await LiveSchema.read(database, map.schemas);
-      const tables = hostTables(schema, naming);
-      const people = peopleTable(map, schema, tables);
-      if (people === undefined) {
-        const names = tables.map((table) => schema.shownName(table)).join(', ');
+      const drafted = await draftedRules(database, namingOf(database.dialect), values.people);
+      if (drafted.lines === undefined) {
+        const names = drafted.tables.join(', ');
         const said = values.people === undefined ? 'name the table of people' : `there is no table ${values.people}`;
         throw new UsageError(`${said} with --people; there are ${names === '' ? 'no tables' : names}`);
       }
-      const sampled = await sampledWords(database, tables, schema);
-      for (const line of linesOf(draftOf({ schema, people, tables, sampled }))) print(line);
+      for (const line of drafted.lines) print(line);
     }, true),
 });

@@ -46,7 +46,11 @@ const TRACED = wordsIn(
 const IDENTIFYING = phraseSet(`
   identity id, external id, external identifier, identifier, provider user id, profile, account id, detail,
   details, metadata, data, claims, user info, userinfo, raw profile, subject, provider id, uid, user metadata,
-  extra data, verified identifier, email or phone`);
+  extra data, verified identifier, email or phone, remote id, remote user id, external user id, provider uid, provider subject, sub,
+  open id, union id`);
+/** With which a provider names an account: beside one of them, `provider id` names the provider. */
+const ACCOUNT_ID =
+  /(?:^| )account id$|^(?:remote|external|provider)(?: user)? (?:id|uid|subject|identifier)$|^(?:identity id|uid|sub|subject|open id|union id)$/;
 const ADDRESSED = wordsIn('to cc bcc recipient recipients receiver addressee');
 
 function phraseSet(text: string): ReadonlySet<string> {
@@ -120,6 +124,7 @@ export class PersonalColumns {
     const word = personalWord(name);
     if (word === undefined) return undefined;
     const { isThing, isPeople } = this.#setting;
+    if (COLLECTED.test(tokensOf(name).join(' '))) return undefined;
     if (isThing || (!isPeople && this.#belonging === 'no' && OWN.test(name))) return undefined;
     if (/name|nick/.test(word) && !isPeople && NAMED_THINGS.test(name)) return undefined;
     if (kind === 'date') return /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/.test(word) ? word : undefined;
@@ -140,6 +145,7 @@ export class PersonalColumns {
     if (isAddress && isText && (IN_ADDRESS.has(words) || PHRASES_IN_ADDRESS.has(words))) return 'address';
     const isPostal = /^(?:pin ?code|zip|zip ?code|post ?code|postal code)$/.test(words);
     if (isPostal && kind !== 'json' && (isAddress || this.#isPeople || isOwned)) return 'post code';
+    if (kind !== 'number' && kind !== 'integer' && PARTS.test(words) && kind !== 'text') return 'details of a person';
     if (isAmount) {
       const isPlace =
         /^(?:lat|lng|lon|long|latitude|longitude)$/.test(words) && (isOwned || isAddress || this.#isPeople);
@@ -149,8 +155,8 @@ export class PersonalColumns {
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
     if (this.#isPeople && PICTURED.test(words)) return 'picture';
     if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
-    if ((this.#isPeople || isOwned || isMessage || hasReach) && NOTED.test(words) && !UNWRITTEN.test(words))
-      return 'text of a person';
+    const isNoted = NOTED.test(words) && !UNWRITTEN.test(words) && !COLLECTED.test(words) && words !== 'custom text';
+    if ((this.#isPeople || isOwned || isMessage || hasReach) && isNoted) return 'text of a person';
     if (words === 'name' && hasReach) return 'name';
     if (isMessage && ADDRESSED.has(words)) return words;
     const isLinked = isOwned || isWritten || (isMessage && this.#hasAuthor);
@@ -158,9 +164,17 @@ export class PersonalColumns {
     if (isLinked && (isMessage || isWork) && TITLED.has(words))
       return words === 'name' ? undefined : 'text of a person';
     if (isLinked && isAnswer && /^(?:value|answer|response|text)(?: \w+)?$/.test(words)) return 'answer of a person';
-    if (isLinked && REASON.test(words)) return 'text of a person';
+    if (isLinked && REASON.test(words) && !this.#hasCodes) return 'text of a person';
+    if (
+      isOwned &&
+      /^(?:value|number|text)$/.test(words) &&
+      personalWord(tableTokensOf(this.#table.table).join('_')) !== undefined
+    )
+      return words;
     if (isOwned && (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))) return words;
     if (isTrace && /^(?:fingerprint|browser|device name)$/.test(words)) return words;
+    // Beside the ID, the other one is a name or an address.
+    if (isOwned && WHO.test(words) && this.#hasUserId) return words;
     if ((isIdentity || words.startsWith('verified')) && isOwned && IDENTIFYING.has(words)) {
       // Beside the ID of the account, the other one names the provider.
       return words === 'provider id' && this.#hasAccount ? undefined : words;
@@ -169,8 +183,21 @@ export class PersonalColumns {
     return isIdentity && SIGNED_IN.test(words) ? words : undefined;
   }
 
+  /** Whether reasons are codes, as of payments, and where a row has several. */
+  get #hasCodes(): boolean {
+    const reasons = [...this.#table.columns.keys()].filter((name) => tokensOf(name).at(-1) === 'reason');
+    return reasons.length > 1 || tableTokensOf(this.#table.table).some((word) => PAID.has(word));
+  }
+
+  get #hasUserId(): boolean {
+    return [...this.#table.columns.keys()].some((name) => WHOSE_ID.test(tokensOf(name).join(' ')));
+  }
+
   get #hasAccount(): boolean {
-    return [...this.#table.columns.keys()].some((name) => tokensOf(name).join(' ').endsWith('account id'));
+    return [...this.#table.columns.keys()].some((name) => {
+      const words = tokensOf(name).join(' ');
+      return words !== 'provider id' && ACCOUNT_ID.test(words);
+    });
   }
 
   /** Whether a row of a message says who wrote it, without a foreign key. */
@@ -202,6 +229,17 @@ const UNWRITTEN =
 
 const REASON =
   /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+
+/** Whether something is collected: `phone_number_collection`. */
+const COLLECTED = / collection$/;
+/** Objects of a payment or an order with names and addresses in them. */
+const PARTS =
+  /^(?:(?:customer|buyer|payer|recipient|contact|billing|shipping|delivery) (?:details|info|information|data|contact)|(?:customer )?(?:shipping|billing))$/;
+/** Tables of payments: their reasons are codes. */
+const PAID = wordsIn('intent charge refund payout dispute transfer payment credit');
+
+const WHO = /^(?:user|actor|member|customer|performer|initiator)$/;
+const WHOSE_ID = /(?:^| )(?:user|actor|member|customer|account) (?:id|uuid)$/;
 
 const AUTHOR =
   /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|rated|reviewed|voted|answered) by(?: id| user id)?$/;

@@ -43,7 +43,7 @@ const THINGS = wordsIn(`
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
   environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
-  translation locale language font server instance device_type type status`);
+  translation locale language font server instance device_type type status payout`);
 
 const MESSAGES = wordsIn(`
   comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
@@ -103,10 +103,14 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
   };
 }
 
-/** `profile` and `parent` are people alone or after a person: a shipping profile and the parent of a role are not. */
+/** `profile` and `parent` are people alone or after a person: a shipping profile and the parent of a role are not; nor is an API client. */
 function isPerson(word: string, before: string | undefined): boolean {
+  if (word === 'client' && before !== undefined && SIGNING.has(before)) return false;
   return PEOPLE.has(word) && (!OF_ANYTHING.has(word) || before === undefined || PEOPLE.has(before));
 }
+
+/** Before `client`: a program. */
+const SIGNING = wordsIn('auth oauth oidc openid saml sso api app application http rest mcp webhook device');
 
 const OF_ANYTHING = wordsIn(
   'profile parent child owner holder author actor contact account player recipient participant',

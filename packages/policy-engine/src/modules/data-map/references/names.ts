@@ -16,10 +16,12 @@ export function words(name: string): string {
     .toLowerCase();
 }
 
-/** `order_lines` → `order_lines`, `order_line`. */
+/** `order_lines` → `order_lines`, `order_line`; `nc_users_v2` → `users`, `user`, too. */
 export function namesOf(table: string): readonly string[] {
   const plural = words(table);
-  return [...new Set([plural, singularOf(plural)])];
+  const plain = plural.replace(/_v_?\d+$/, '');
+  const all = [plural, plain, plain.replace(/^\p{Ll}{1,3}_/u, '')];
+  return [...new Set(all.flatMap((one) => [one, singularOf(one)]))];
 }
 
 function singularOf(plural: string): string {

@@ -3,8 +3,8 @@
  *
  * Children go before the rows that they refer to. Where that is a circle, the columns that allow null are emptied first; where none
  * does, the rows of the circle are deleted in one transaction: in an order that the keys allow, else with their check deferred to its
- * end. Foreign keys and triggers stay on throughout. A circle that none of this solves is a fault of the schema, which names the
- * change that would solve it.
+ * end, else row by row, what nothing refers to first. Foreign keys and triggers stay on throughout. Rows that refer to each other in a
+ * circle that none of this solves are refused before, with the change of the schema that would solve it.
  */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
@@ -103,8 +103,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
   for (const circle of circles) {
     const keys = keysWithin(circle, located, references);
     const found = circle.every(deletes) ? inOneTransaction(circle, keys, schema) : null;
-    const isMixed = keys.some(({ reference }) => !refuses(reference));
-    if (found === null || (found.byRow.length > 0 && !isMixed)) {
+    if (found === null) {
       faults.push(unsolvable(circle, located, references, schema));
       continue;
     }

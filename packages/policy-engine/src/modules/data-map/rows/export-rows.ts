@@ -1,4 +1,5 @@
 /** Data rules as rules for the export. */
+import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { LocalText, PageRequest, PortabilityRule, Reading } from '../../export/index.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { DataMap } from '../data-map.ts';
@@ -48,11 +49,12 @@ function readingOf(
   if (!hasTable(source)) throw new TypeError(`the rule ${rule.name} has nothing to read`);
   // With a second parameter, so that it is called page by page.
   const reads = async (user: unknown, { limit, after, signal }: PageRequest) => {
-    const rows = await tables.of(signal);
-    return rows.page(tables.database, source, idOf(user as object), { limit, after, somebody });
+    const id = idOf(user as object);
+    const rows = await tables.of(signal, id);
+    return rows.page(tables.database, source, id, { limit, after, somebody });
   };
   const total = async (user: unknown, { signal }: { readonly signal: AbortSignal }) =>
-    (await tables.of(signal)).count(tables.database, source, idOf(user as object));
+    (await tables.of(signal, idOf(user as object))).count(tables.database, source, idOf(user as object));
   const columns = async (signal: AbortSignal) => (await tables.of(signal)).columns(source);
   return { kind: 'collection', reads, columns, ...(count === undefined && { count: total }) };
 }
@@ -68,9 +70,20 @@ class TablesOfRun {
     this.database = database;
   }
 
-  of(signal: AbortSignal): Promise<TableRows> {
-    const known = this.#known.get(signal) ?? TableRows.of(this.#map, this.database);
+  /**
+   * @param id of the person whose rows are read
+   * @throws {PolicyEngineError} `data_map_unfit` if it is that of several people
+   */
+  of(signal: AbortSignal, id?: string): Promise<TableRows> {
+    const known = this.#known.get(signal) ?? this.#read(id);
     this.#known.set(signal, known);
     return known;
+  }
+
+  async #read(id: string | undefined): Promise<TableRows> {
+    const rows = await TableRows.of(this.#map, this.database);
+    const several = id === undefined ? null : await rows.severalPeople(this.database, id);
+    if (several !== null) throw new PolicyEngineError('data_map_unfit', several);
+    return rows;
   }
 }

@@ -13,6 +13,7 @@ import { holdsId } from './person-id.ts';
 import { columnsApart, personsIn } from './sides.ts';
 import { type DataTable, hasTable, type TableRule } from '../rules/rule.ts';
 import { keyOf, tableFaultsOf, wholeKey } from '../schema/schema-faults.ts';
+import { tenantsInWords, tenantsTable } from '../schema/tenants.ts';
 import { StatementText } from './statement-text.ts';
 
 /** The table of a rule in the database; names have the database's own spelling. */
@@ -49,12 +50,14 @@ export interface RowsFound {
 /** Reads rows of people by the rules of a map, in the tables as they were when the reader was created. */
 export class TableRows {
   readonly schema: LiveSchema;
+  readonly #map: DataMap;
   readonly #rules: ReadonlyMap<string, TableRule>;
   readonly #located = new Map<string, LocatedTable>();
   readonly #isUtc: boolean;
 
   constructor(map: DataMap, schema: LiveSchema) {
     this.schema = schema;
+    this.#map = map;
     this.#isUtc = map.timesWithoutZone === 'utc';
     this.#rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
   }
@@ -89,6 +92,26 @@ export class TableRows {
     };
     this.#located.set(rule.name, located);
     return located;
+  }
+
+  /**
+   * Whether an id is that of several people, as with ids that count within a tenant.
+   *
+   * @returns what is wrong, for a developer; null if it is that of one at most
+   * @throws {PolicyEngineError} `data_map_unfit` for an id that cannot be a value of the column
+   */
+  async severalPeople(database: Database, personId: string): Promise<string | null> {
+    const found = tenantsTable(this.#map, this.schema);
+    if (found === null) return null;
+    const text = new StatementText(this.schema.dialect);
+    const { dialect } = this.schema;
+    const condition = holdsId(dialect, found.id, { id: personId, rule: found.live.table }, text);
+    const table = tableIdentifier(dialect, found.live);
+    const { rows } = await database.execute<{ total: unknown }>(
+      `select count(*) as total from ${table} where ${condition}`,
+      text.parameters,
+    );
+    return countOf(rows[0]?.total) > 1 ? tenantsInWords(found, this.schema) : null;
   }
 
   /**

@@ -7,6 +7,7 @@ import { type Owned, ownedBy, staffBeside, wayInWords } from './ownership.ts';
 import { peopleTablesOf } from './people-tables.ts';
 import { type Exempt, hasTable, nameOfTable, type TableRule } from '../rules/rule.ts';
 import { schemaFaultsOf } from './schema-faults.ts';
+import { tenantFaultsOf } from './tenants.ts';
 
 /** A finding of `policy-engine map check`. */
 export interface MapFinding {
@@ -124,12 +125,15 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
     schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
   );
   const { faults, risks } = map.solution(schema);
-  return [...ofRules, ...faults, ...risks, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
-    kind: 'unfit',
-    table: null,
-    column: null,
-    reason,
-  }));
+  const tenants = tenantFaultsOf(map, schema);
+  return [...ofRules, ...tenants, ...faults, ...risks, ...map.exempt.flatMap((one) => staleIn(one, schema))].map(
+    (reason) => ({
+      kind: 'unfit',
+      table: null,
+      column: null,
+      reason,
+    }),
+  );
 }
 
 /** Whether an exemption is about all tables of a schema, among them this one. */

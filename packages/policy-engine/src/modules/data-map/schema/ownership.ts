@@ -122,13 +122,20 @@ function guessed(other: LiveTable, table: LiveTable): LeadingKey[] {
   if (key === undefined || more.length > 0 || own === undefined) return [];
   const name = tableTokensOf(table.table).slice(-1).join(' ');
   const taken = new Set(other.foreignKeys.flatMap(({ columns }) => columns));
-  return [...other.columns.values()]
-    .filter((column) => !taken.has(column.name) && column.kind === own.kind && isKeyOf(column.name, name))
-    .map((column) => ({ columns: [column.name], to: table, toColumns: [key], onDelete: 'refuse' as const }));
+  const free = [...other.columns.values()].filter(({ name: one, kind }) => !taken.has(one) && kind === own.kind);
+  const named = free.filter((column) => isKeyOf(column.name, name));
+  // `customer`, where keys are texts and no column has the ending of a key.
+  const bare = own.kind === 'text' ? free.filter((column) => tokensOf(column.name).join(' ') === name) : [];
+  return (named.length > 0 ? named : bare).map((column) => ({
+    columns: [column.name],
+    to: table,
+    toColumns: [key],
+    onDelete: 'refuse' as const,
+  }));
 }
 
 function isKeyOf(column: string, table: string): boolean {
-  const words = tokensOf(column).map(singular).join(' ');
+  const words = tokensOf(column).map(singular).join(' ').replace(/^fk /, '');
   return words === `${table} id` || words === `${table} uuid` || words === `${table}id`;
 }
 

@@ -7,7 +7,7 @@ import type {
   LiveSchema,
   LiveTable,
 } from '../../../platform/database/schema/live-schema.ts';
-import { unknownName } from '../../../platform/options/words.ts';
+import { shown, unknownName } from '../../../platform/options/words.ts';
 import { includeFaultsOf } from './held-back.ts';
 import { canHoldIds } from '../rows/person-id.ts';
 import { columnsApart, holdsErased } from '../rows/sides.ts';
@@ -92,7 +92,8 @@ function keyFaults(table: DataTable, live: LiveTable, schema: LiveSchema): strin
   ];
 }
 
-function isUniqueIn(live: LiveTable, names: readonly string[]): boolean {
+/** Whether columns, together, are unique. */
+export function isUniqueIn(live: LiveTable, names: readonly string[]): boolean {
   return [live.primaryKey, ...live.uniqueKeys].some(
     (unique) => unique.length === names.length && unique.every((name) => names.includes(name)),
   );
@@ -173,6 +174,7 @@ function* actionFaultsOf(
 
 function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable, schema: LiveSchema): Iterable<string> {
   const key = keyOf(table, live, schema);
+  yield* sameFaultsOf(columns, live, schema);
   for (const [name, value] of Object.entries(columns)) {
     const column = schema.column(live, name);
     if (column === undefined) yield* missing([name], live, schema);
@@ -181,7 +183,34 @@ function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable,
     else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} does not allow null`;
     else if (typeof value === 'string' && column.length !== undefined && lengthOf(value) > column.length) {
       yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${lengthOf(value)}`;
-    }
+    } else if (typeof value === 'string') yield* valueFaultsOf(value, column, live, schema);
+  }
+}
+
+/** Constants for which a unique key has no room: the second row, or the second person, would be refused. */
+function* sameFaultsOf(columns: SetAction['columns'], live: LiveTable, schema: LiveSchema): Iterable<string> {
+  const isConstant = (name: string) =>
+    Object.entries(columns).some(
+      ([own, value]) => schema.column(live, own)?.name === name && value !== null && typeof value !== 'function',
+    );
+  for (const unique of live.uniqueKeys) {
+    if (unique.length === 0 || !unique.every(isConstant)) continue;
+    const nullable = unique.find((name) => live.columns.get(name)?.isNullable);
+    const change = nullable === undefined ? 'by a function' : `${nullable} to null, or by a function`;
+    yield `${unique.join(', ')} of ${schema.shownName(live)} is unique and cannot be the same in two rows: set ${change}`;
+  }
+}
+
+/** Text that a column of another type cannot hold. */
+function* valueFaultsOf(value: string, column: LiveColumn, live: LiveTable, schema: LiveSchema): Iterable<string> {
+  const { supportsTypes } = dialectNamed(schema.dialect);
+  const { name, labels, kind } = column;
+  if (labels !== undefined && !labels.includes(value)) {
+    yield `${name} of ${schema.shownName(live)} has the values ${labels.join(', ')}, not ${shown(value)}`;
+  }
+  const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
+  if (supportsTypes && (kind === 'integer' || kind === 'number') && !isNumber) {
+    yield `${name} of ${schema.shownName(live)} is ${column.type}, which cannot hold ${shown(value)}`;
   }
 }
 

@@ -29,6 +29,8 @@ import { Matcher } from './matcher.ts';
 import { searchAgain } from './search-again.ts';
 
 const DAY = 86_400_000;
+/** Marks that an ID is compared with: each takes some microseconds. */
+const MOST_COMPARED = 500;
 /** Days after which marks are destroyed even if the last search never succeeded. */
 const DAYS_TOO_LATE = 7;
 const LIMIT = { timeLimitSeconds: 6 * 3600, concurrency: 1 } as const;
@@ -83,6 +85,16 @@ export class SearchesAgain {
     }
     const plannedAt = times.map((time) => timeText(time));
     return { plannedAt, marksUntil: marks.lastAt, searches: [], settled: [] };
+  }
+
+  /** The request by which a person was erased, recognised by the marks; null once these are destroyed, and for anybody else. */
+  async requestOf(userId: string): Promise<string | null> {
+    const { database, subjects } = this.#options;
+    for (const { requestId, sealed } of await this.#marks.newest(database, MOST_COMPARED)) {
+      const marks = JSON.parse(await subjects.openText(sealed)) as MarksOfPerson;
+      if (new Matcher(marks).isId(userId)) return requestId;
+    }
+    return null;
   }
 
   jobs(): ModuleJob[] {

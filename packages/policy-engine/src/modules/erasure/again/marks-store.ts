@@ -29,6 +29,17 @@ export class MarksStore {
     return row === undefined ? null : { sealed: row.marks, lastAt: row.last_at };
   }
 
+  /** The marks of all requests, the newest first. @param limit how many are read */
+  async newest(database: Database, limit: number): Promise<{ readonly requestId: string; readonly sealed: string }[]> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_marks')
+      .select(['request_id', 'marks'])
+      .orderBy('request_id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ request_id: requestId, marks: sealed }) => ({ requestId, sealed }));
+  }
+
   /** Replaces the marks of a request: an erasure may be repeated after a backup was restored. */
   async write(transaction: Database, requestId: string, { sealed, lastAt }: StoredMarks): Promise<void> {
     await this.destroy(transaction, requestId);

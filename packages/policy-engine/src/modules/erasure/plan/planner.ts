@@ -77,6 +77,8 @@ export class ErasurePlanner {
     const layout = await this.layout();
     const faults = this.#options.dataMap.erasureFaults(layout.schema);
     if (faults.length > 0) return faults;
+    const several = await layout.rows.tables.severalPeople(this.#options.database, userId);
+    if (several !== null) return [several];
     const found = await Promise.all(
       this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
     );
@@ -98,6 +100,8 @@ export class ErasurePlanner {
     const planned: PlannedErasure[] = [];
     const layout = await this.layout();
     const faults = this.#options.dataMap.erasureFaults(layout.schema);
+    const several = await layout.rows.tables.severalPeople(this.#options.database, userId);
+    if (several !== null) faults.push(several);
     if (faults.length > 0) throw new PolicyEngineError('data_map_unfit', faults.join('; '));
     for (const name of layout.steps()) {
       const [rule, step] = [rules.get(name), own.get(name)];

@@ -6,8 +6,8 @@ import type { ErasureReceipt } from '../plan/receipt.ts';
 /**
  * `pending` waits for the person to verify their identity if they are mailed a link, then for an administrator, and once confirmed
  * for the end of the grace period. `held` waits as long as a legal ground keeps the data. `running` is being executed, and cannot
- * be withdrawn. `failed` stopped before the end and waits for an administrator. `denied` and `cancelled` are final, and
- * `completed` unless a later search finds the person's data again: then it is `reopened`, and waits for an administrator.
+ * be withdrawn. `failed` stopped before the end and waits for an administrator. `cancelled` is final, and `denied` and
+ * `completed` are unless an administrator reopens it, or a later search finds the person's data again: then it is `reopened`, and waits for an administrator.
  */
 export const erasureStates = [
   'pending',
@@ -72,7 +72,7 @@ const FOLLOWING: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
   held: ['pending', 'denied', 'cancelled', 'running'],
   running: ['failed', 'completed'],
   failed: ['running'],
-  denied: [],
+  denied: ['pending'],
   cancelled: [],
   completed: ['reopened'],
   reopened: ['completed'],

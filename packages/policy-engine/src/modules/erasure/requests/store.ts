@@ -192,6 +192,14 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return this.change(transaction, request, { state: 'denied', reason, closed_at: at }, at);
   }
 
+  async reopen(transaction: Database, request: ErasureRequest, at: Date): Promise<void> {
+    const change = { state: 'pending', reason: null, closed_at: null, confirmed_at: null } as const;
+    await this.change(transaction, request, change, at);
+    const { id, userId } = request;
+    const queries = createQueries(transaction, this.#naming);
+    await queries.updateTable('erasure_requests').set({ open_user: userId }).where('id', '=', id).execute();
+  }
+
   extend(transaction: Database, request: ErasureRequest, { reason, dueAt, at }: Extension): Promise<void> {
     return this.change(transaction, request, { due_at: dueAt, extended_at: at, extension_reason: reason }, at);
   }

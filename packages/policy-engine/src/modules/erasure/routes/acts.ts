@@ -1,7 +1,16 @@
 /** Administrators' actions on an erasure request: confirm, deny, hold, release, extend the deadline, retry. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
-import { acted, actingOn, ADMIN, declareActs, extensionOf, Id, subjectOf } from '../../requests/index.ts';
+import {
+  acted,
+  actingOn,
+  ADMIN,
+  declareActs,
+  extensionOf,
+  Id,
+  reopenQuestion,
+  subjectOf,
+} from '../../requests/index.ts';
 import { reasonedMailOf } from '../notices/mails.ts';
 import { AdminErasureJson } from '../requests/representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
@@ -68,6 +77,17 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
       notice: 'notice.erasure_held',
       told: (request, reason) => reasonedMailOf('erasure_held', request, reason),
       run: (id, reason) => erasures.hold(id, reason),
+    },
+    reopen: {
+      question: reopenQuestion,
+      ask: { id: 'askToReopenErasureRequest', summary: 'Ask for the reason to reopen a denied request' },
+      operation: {
+        id: 'reopenErasureRequest',
+        summary: 'Reopen a denied request, with a reason that the person gets as a message',
+      },
+      notice: 'notice.request_reopened',
+      refused: (request) => (kind.register.mayReopen(request) ? null : 'error.request_not_denied'),
+      run: (id, reason) => erasures.reopen(id, reason),
     },
     extend: {
       question: questions.extend,

@@ -5,9 +5,9 @@ import { type FieldError, formBoolean, type Language, type WebApp } from '../../
 import type { CentreSection } from '../../consent/index.ts';
 import { type AnyCall, Id } from '../../requests/index.ts';
 import { erasureJson, ErasureJson, ErasureWithPlanJson, PlanJson, planJson } from '../requests/representation.ts';
-import { awaitsIdentity } from '../requests/request.ts';
+import { awaitsIdentity, type ErasureRequest } from '../requests/request.ts';
 import type { IdentityMeans } from '../service.ts';
-import { type OwnErasures, cancelPage, OwnErasurePart, ownErasuresPage } from '../views/own-page.tsx';
+import { cancelPage, ErasedPart, OwnErasurePart, type OwnErasures, ownErasuresPage } from '../views/own-page.tsx';
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN, planFor } from './shared.ts';
 
@@ -32,13 +32,53 @@ export function erasureSection({ erasures, now }: ErasureRoutesOptions): CentreS
     id: 'erasure',
     position: 20,
     heading: ({ t }) => t('erasure.centre.title'),
-    async draw(_call, userId) {
+    async draw(call, userId) {
       const { isPossible: canAsk, linkMinutes } = erasures;
-      const requests = await erasures.register.ofUser(userId);
-      if (!canAsk && requests.length === 0) return null;
+      const { requests, isErased } = await requestsOf(erasures, call, userId);
+      if (isErased || (!canAsk && requests.length === 0)) return null;
       return (view) => OwnErasurePart({ view, data: { requests, now: now(), canAsk, linkMinutes } });
     },
   };
+}
+
+/** For somebody who is still signed in after their erasure: what happened, before everything else. */
+export function erasedSection({ erasures, now }: ErasureRoutesOptions): CentreSection {
+  return {
+    id: 'erased',
+    position: -1,
+    heading: ({ t }) => t('erasure.erased.title'),
+    async draw(call, userId) {
+      const { requests, isErased } = await requestsOf(erasures, call, userId);
+      if (!isErased) return null;
+      const { linkMinutes } = erasures;
+      return (view) => ErasedPart({ view, data: { requests, now: now(), canAsk: false, linkMinutes } });
+    },
+  };
+}
+
+/** The requests of a person, the newest first; of an erased one, the request that erased them. */
+interface RequestsOfPerson {
+  readonly requests: readonly ErasureRequest[];
+  readonly isErased: boolean;
+}
+
+/** Two parts of one page show them. */
+const known = new WeakMap<object, Promise<RequestsOfPerson>>();
+
+function requestsOf(
+  erasures: ErasureRoutesOptions['erasures'],
+  call: object,
+  userId: string,
+): Promise<RequestsOfPerson> {
+  const found = known.get(call) ?? readRequests(erasures, userId);
+  known.set(call, found);
+  return found;
+}
+
+async function readRequests(erasures: ErasureRoutesOptions['erasures'], userId: string): Promise<RequestsOfPerson> {
+  const requests = await erasures.register.ofUser(userId);
+  const erased = requests.length === 0 ? await erasures.ofErased(userId) : null;
+  return { requests: erased === null ? requests : [erased], isErased: erased !== null };
 }
 
 export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
@@ -185,7 +225,7 @@ async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<Own
   const { isPossible: canAsk, identity, linkMinutes, graceDays, backupDays } = erasures;
   const userId = call.user?.id ?? '';
   const { locale } = await call.language();
-  const requests = await erasures.register.ofUser(userId);
-  const plan = canAsk ? await planFor(options, userId, locale) : null;
-  return { requests, now: now(), plan, canAsk, identity, linkMinutes, graceDays, backupDays, hasMail };
+  const { requests, isErased } = await requestsOf(erasures, call, userId);
+  const plan = canAsk && !isErased ? await planFor(options, userId, locale) : null;
+  return { requests, isErased, now: now(), plan, canAsk, identity, linkMinutes, graceDays, backupDays, hasMail };
 }

@@ -403,6 +403,8 @@ export interface Texts {
   readonly 'audit.action.erasure_found_erased': [];
   readonly 'audit.action.erasure_settled': [];
   readonly 'error.title.nothing_found_again': [];
+  readonly 'erasure.erased.title': [];
+  readonly 'erasure.erased.text': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

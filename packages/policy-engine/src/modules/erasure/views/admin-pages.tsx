@@ -132,6 +132,9 @@ function Acts({ view, shown, isStopped }: { view: View; shown: ShownErasure; isS
       {request.state === 'pending' && <ActLink {...shared} act="hold" text="erasure.hold" />}
       {mayExtend && <ActLink {...shared} act="extend" text="requests.extend" />}
       {mayDeny && <ActLink {...shared} act="deny" text="requests.deny" />}
+      {request.state === 'denied' && request.userId !== null && (
+        <ActLink {...shared} act="reopen" text="requests.reopen" />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   Form,
   Notice,
   type Page,
+  safeHref,
   TextField,
   type TextKey,
   Time,
@@ -42,6 +43,8 @@ export interface OwnErasures {
   /** The newest first. */
   readonly requests: readonly ErasureRequest[];
   readonly now: Date;
+  /** Whether the person no longer exists, and the only request is the one that erased them. Default: false. */
+  readonly isErased?: boolean;
   /** What an erasure would do; null if it cannot be computed at present. */
   readonly plan: readonly PlannedErasure[] | null;
   /** Whether the host has declared what can be erased. */
@@ -69,7 +72,8 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
   const [latest, ...earlier] = requests;
   const current = latest !== undefined && latest.state !== 'cancelled' ? latest : undefined;
   const rest = current === undefined ? requests : earlier;
-  const mayAsk = !requests.some((request) => isOpen(request, states));
+  const { isErased = false } = data;
+  const mayAsk = !isErased && !requests.some((request) => isOpen(request, states));
   // Field errors are shown at the form; otherwise there is an open request.
   const isOpenAlready = data.refused?.length === 0;
   return personPage(view, {
@@ -77,10 +81,29 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
     lead: view.t('erasure.mine.lead'),
     refused: isOpenAlready ? view.t('erasure.error.open') : null,
     current: current === undefined ? null : <Current view={view} request={current} data={data} place={ALONE} />,
-    ask: mayAsk ? <Ask view={view} data={data} /> : <PlanAhead view={view} data={data} />,
+    ask: mayAsk ? <Ask view={view} data={data} /> : isErased ? null : <PlanAhead view={view} data={data} />,
     earlier: rest.length > 0 ? <Earlier view={view} requests={rest} /> : null,
     rights: view.t('erasure.rights_text'),
   });
+}
+
+/** What happened to somebody who is still signed in, with the receipt. */
+export function ErasedPart({ view, data }: { view: View; data: ErasurePart }): JSX.Element {
+  const place: CardHeading = { id: 'erasure-request', level: 3 };
+  return (
+    <>
+      <Notice view={view} tone="info">
+        {view.t('erasure.erased.text')}{' '}
+        {view.logoutUrl !== undefined && <a href={safeHref(view.logoutUrl)}>{view.t('app.sign_out')}</a>}
+      </Notice>
+      {data.requests.map((request) => (
+        <>
+          <Current view={view} request={request} data={data} place={place} />
+          {request.receipt !== null && <Receipt view={view} receipt={request.receipt} level={3} />}
+        </>
+      ))}
+    </>
+  );
 }
 
 /** A request as a part of the privacy centre, or a way to make one. */
@@ -238,6 +261,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   const card = (
     <>
       <CurrentRequest
+        kind="erasure"
         view={view}
         request={request}
         place={place}

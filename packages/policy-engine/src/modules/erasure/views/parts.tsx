@@ -102,12 +102,13 @@ export function Left({ view, receipt }: { view: View; receipt: ErasureReceipt })
   );
 }
 
-/** What an erasure has done. */
-export function Receipt({ view, receipt }: { view: View; receipt: ErasureReceipt }): JSX.Element {
+/** What an erasure has done. @param props.level of its heading. Default: 2 */
+export function Receipt(props: { view: View; receipt: ErasureReceipt; level?: 2 | 3 }): JSX.Element {
+  const { view, receipt, level = 2 } = props;
   const title = view.t('erasure.receipt.title');
   return (
     <section class="pe-stack" aria-labelledby="receipt">
-      <h2 id="receipt">{title}</h2>
+      {level === 2 ? <h2 id="receipt">{title}</h2> : <h3 id="receipt">{title}</h3>}
       <PlanTable view={view} caption={title} entries={receipt.entries} tense="done" />
       <dl class="pe-facts">
         <dt>{view.t('erasure.receipt.begun')}</dt>

@@ -205,5 +205,25 @@ const REQUEST = {
     state: { type: 'string' },
     createdAt: MOMENT,
     completedAt: MOMENT_OR_NULL,
+    messages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['from', 'at', 'body', 'files'],
+        properties: {
+          from: { enum: ['person', 'administrator'] },
+          at: MOMENT,
+          body: { type: 'string' },
+          files: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['name', 'path'],
+              properties: { name: { type: 'string' }, path: { type: ['string', 'null'] } },
+            },
+          },
+        },
+      },
+    },
   },
 } as const;

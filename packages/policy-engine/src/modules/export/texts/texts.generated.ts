@@ -101,6 +101,9 @@ export interface Texts {
   readonly 'export.right.objection': [];
   readonly 'export.right.withdrawal': [];
   readonly 'export.right.complaint': [];
+  readonly 'export.requests.messages': [{ readonly kind: string | number; readonly day: string | number }];
+  readonly 'export.requests.from.person': [];
+  readonly 'export.requests.from.administrator': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

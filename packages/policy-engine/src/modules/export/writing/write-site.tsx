@@ -1,6 +1,6 @@
 /** Writes the whole site in order: the rules first, then the pages that depend on their results. */
 import { writeRule } from './write-rule.ts';
-import type { ExportedConsent, ExportedDecision, ExportExtras } from '../export-request.ts';
+import type { ExportedConsent, ExportedDecision, ExportedRequest, ExportExtras } from '../export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
 import { exportSchema } from '../schema/schema.ts';
 import { heldBackInWords } from '../../../platform/columns/held-back.ts';
@@ -13,6 +13,7 @@ import {
   IndexPage,
   InformationPage,
   OWN_PAGES,
+  messageFilePath,
   RequestsPage,
   SearchPage,
 } from '../site/own-pages.tsx';
@@ -82,7 +83,7 @@ class SiteWriter {
     await files.add('privacy/consents.json', jsonText(linked(consents)));
     await this.#writeTexts(texts);
     await this.#page(aboutRequests.href, language.t(aboutRequests.key), RequestsPage({ language, date, requests }));
-    await files.add('privacy/requests.json', jsonText(requests));
+    await files.add('privacy/requests.json', jsonText(await this.#writeMessages(requests)));
     const sheet = InformationPage({
       language,
       rules,
@@ -90,6 +91,29 @@ class SiteWriter {
       held: this.#held.all,
     });
     await this.#page(information.href, language.t(information.key), sheet);
+  }
+
+  /** The files of messages. @returns the requests as in JSON: a file is named by its path in the export, null if it is missing */
+  async #writeMessages(requests: readonly ExportedRequest[]): Promise<readonly object[]> {
+    const { files, pace } = this.#run;
+    const written: object[] = [];
+    for (const { messages, ...request } of requests) {
+      const own: object[] = [];
+      for (const message of messages ?? []) {
+        const places: object[] = [];
+        for (const file of message.files) {
+          const content = await file.read();
+          if (content === null) {
+            files.miss({ page: OWN_PAGES[1].href, source: file.name, reason: 'The file is no longer stored' });
+          } else await files.add(messageFilePath(file), content);
+          places.push({ name: file.name, path: content === null ? null : messageFilePath(file) });
+          await pace.yieldIfDue();
+        }
+        own.push({ ...message, files: places });
+      }
+      written.push(messages === undefined ? request : { ...request, messages: own });
+    }
+    return written;
   }
 
   async #writeTexts(texts: AgreedTexts): Promise<void> {

@@ -62,6 +62,7 @@ export interface Texts {
   readonly 'numbers.rejected': [];
   readonly 'numbers.people_accepted': [];
   readonly 'numbers.people_rejected': [];
+  readonly 'numbers.opt_outs': [];
   readonly 'numbers.decisions': [];
   readonly 'numbers.entries': [];
   readonly 'numbers.requests_open': [];
@@ -77,6 +78,7 @@ export interface Texts {
   readonly 'numbers.rejected.text': [];
   readonly 'numbers.people_accepted.text': [];
   readonly 'numbers.people_rejected.text': [];
+  readonly 'numbers.opt_outs.text': [];
   readonly 'numbers.decisions.text': [];
   readonly 'numbers.entries.text': [];
   readonly 'numbers.requests_open.text': [];

@@ -6,6 +6,7 @@ import { createQueries } from '../../../platform/database/statements/queries.ts'
 import type { PortabilityRegisterTable, PortabilityRequestsTable } from '../tables.ts';
 import { timeText } from '../../../platform/database/statements/times.ts';
 import {
+  isOpen,
   deadlineAfter,
   type Denial,
   type Extension,
@@ -207,6 +208,11 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return this.change(transaction, request, { state: 'denied', register }, at);
   }
 
+  reopen(transaction: Database, request: PortabilityRequest, at: Date): Promise<void> {
+    const register = { reason: null, closed_at: null, confirmed_at: null };
+    return this.change(transaction, request, { state: 'pending', register }, at);
+  }
+
   extend(transaction: Database, request: PortabilityRequest, { reason, dueAt, at }: Extension): Promise<void> {
     const register = { due_at: dueAt, extended_at: at, extension_reason: reason };
     return this.change(transaction, request, { register }, at);
@@ -227,7 +233,9 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
       ...(file !== undefined && (file === null ? NO_ATTACHMENT : legacyColumns(file))),
     };
     await queries.updateTable('portability_requests').set(values).where('id', '=', request.id).execute();
-    const open = state === undefined || states.open.includes(state) ? {} : { open_user: null };
+    const isReopened = state !== undefined && isOpen({ state }, states) && !isOpen(request, states);
+    const isClosed = state !== undefined && !isOpen({ state }, states);
+    const open = isReopened || isClosed ? { open_user: isClosed ? null : request.userId } : {};
     const stored = file === undefined ? {} : { file_name: file?.name ?? null, file_bytes: file && String(file.bytes) };
     const entry = { ...register, ...open, ...stored };
     if (Object.keys(entry).length === 0) return;

@@ -15,6 +15,7 @@ import {
   isDeliberate,
   Nothing,
   questionPage,
+  reopenQuestion,
   subjectOf,
 } from '../../requests/index.ts';
 import { denialOf, extensionMailOf } from '../notices/mails.ts';
@@ -52,6 +53,17 @@ export function declarePortabilityActs(app: WebApp, options: PortabilityRoutesOp
       notice: 'notice.request_denied',
       told: denialOf,
       run: (id, reason) => requests.deny(id, reason),
+    },
+    reopen: {
+      question: reopenQuestion,
+      ask: { id: 'askToReopenPortabilityRequest', summary: 'Ask for the reason to reopen a denied request' },
+      operation: {
+        id: 'reopenPortabilityRequest',
+        summary: 'Reopen a denied request, with a reason that the person gets as a message',
+      },
+      notice: 'notice.request_reopened',
+      refused: (request) => (kind.register.mayReopen(request) ? null : 'error.request_not_denied'),
+      run: (id, reason) => requests.reopen(id, reason),
     },
     extend: {
       question: questions.extend,

@@ -6,7 +6,8 @@ import type { CopyPreview } from '../preview.ts';
 import type { PortabilityRequest } from '../requests/request.ts';
 import { pages, type ShownExport } from './pages.ts';
 import { Preview } from './preview.tsx';
-import { Progress, sizeText } from './parts.tsx';
+import { sizeText } from '../../../platform/i18n/size-text.ts';
+import { Progress } from './parts.tsx';
 
 /** How a request is shown in a list. */
 export function listedExport(view: View, shown: ShownExport): ListedRequest {
@@ -107,7 +108,7 @@ function FileFacts({ view, request }: { view: View; request: PortabilityRequest 
 
 function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
   const { request, mayExtend, open } = shown;
-  const link = (act: 'extend' | 'deny') => (
+  const link = (act: 'extend' | 'deny' | 'reopen') => (
     <ActLink view={view} pages={pages} request={request} act={act} text={`requests.${act}`} />
   );
   return (
@@ -115,6 +116,7 @@ function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element 
       <NextAct view={view} shown={shown} />
       {mayExtend && link('extend')}
       {open && link('deny')}
+      {request.state === 'denied' && request.userId !== null && link('reopen')}
       <ApartLink href={view.href(pages.paths.ask(request.id, 'delete'))} text={view.t('requests.delete')} />
     </>
   );

@@ -27,7 +27,8 @@ import {
 } from '../../requests/index.ts';
 import { isDownloadable, type PortabilityRequest, states } from '../requests/request.ts';
 import { pages, paths } from './pages.ts';
-import { Progress, sizeText } from './parts.tsx';
+import { sizeText } from '../../../platform/i18n/size-text.ts';
+import { Progress } from './parts.tsx';
 
 /** What the page shows. */
 export interface MyData {
@@ -141,6 +142,7 @@ function Current(props: { view: View; request: PortabilityRequest; data: MyData;
   const { state } = request;
   const card = (
     <CurrentRequest
+      kind="portability"
       view={view}
       request={request}
       place={place}

@@ -1,20 +1,8 @@
 /** Parts that the pages for people and for administrators share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { sizeText } from '../../../platform/i18n/size-text.ts';
 import type { View } from '../../../platform/web/index.ts';
 import type { RequestProgress } from '../requests/request.ts';
-
-/** A size as readable text. */
-export function sizeText(locale: string, bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const value = bytes / 1000 ** power;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    maximumFractionDigits: power > 0 && value < 100 ? 1 : 0,
-  });
-  return format.format(value);
-}
 
 /** The progress of the export, as a bar and as text. */
 export function Progress({ view, progress }: { view: View; progress: RequestProgress | null }): JSX.Element {

@@ -2,7 +2,7 @@
 
 /**
  * The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date; `opt-out`: the page “Your
- * Privacy Choices”.
+ * Privacy Choices”; `phone`, `letter` and `email`: the person withdrew a consent in this way, and an administrator recorded it.
  */
 export const decisionChannels = [
   'panel',
@@ -15,6 +15,9 @@ export const decisionChannels = [
   'opt-out',
   'host',
   'adopted',
+  'phone',
+  'letter',
+  'email',
 ] as const;
 /** One of {@link decisionChannels}. */
 export type DecisionChannel = (typeof decisionChannels)[number];

@@ -32,7 +32,9 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
  * The doubt about an event that was flagged: it is `suspected` and does not count, until an administrator has judged
  * that it `counts`, or that it is `void`. Derived from the suspicions and judgements in the tree.
  */
-export type Doubt = 'suspected' | 'counts' | 'void';
+export const doubts = ['suspected', 'counts', 'void'] as const;
+/** See {@link doubts}. */
+export type Doubt = (typeof doubts)[number];
 
 /** A stored event. */
 export interface StoredEvent {

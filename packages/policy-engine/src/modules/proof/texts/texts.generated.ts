@@ -308,6 +308,9 @@ export interface Texts {
   readonly 'error.title.account_merged': [];
   readonly 'ledger.version': [];
   readonly 'ledger.visitor.named': [{ readonly code: string | number }];
+  readonly 'ledger.how.phone': [];
+  readonly 'ledger.how.letter': [];
+  readonly 'ledger.how.email': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -60,27 +60,30 @@ export class Notes {
    * @throws {PolicyEngineError} 404; 409 `request_closed` if the person was erased, or is being erased
    */
   async add(kind: RequestKind, requestId: string, body: string): Promise<void> {
-    const { database, now } = this.#options;
-    await database.transaction(async (transaction) => {
-      // Locked, so that no erasure starts in between.
-      const request = await kind.tables.lock(transaction, requestId);
-      if (request === undefined) throw refusals.notFound();
-      const { userId } = request;
-      if (userId === null || !kind.takesNotes(request)) {
-        throw refusals.conflict('request_closed', 'requests.notes.forgotten');
-      }
-      const row = {
-        id: createId(),
-        request_kind: kind.name,
-        request_id: requestId,
-        user_id: userId,
-        author: actorNow().id,
-        body,
-        created_at: now(),
-      };
-      await this.#queries(transaction).insertInto('request_notes').values(row).execute();
-      await this.#record(transaction, 'request_noted', requestId);
-    });
+    await this.#options.database.transaction((transaction) => this.addIn(transaction, kind, requestId, body));
+  }
+
+  /** The same within a transaction. */
+  async addIn(transaction: Database, kind: RequestKind, requestId: string, body: string): Promise<void> {
+    const { now } = this.#options;
+    // Locked, so that no erasure starts in between.
+    const request = await kind.tables.lock(transaction, requestId);
+    if (request === undefined) throw refusals.notFound();
+    const { userId } = request;
+    if (userId === null || !kind.takesNotes(request)) {
+      throw refusals.conflict('request_closed', 'requests.notes.forgotten');
+    }
+    const row = {
+      id: createId(),
+      request_kind: kind.name,
+      request_id: requestId,
+      user_id: userId,
+      author: actorNow().id,
+      body,
+      created_at: now(),
+    };
+    await this.#queries(transaction).insertInto('request_notes').values(row).execute();
+    await this.#record(transaction, 'request_noted', requestId);
   }
 
   /** Deletes a note on a request. @throws {PolicyEngineError} 404 */

@@ -1,8 +1,24 @@
 /** The mail about requests of all kinds, and what the mails of a kind share. */
 import { type MailContent, type MailContext, type MailDefinitions, step } from '../../../platform/mail/content.ts';
 
+/** Which message a mail is about. */
+interface AboutMessage {
+  /** The kind of the request, such as `portability`. */
+  readonly kind: string;
+  readonly requestId: string;
+  readonly messageId: string;
+  readonly path: string;
+}
+
 /** The data of the module's mail. */
 export interface OwnMails {
+  /** To the person: a message about their request. */
+  readonly request_message: AboutMessage & {
+    /** Last moment of a link that works without an account session; null for one that needs it. Added when the mail is sent. */
+    readonly expiresAt: string | null;
+  };
+  /** To the administrators: a message of the person. */
+  readonly request_answered: AboutMessage & { readonly userId: string };
   /** To the administrators, once a day: overdue requests. */
   readonly requests_overdue: {
     /** The longest overdue ones. */
@@ -20,6 +36,35 @@ export interface OwnMails {
 }
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
+  request_message: {
+    about: 'to the person: there is a message about their request; the text is only on the page',
+    write(data, context) {
+      const { t } = context.language;
+      const { expiresAt } = data;
+      return {
+        subject: t('mail.request_message.subject'),
+        reason: t('mail.reason.request'),
+        paragraphs: [
+          t('mail.request_message.text'),
+          ...(expiresAt === null ? [] : [t('mail.request_message.link', { until: context.day(expiresAt) })]),
+        ],
+        ...step(context, t('mail.request_message.action'), data.path),
+      };
+    },
+  },
+  request_answered: {
+    about: 'to the administrators: a person wrote a message about their request',
+    write({ userId, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.request_answered.subject'),
+        reason: t('mail.reason.admin'),
+        paragraphs: [t('mail.request_answered.text')],
+        facts: [{ label: t('mail.user'), value: userId }],
+        ...step(context, t('mail.request_answered.action'), path),
+      };
+    },
+  },
   requests_overdue: {
     about: 'to the administrators: requests past their deadline',
     write({ requests, total = requests.length, path }, context) {

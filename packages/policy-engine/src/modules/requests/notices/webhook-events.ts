@@ -15,8 +15,22 @@ export interface RequestChanged {
   readonly due_at: string;
 }
 
+/** The payload of a message; its text and its files are read through the API. */
+export interface RequestMessageWritten {
+  readonly request_id: string;
+  /** The kind of the request, such as `portability`. */
+  readonly kind: string;
+  /** The host's id of the person. */
+  readonly user_id: string;
+  readonly message_id: string;
+  readonly from: 'administrator' | 'person';
+  /** Number of attached files. */
+  readonly files: number;
+}
+
 declare module '../../webhooks/events.ts' {
   interface WebhookEvents {
+    'policy-engine.request.message_written': RequestMessageWritten;
     'policy-engine.request.created': RequestChanged;
     'policy-engine.request.confirmed': RequestChanged;
     'policy-engine.request.denied': RequestChanged;
@@ -27,6 +41,7 @@ declare module '../../webhooks/events.ts' {
     'policy-engine.request.held': RequestChanged;
     'policy-engine.request.released': RequestChanged;
     'policy-engine.request.cancelled': RequestChanged;
+    'policy-engine.request.reopened': RequestChanged;
   }
 }
 
@@ -41,7 +56,8 @@ export type RequestStep =
   | 'deleted'
   | 'held'
   | 'released'
-  | 'cancelled';
+  | 'cancelled'
+  | 'reopened';
 
 const data: z.ZodType<RequestChanged> = z.strictObject({
   request_id: z.string().describe('ID of the request'),
@@ -52,8 +68,21 @@ const data: z.ZodType<RequestChanged> = z.strictObject({
   due_at: z.string().describe('last moment of the legal deadline: ISO 8601, UTC'),
 });
 
+const message: z.ZodType<RequestMessageWritten> = z.strictObject({
+  request_id: z.string().describe('ID of the request'),
+  kind: z.string().describe('type of the request: `portability` or `erasure`'),
+  user_id: z.string().describe('the host’s ID of the person'),
+  message_id: z.string().describe('ID of the message'),
+  from: z.enum(['administrator', 'person']).describe('who wrote it'),
+  files: z.int().describe('number of attached files'),
+});
+
 /** The events of the module. */
 export const requestEvents: WebhookEventDefinitions = {
+  'policy-engine.request.message_written': {
+    description: 'An administrator or the person wrote a message about a request. Its text is not sent.',
+    data: message,
+  },
   'policy-engine.request.created': {
     description: 'A person requested a copy of their data, or its erasure, and their identity is verified.',
     data,
@@ -77,6 +106,7 @@ export const requestEvents: WebhookEventDefinitions = {
   'policy-engine.request.held': { description: 'An erasure was put on hold for a legal reason.', data },
   'policy-engine.request.released': { description: 'The hold on an erasure has ended.', data },
   'policy-engine.request.cancelled': { description: 'An erasure request was withdrawn.', data },
+  'policy-engine.request.reopened': { description: 'A denied request was reopened, and is pending again.', data },
 };
 
 /** Reports what happens to a request, in the same transaction; nothing once its person is erased. */

@@ -43,6 +43,8 @@ export interface RequestTables<Request extends PersonRequest> {
   move(transaction: Database, from: string, into: string): Promise<void>;
   /** Records that a locked request is denied, and why. */
   deny(transaction: Database, request: Request, denial: Denial): Promise<void>;
+  /** Records that a locked request that was denied is pending again. */
+  reopen(transaction: Database, request: Request, at: Date): Promise<void>;
   /** Records that the deadline of a locked request is extended, and why. */
   extend(transaction: Database, request: Request, extension: Extension): Promise<void>;
 }

@@ -33,6 +33,8 @@ export interface RequestSearch {
   readonly userIds?: readonly string[];
   /** When they are due, from the first to the last moment. Default: any time. */
   readonly due?: { readonly from: Date; readonly to?: Date };
+  /** The administrator who works on them; null: nobody does. Default: anybody or nobody. */
+  readonly assignee?: string | null;
 }
 
 /** Open requests that are due on a day. */
@@ -91,12 +93,7 @@ export interface RequestCounts extends OpenCounts {
 }
 
 /** What reading lists needs. */
-export interface RequestListsOptions {
-  readonly database: Database;
-  readonly naming: Naming;
-  readonly timeZone: string;
-  readonly now: () => Date;
-}
+export type RequestListsOptions = Readonly<{ database: Database; naming: Naming; timeZone: string; now: () => Date }>;
 
 type Branch = SelectQueryBuilder<Tables & { row: RequestRow }, 'row', object>;
 type SortedBy = readonly (readonly ['created_at' | 'due_at' | 'state' | 'id', 'asc' | 'desc'])[];
@@ -348,6 +345,7 @@ export class RequestLists {
     const states = scope.map((one) => statesOf(kind.states, one)).reduce(common);
     if (states.length === 0) return null;
     const found: Branch = queries.selectFrom(kind.tables.rows(database, now()).as('row'));
+    const assigned = queries.selectFrom('request_assignments').select('request_id');
     return found
       .$if(states.length < kind.states.all.length, (query) => query.where('row.state', 'in', states))
       .$if(scope.includes('overdue'), (query) => query.where('row.late', '=', 1))
@@ -360,6 +358,10 @@ export class RequestLists {
           where.or([where('row.id', '=', id), where('row.user_id', 'in', [id, ...userIds])]),
         );
       })
+      .$if(search?.assignee === null, (query) => query.where('row.id', 'not in', assigned))
+      .$if(typeof search?.assignee === 'string', (query) =>
+        query.where('row.id', 'in', assigned.where('assignee', '=', search!.assignee!)),
+      )
       .$if(search?.due !== undefined, (query) => query.where('row.due_at', '>=', timeText(search!.due!.from)))
       .$if(search?.due?.to !== undefined, (query) => query.where('row.due_at', '<=', timeText(search!.due!.to!)));
   }

@@ -3,7 +3,14 @@ import type { AdminAction } from '../../../kernel/module.ts';
 import type { LogSubjects, NamedSubject } from '../../audit/index.ts';
 
 /** Actions on requests of every kind. */
-export const SHARED_ACTIONS: readonly AdminAction[] = ['request_registered', 'request_noted', 'request_note_deleted'];
+export const SHARED_ACTIONS: readonly AdminAction[] = [
+  'request_registered',
+  'request_noted',
+  'request_note_deleted',
+  'request_message_sent',
+  'request_assigned',
+  'request_reopened',
+];
 
 /** How requests of a kind are looked up. */
 export interface RequestSubjects {

@@ -254,6 +254,28 @@ export class RequestRegister<Request extends PersonRequest> {
     });
   }
 
+  /** Whether a denied request can be reopened: not once its person was erased. */
+  mayReopen({ state, userId }: Request): boolean {
+    return state === 'denied' && userId !== null;
+  }
+
+  /**
+   * Reopens a denied request: it is pending again. Its deadline still counts from its receipt (GDPR Art. 12(3)).
+   *
+   * @param also further changes, such as the message to the person, given the reopened request
+   * @throws {PolicyEngineError} 404; 409 `request_reopen_refused`, also while the person has another open request
+   */
+  reopen(id: string, also: RequestAct<Request>): Promise<Request> {
+    const { tables, now } = this.#options;
+    const refused = (text: TextKey) => refusals.conflict('request_reopen_refused', text);
+    return this.act(id, 'request_reopened', async (transaction, request) => {
+      if (!this.mayReopen(request)) throw refused('error.request_not_denied');
+      if (await tables.hasOpen(transaction, request.userId ?? '')) throw refused('error.request_other_open');
+      await tables.reopen(transaction, request, now());
+      await also(transaction, await this.find(id, transaction));
+    });
+  }
+
   /** Whether a request can still be denied. */
   mayDeny(request: Request): boolean {
     return this.#options.deniable?.test(request) ?? this.isOpen(request);

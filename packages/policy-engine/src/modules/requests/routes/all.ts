@@ -22,7 +22,14 @@ export function countsJson({ all, open, overdue, week, failed, closed }: Request
   return { all, open, overdue, week, failed, closed };
 }
 
+/** Filter for who works on a request. */
+const assignees = ['', 'me', 'nobody'] as const;
+
 const filters = {
+  assigned: z
+    .enum(assignees)
+    .optional()
+    .openapi({ description: 'Only those assigned to the caller, or to nobody. Default: all' }),
   q: listFields.q,
   state: z
     .enum([...scopes, ''])
@@ -59,8 +66,8 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
       }),
       html: 'page',
     },
-    handle: async ({ query, href }) => {
-      const asked = await askedOf(desk, query);
+    handle: async ({ query, href, user }) => {
+      const asked = await askedOf(desk, query, user.id);
       const list = await desk.page({ ...asked, order: orderOf(query.sort) }, query.page);
       const { counts } = list;
       return {
@@ -81,6 +88,7 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
               state: query.state === 'open' ? '' : query.state,
               kind: query.kind,
               due: query.due,
+              assigned: query.assigned,
               q: query.q,
               sort: query.sort,
               columns: query.columns,
@@ -106,7 +114,7 @@ export function declareFiles(app: WebApp, desk: RequestDesk): void {
     summary: 'Requests of all types',
     file: 'requests',
     query: z.object(filters),
-    asked: (query) => askedOf(desk, query),
+    asked: (query, caller) => askedOf(desk, query, caller),
   });
 }
 
@@ -115,15 +123,18 @@ interface AskedFor {
   readonly state?: RequestScope | undefined;
   readonly kind?: string | undefined;
   readonly due?: string | undefined;
+  readonly assigned?: (typeof assignees)[number] | undefined;
 }
 
-/** The parameters of a list or its file. */
+/** The parameters of a list or its file. @param caller the host's ID of the administrator */
 async function askedOf(
   desk: RequestDesk,
-  { q, state, kind, due }: AskedFor,
+  { q, state, kind, due, assigned }: AskedFor,
+  caller: string,
 ): Promise<RequestQuery & { readonly kinds?: readonly string[] }> {
+  const assignee = assigned ? { me: caller, nobody: null }[assigned] : undefined;
   const kinds = kind === undefined || kind === '' ? {} : { kinds: [kind] };
-  return { scope: state || 'open', search: await desk.search(q, due), ...kinds };
+  return { scope: state || 'open', search: await desk.search(q, due, assignee), ...kinds };
 }
 
 function chipsOf(view: View, counts: RequestCounts): ListOption[] {

@@ -62,7 +62,11 @@ export interface RequestFiles<Query extends z.ZodObject> {
   readonly file: string;
   /** The filters of the list. */
   readonly query: Query;
-  readonly asked: (query: z.output<Query>) => Promise<RequestQuery & { readonly kinds?: readonly string[] }>;
+  /** @param caller the host's ID of the administrator */
+  readonly asked: (
+    query: z.output<Query>,
+    caller: string,
+  ) => Promise<RequestQuery & { readonly kinds?: readonly string[] }>;
 }
 
 /** Declares the files of a list. */
@@ -81,8 +85,8 @@ export function declareRequestFiles<Query extends z.ZodObject>(
     file,
     row: RequestOfKindJson,
     columns: ['id', 'kind', 'user_id', 'state', 'created_at', 'due_at', 'extended', 'waits', 'closed_at'],
-    async *rows(filters, { href }) {
-      for await (const found of desk.all(await asked(filters))) {
+    async *rows(filters, { href, user }) {
+      for await (const found of desk.all(await asked(filters, user?.id ?? ''))) {
         yield found.map((one) => requestOfKindJson(one, href));
       }
     },

@@ -3,15 +3,24 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { Routes } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
 import { declareAll, declareFiles } from './all.ts';
+import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
+import type { MessageLinks } from '../messages/links.ts';
+import { declareAssigning } from './assigning.ts';
 import { declareBulk } from './bulk.ts';
+import { declareMessages } from './messages.ts';
 import { declareNext } from './next.ts';
 import { declareNotes } from './notes.tsx';
+import { declareOwnMessages } from './own-messages.ts';
 import { declareTemplates } from './templates.ts';
 
 /** What the routes work with. */
 export interface DeskRoutesOptions {
   readonly desk: RequestDesk;
   readonly logger: WebLogger;
+  /** Where attached files are stored. */
+  readonly storage: AttachmentStorage;
+  readonly links: MessageLinks;
+  readonly now: () => Date;
   /** The locales that templates can be written in. */
   readonly locales: readonly string[];
 }
@@ -27,5 +36,8 @@ export function deskRoutes(options: DeskRoutesOptions): Routes {
     declareBulk(app, options);
     declareTemplates(app, { templates, locales });
     declareNotes(app, desk);
+    declareAssigning(app, desk);
+    declareMessages(app, options);
+    declareOwnMessages(app, options);
   };
 }

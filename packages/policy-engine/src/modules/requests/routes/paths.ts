@@ -10,3 +10,15 @@ export const BULK: string = `${REQUESTS}/bulk`;
 export const TEMPLATES: string = `${REQUESTS}/templates`;
 /** Leads to the open request that is due after another one. */
 export const NEXT: string = `${REQUESTS}/next`;
+/** The messages of a person's own requests. */
+export const MESSAGES: string = '/request_messages';
+
+/** The messages on one request: the person's page below {@link MESSAGES}, or the administrators' below {@link REQUESTS}. */
+export function messagesPath(place: string, kind: string, id: string): string {
+  return place === MESSAGES ? `${MESSAGES}/${kind}/${id}` : `${REQUESTS}/${kind}/${id}/messages`;
+}
+
+/** Who works on a request. */
+export function assignmentPath(kind: string, id: string): string {
+  return `${REQUESTS}/${kind}/${id}/assignment`;
+}

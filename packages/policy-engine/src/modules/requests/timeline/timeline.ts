@@ -28,6 +28,9 @@ export interface TimelineOptions {
   readonly audit: Pick<Audit, 'about'>;
 }
 
+/** Mails about requests of every kind. */
+const SHARED_MAILS: readonly MailName[] = ['request_message', 'request_answered'];
+
 /** Most audit log entries that are read. */
 const MOST = 500;
 
@@ -55,7 +58,7 @@ export async function timelineOf(
   const noted = entries.map((entry): TimelineEntry => {
     return { at: entry.at, what: actionText(language, entry), who: actorOf(entry) };
   });
-  const mails = await mailsAbout(createQueries(database, naming), kind.mails, request.id);
+  const mails = await mailsAbout(createQueries(database, naming), [...kind.mails, ...SHARED_MAILS], request.id);
   const sent = mails.map(({ at, message, state }): TimelineEntry => {
     const key = `mail.${message}.subject`;
     const mail = language.isText(key) ? text(key) : message;

@@ -9,6 +9,7 @@ export type ActName =
   | 'extend'
   | 'retry'
   | 'delete'
+  | 'reopen'
   | 'hold'
   | 'release'
   | 'erase_found'
@@ -47,6 +48,15 @@ export interface ReasonQuestion extends Question {
   /** Hint on what to write. */
   readonly hint: TextKey;
 }
+
+/** The question before a denied request is reopened, in every kind. */
+export const reopenQuestion: ReasonQuestion = {
+  title: 'requests.reopen.title',
+  text: 'requests.reopen.text',
+  verb: 'requests.reopen',
+  hint: 'requests.reopen.hint',
+  isFinal: false,
+};
 
 /** Texts and colours of a kind's pages. */
 export interface KindPages<Request extends PersonRequest> {

@@ -144,6 +144,15 @@ function barOf(view: View, { path, query, chips, kinds, total, findsNames }: Req
           options: [all, ...kinds.map(({ name, label }) => ({ value: name, text: view.text(label) }))],
         },
         { name: 'due', label: view.t('requests.due'), type: 'date' },
+        {
+          name: 'assigned',
+          label: view.t('requests.assigned'),
+          options: [
+            { value: '', text: view.t('requests.assigned.all') },
+            { value: 'me', text: view.t('requests.assigned.me') },
+            { value: 'nobody', text: view.t('requests.assigned.nobody') },
+          ],
+        },
       ],
     }),
     total: { count: total },
@@ -175,7 +184,7 @@ function emptyOf(view: View, shown: RequestListShown): ListProps<RequestListRow>
     );
     return { title: none.title, text };
   }
-  const isFiltered = [query['kind'], query['q'], query['due']].some((value) => (value ?? '') !== '');
+  const isFiltered = [query['kind'], query['q'], query['due'], query['assigned']].some((value) => (value ?? '') !== '');
   if (!isFiltered && (query['state'] ?? '') === '') {
     return { title: view.t('requests.all.none_open'), text: view.t('requests.all.none_open_text') };
   }

@@ -180,3 +180,12 @@ export function ToldBy({ view, canMail }: { view: View; canMail: boolean }): JSX
     <Notice view={view} tone="warning" text={view.t('requests.told.page')} />
   );
 }
+
+/** How people learn of a message in the thread of their request: the mail has only a link to it. */
+export function ToldByMessage({ view, canMail }: { view: View; canMail: boolean }): JSX.Element {
+  return canMail ? (
+    <p class="pe-muted">{view.t('requests.messages.lead')}</p>
+  ) : (
+    <Notice view={view} tone="warning" text={view.t('requests.messages.lead_page')} />
+  );
+}

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Notice, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
 import { daysUntil } from '../deadlines/deadline.ts';
 import type { PersonRequest } from '../register/request.ts';
+import { MESSAGES, messagesPath } from '../routes/paths.ts';
 import type { KindPages } from './kind-pages.ts';
 import { type PastEvent, RequestTimeline, type ExpectedEvent } from './own-timeline.tsx';
 import { daysText, StateBadge } from './parts.tsx';
@@ -73,9 +74,11 @@ export function CurrentRequest(props: {
   expected: readonly ExpectedEvent[];
   /** Facts of the kind's own. */
   facts?: JSX.Element | undefined;
+  /** Name of its kind. */
+  kind: string;
   actions: JSX.Element;
 }): JSX.Element {
-  const { view, request, place, now } = props;
+  const { view, request, place, now, kind } = props;
   return (
     <section class="pe-card pe-stack" aria-labelledby={place.id}>
       <div class="pe-row">
@@ -106,7 +109,10 @@ export function CurrentRequest(props: {
         )}
       </dl>
       {props.isOverdue && <Notice view={view} tone="warning" text={view.t('requests.mine.overdue')} />}
-      <div class="pe-actions">{props.actions}</div>
+      <div class="pe-actions">
+        {props.actions}
+        <ButtonLink href={view.href(messagesPath(MESSAGES, kind, request.id))} text={view.t('requests.messages')} />
+      </div>
     </section>
   );
 }

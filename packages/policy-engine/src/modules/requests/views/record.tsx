@@ -4,7 +4,9 @@ import { ActionForm, Button, Form, type FieldError, TextArea, Time, type View } 
 import type { Note } from '../notes/notes.ts';
 import { REQUESTS } from '../routes/paths.ts';
 import type { TimelineActor, TimelineEntry } from '../timeline/timeline.ts';
-import { Made } from './parts.tsx';
+import { Assignment } from './assignment.tsx';
+import { Made, ToldByMessage } from './parts.tsx';
+import { type Thread, ThreadSection } from './thread.tsx';
 
 /** The recorded events of a request. */
 export interface RequestRecord {
@@ -21,11 +23,21 @@ export interface RequestRecord {
   readonly administrators: ReadonlyMap<string, string>;
 }
 
-/** Both parts, each under its heading. */
-export function Record({ view, record }: { view: View; record: RequestRecord }): JSX.Element {
+/** The parts, each under its heading. @param props.canMail whether the person is told of messages by mail */
+export function Record(props: {
+  view: View;
+  record: RequestRecord;
+  thread: Thread;
+  canMail: boolean;
+  /** The host's ID of the administrator who works on it; null for nobody. */
+  assignee: string | null;
+}): JSX.Element {
+  const { view, record, thread, canMail, assignee } = props;
   return (
     <>
+      <Assignment view={view} request={record} assignee={assignee} names={record.administrators} />
       <Timeline view={view} record={record} />
+      <ThreadSection view={view} thread={thread} told={<ToldByMessage view={view} canMail={canMail} />} />
       <Notes view={view} record={record} />
     </>
   );

@@ -87,6 +87,20 @@ export interface Texts {
   readonly 'people.open_request': [];
   readonly 'people.unasked': [];
   readonly 'people.unasked_text': [];
+  readonly 'people.withdraw': [];
+  readonly 'people.withdraw.lead': [{ readonly person: string | number }];
+  readonly 'people.withdraw.nothing': [];
+  readonly 'people.withdraw.note': [];
+  readonly 'people.withdraw.identity': [];
+  readonly 'people.withdraw.verb': [];
+  readonly 'people.withdraw.by.phone': [];
+  readonly 'people.withdraw.by.letter': [];
+  readonly 'people.withdraw.by.email': [];
+  readonly 'people.withdraw.recorded': [];
+  readonly 'people.withdraw.erasure': [];
+  readonly 'notice.withdrawal_recorded': [];
+  readonly 'audit.action.withdrawal_recorded': [];
+  readonly 'error.title.nothing_to_withdraw': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -17,6 +17,8 @@ import type { ConsentState, Rules } from '../../rules/index.ts';
 import { eventColumns, receiptColumn, visitorName } from '../../proof/index.ts';
 import { Due, type RequestListRow, REQUESTS } from '../../requests/index.ts';
 import { mergePath, PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
+import { withdrawalPath } from '../withdrawals/routes.tsx';
+import type { Withdrawal } from '../withdrawals/withdrawals.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import { type DecisionHistory, EVENTS_SHOWN, type PersonConsent, type PersonFile } from '../service.ts';
 
@@ -40,10 +42,14 @@ export interface PersonShown extends DecisionHistory {
   readonly person: PersonFile;
   readonly requests: readonly RequestListRow[];
   readonly rules: Rules;
+  readonly withdrawals: readonly Withdrawal[];
+  /** The host's names of the administrators who recorded them, by ID. */
+  readonly authors: ReadonlyMap<string, string>;
 }
 
 /** One person: their status on each policy, their decisions, and their requests. */
-export function personPage(view: View, { person, requests, rules, ...history }: PersonShown): Page {
+export function personPage(view: View, shown: PersonShown): Page {
+  const { person, requests, rules, withdrawals, authors, ...history } = shown;
   const { id, name, address, isUser } = person;
   const title = name ?? view.t('requests.user', { id });
   const content = (
@@ -72,6 +78,7 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
         )}
       </dl>
       <Consents view={view} consents={person.consents} />
+      <Withdrawals view={view} person={person} rules={rules} withdrawals={withdrawals} authors={authors} />
       <Requests view={view} id={id} requests={requests} registrable={person.registrable} />
       {person.mergedInto === null && (
         <p>
@@ -138,6 +145,59 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
           },
         ]}
       />
+    </section>
+  );
+}
+
+/** Consents that they withdrew by phone, by letter or by email. */
+function Withdrawals(props: {
+  view: View;
+  person: PersonFile;
+  rules: Rules;
+  withdrawals: readonly Withdrawal[];
+  authors: ReadonlyMap<string, string>;
+}): JSX.Element {
+  const { view, person, rules, withdrawals, authors } = props;
+  const mayRecord = person.mergedInto === null && person.consents.some(({ state }) => state === 'accepted');
+  if (withdrawals.length === 0 && !mayRecord) return <></>;
+  const title = view.t('people.withdraw.recorded');
+  return (
+    <section class="pe-stack" aria-labelledby="withdrawals">
+      <h2 id="withdrawals">{title}</h2>
+      {withdrawals.length > 0 && (
+        <Table
+          view={view}
+          caption={title}
+          rows={withdrawals}
+          columns={[
+            {
+              label: view.t('ledger.policy'),
+              kind: 'heading',
+              cell: ({ rule }) => rules.find(rule)?.label(view.locale) ?? rule,
+            },
+            { label: view.t('ledger.how'), cell: ({ channel }) => view.t(`people.withdraw.by.${channel}`) },
+            { label: view.t('people.register.received'), kind: 'fixed', cell: ({ receivedOn }) => receivedOn },
+            {
+              label: view.t('people.withdraw.note'),
+              cell: ({ note }) => (
+                <span class="pe-lines" dir="auto">
+                  {note}
+                </span>
+              ),
+            },
+            {
+              label: view.t('requests.assigned.to'),
+              priority: 2,
+              cell: ({ author }) => (author === null ? null : (authors.get(author) ?? author)),
+            },
+          ]}
+        />
+      )}
+      {mayRecord && (
+        <div class="pe-actions">
+          <ButtonLink href={view.href(withdrawalPath(person.id))} text={view.t('people.withdraw')} />
+        </div>
+      )}
     </section>
   );
 }

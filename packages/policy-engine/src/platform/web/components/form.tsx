@@ -113,6 +113,15 @@ export function TextArea(props: FieldProps & { value?: string; long?: boolean; c
   );
 }
 
+/** Files, all in one field. */
+export function FilesField(props: FieldProps & { accept: string }): JSX.Element {
+  return (
+    <Row {...props}>
+      <input class="pe-input" type="file" multiple accept={props.accept} {...described(props).attributes} />
+    </Row>
+  );
+}
+
 /** One of a few values. */
 export function SelectField(
   props: FieldProps & { value?: string; options: readonly { readonly value: string; readonly text: string }[] },
@@ -157,6 +166,7 @@ function ErrorLine({ error, label }: { error: FieldError; label: string | undefi
  * A form with its list of errors on top; PUT, PATCH and DELETE are sent as `_method`.
  *
  * @param props.labels - label by dotted field name, so that the list can name the field
+ * @param props.takesFiles - whether it has a field for files. Default: false
  * @param props.advice - below the list: what helps to correct the errors
  */
 export function Form(props: {
@@ -165,13 +175,20 @@ export function Form(props: {
   method?: 'post' | 'put' | 'patch' | 'delete';
   errors?: readonly FieldError[];
   labels?: Readonly<Record<string, string>>;
+  takesFiles?: boolean;
   advice?: Child;
   children?: Child;
 }): JSX.Element {
-  const { view, action, method = 'post', errors = [], labels = {}, advice, children } = props;
+  const { view, action, method = 'post', errors = [], labels = {}, takesFiles = false, advice, children } = props;
   // The browser's own messages would precede the engine's, in the browser's language instead of the page's.
   return (
-    <form class="pe-form" method="post" action={safeHref(action)} novalidate>
+    <form
+      class="pe-form"
+      method="post"
+      action={safeHref(action)}
+      enctype={takesFiles ? 'multipart/form-data' : undefined}
+      novalidate
+    >
       <MethodField method={method} />
       {errors.length > 0 && (
         <Notice view={view} tone="danger" live focus>

@@ -4,7 +4,7 @@ export { Breakable } from './text/breakable.tsx';
 export { ActionForm, ApartLink, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
 export { ConfirmPage } from './page/confirm-page.tsx';
 export { EmptyState } from './page/empty-state.tsx';
-export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
+export { Checkbox, errorOf, fieldId, FilesField, Form, SelectField, TextArea, TextField } from './form.tsx';
 export { ForDevelopers } from './text/for-developers.tsx';
 export { Icon, type IconName } from './text/icon.tsx';
 export { Id } from './text/id.tsx';

@@ -78,7 +78,19 @@ function isJson(type: string): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
+/** A file of a form, as in JSON. */
+export interface SentFile {
+  /** As the client named it. */
+  readonly name: string;
+  /** In base64. */
+  readonly content: string;
+}
+
+async function parseMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  takesFiles: boolean,
+): Promise<unknown> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
@@ -86,20 +98,36 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
     throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
   }
   const fields: [string, string][] = [];
+  const files = new Map<string, SentFile[]>();
   for (const [name, value] of form) {
-    if (typeof value !== 'string') throw httpErrors.unsupportedMediaType();
-    fields.push([name, value]);
+    if (typeof value === 'string') fields.push([name, value]);
+    else if (!takesFiles || !FILE_FIELD.test(name)) throw httpErrors.unsupportedMediaType();
+    else files.set(name, [...(files.get(name) ?? []), ...(await fileOf(value))]);
   }
-  return nestFields(fields);
+  return { ...nestFields(fields), ...Object.fromEntries(files) };
+}
+
+/** Fields of files have plain names. */
+const FILE_FIELD = /^[a-z]{1,30}$/;
+
+/** A field without a chosen file is sent as an empty file without a name. */
+async function fileOf(file: File): Promise<SentFile[]> {
+  if (file.name === '' && file.size === 0) return [];
+  return [{ name: file.name, content: Buffer.from(await file.arrayBuffer()).toString('base64') }];
 }
 
 /**
- * Reads and parses the body of an unsafe request: JSON, a URL-encoded form, or a multipart form without files.
+ * Reads and parses the body of an unsafe request: JSON, a URL-encoded form, or a multipart form.
  *
  * @param limit - bytes
+ * @param how.takesFiles whether a multipart form may have files; see {@link SentFile}. Default: false
  * @throws HttpError 413 `body_too_large`, 415 `unsupported_media_type` (also for an encoded body), 400 `malformed_body`
  */
-export async function parseBody(request: Request, limit: number): Promise<ParsedBody> {
+export async function parseBody(
+  request: Request,
+  limit: number,
+  { takesFiles = false }: { readonly takesFiles?: boolean } = {},
+): Promise<ParsedBody> {
   const contentType = request.headers.get('content-type');
   const type = mediaType(contentType);
   const encoding = request.headers.get('content-encoding');
@@ -108,7 +136,8 @@ export async function parseBody(request: Request, limit: number): Promise<Parsed
   if (encoding !== null && encoding !== 'identity') throw httpErrors.unsupportedMediaType();
   if (isJson(type)) return { type: 'application/json', value: parseJson(decode(bytes)) };
   if (type === FORM) return { type, value: nestFields(new URLSearchParams(decode(bytes))) };
-  if (type === 'multipart/form-data') return { type, value: await parseMultipart(bytes, contentType ?? '') };
+  if (type === 'multipart/form-data')
+    return { type, value: await parseMultipart(bytes, contentType ?? '', takesFiles) };
   throw httpErrors.unsupportedMediaType();
 }
 

@@ -29,6 +29,8 @@ export interface Resource {
   readonly allow: readonly string[];
   /** Maximum size of a body at this path in bytes. */
   readonly bodyLimit: number;
+  /** Whether a form may have files. */
+  readonly takesFiles: boolean;
 }
 
 /**
@@ -78,6 +80,7 @@ function resourceOf(path: readonly string[], declared: readonly Declared[], body
     operations,
     allow: methods.toSorted(),
     bodyLimit: Math.max(bodyLimit, ...limits),
+    takesFiles: [...operations.values()].some(({ route }) => route.takesFiles === true),
   };
 }
 

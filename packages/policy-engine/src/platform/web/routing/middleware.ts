@@ -41,7 +41,7 @@ async function admitWrite(
   const writer = { user: await person.user(), ip: host.ip, requestId: id };
   // Before the body is read: a rejected request should cost nothing.
   const seconds = settings.limits?.take(writer) ?? 0;
-  if (seconds === 0) await readBody(c, resource.bodyLimit);
+  if (seconds === 0) await readBody(c, resource.bodyLimit, resource.takesFiles);
   else await admitRefusal(c, resource, seconds);
   return settings.aroundWrite === undefined ? answer() : settings.aroundWrite(writer, answer);
 }
@@ -59,7 +59,7 @@ async function admitRefusal(c: Context, resource: Resource, seconds: number): Pr
   const { host, settings, person } = c.env;
   const mayRefuse = [...resource.operations.values()].some(({ route }) => route.refusal !== undefined);
   if (!mayRefuse) throw httpErrors.tooManyRequests(seconds);
-  await readBody(c, Math.min(REFUSAL_LIMIT, resource.bodyLimit)).catch(() => {
+  await readBody(c, Math.min(REFUSAL_LIMIT, resource.bodyLimit), false).catch(() => {
     throw httpErrors.tooManyRequests(seconds);
   });
   const operation = resource.operations.get(c.env.method);
@@ -78,10 +78,11 @@ function paramsIn(c: Context, operation: Operation): Readonly<Record<string, str
  * request through the app again, and `hono/body-limit` and `parseBody` create another `Request` and do not support
  * nested fields.
  */
-async function readBody(c: Context, limit: number): Promise<void> {
+async function readBody(c: Context, limit: number, takesFiles: boolean): Promise<void> {
   const { raw } = c.req;
   const { parsedBody } = c.env.host;
-  const sent = parsedBody === undefined ? await parseBody(raw, limit) : takeParsedBody(raw, parsedBody, limit);
+  const sent =
+    parsedBody === undefined ? await parseBody(raw, limit, { takesFiles }) : takeParsedBody(raw, parsedBody, limit);
   const { method, body } = overriddenMethod(raw.method, sent);
   c.env.method = method;
   c.env.body = body;

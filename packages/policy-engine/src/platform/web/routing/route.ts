@@ -129,6 +129,11 @@ export interface RouteDefinition<
   readonly holdsSecret?: boolean;
   /** Maximum size of the body in bytes, if larger than the default. */
   readonly bodyLimit?: number;
+  /**
+   * Whether a multipart form may have files. They arrive as in JSON: a list of `{ name, content }`, the content in base64. Default:
+   * false, then such a form is rejected (415).
+   */
+  readonly takesFiles?: boolean;
   /** The response on success. */
   readonly answer: {
     /** Default 200. With 204 programs get no content, and `json` is omitted. */

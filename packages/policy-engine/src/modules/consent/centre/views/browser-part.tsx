@@ -1,9 +1,9 @@
-/** The consents that a browser keeps: cookies and scripts, changed with one click each way, with or without an account. */
+/** The consents that a browser keeps: cookies and scripts, in the order and with the answers of the banner, with or without an account. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
 import { type ConsentStatus, isUntilOptOut, runsUndecided } from '../../decisions/status.ts';
 import { NecessaryTable } from '../../necessary/cookie-table.tsx';
-import { decisionWords } from '../../views/decision.tsx';
+import { ANSWERS, decisionWords } from '../../views/decision.tsx';
 import { isVendorChoice } from '../../decisions/vendors.ts';
 import { ChoicesLink } from '../../opt-out/pill.tsx';
 import type { CentreRule } from '../service.ts';
@@ -23,9 +23,11 @@ export function BrowserPart({ view, page }: { view: View; page: CentrePage }): J
 /** What is always on: without a switch, and with the same information as what can be rejected. */
 function Necessary({ view, cookies }: { view: View; cookies: CentrePage['necessary'] }): JSX.Element {
   return (
-    <div class="pe-card pe-stack" id="necessary">
-      <h3>{view.t('choice.necessary')}</h3>
-      <p>{view.t('choice.necessary_text')}</p>
+    <div class="pe-card pe-stack pe-choice" id="necessary">
+      <div class="pe-choice-name">
+        <h3>{view.t('choice.necessary')}</h3>
+        <p>{view.t('choice.necessary_text')}</p>
+      </div>
       <details class="pe-unfold">
         <summary>
           {view.t('choice.cookies')} ({cookies.length.toLocaleString(view.formatLocale)})
@@ -63,6 +65,7 @@ function Choices({ view, page }: { view: View; page: CentrePage }): JSX.Element 
           html={page.html}
           level={3}
           buttons={<Choice view={view} shown={shown} returnTo={page.returnTo} />}
+          choices={<VendorChoice view={view} shown={shown} fields={fieldsOf(view, shown, page.returnTo)} />}
         />
       ))}
       {browser.some(({ status }) => status.rule.sells) && (
@@ -97,8 +100,8 @@ function Fields({ view, rules, returnTo, anchor }: FieldProps): JSX.Element {
     <>
       <input type="hidden" name="return_to" value={`${view.href(centrePath(returnTo))}#${anchor}`} />
       <input type="hidden" name="shown[locale]" value={view.locale} />
-      <input type="hidden" name="shown[choices][]" value="accept" />
       <input type="hidden" name="shown[choices][]" value="reject" />
+      <input type="hidden" name="shown[choices][]" value="accept" />
       {rules.some(({ status }) => isVendorChoice(status.vendors)) && (
         <input type="hidden" name="shown[choices][]" value="save" />
       )}
@@ -113,14 +116,19 @@ function All({ view, rules, returnTo }: Omit<FieldProps, 'anchor'>): JSX.Element
   return (
     <form method="post" action={view.href('/consent')} class="pe-choices">
       <Fields view={view} rules={rules} returnTo={returnTo} anchor="browser" />
-      <button type="submit" class="pe-button" name="all" value="accept">
-        {view.t('choice.accept_all')}
-      </button>
       <button type="submit" class="pe-button" name="all" value="reject">
         {view.t('choice.reject_all')}
       </button>
+      <button type="submit" class="pe-button" name="all" value="accept">
+        {view.t('choice.accept_all')}
+      </button>
     </form>
   );
+}
+
+/** What is sent with an answer on one rule. */
+function fieldsOf(view: View, shown: CentreRule, returnTo: string): JSX.Element {
+  return <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(shown.status.rule.name)} />;
 }
 
 function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; returnTo: string }): JSX.Element {
@@ -128,26 +136,22 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
   const { rule } = status;
   const label = rule.label(view.locale);
   const words = decisionWords(view, status);
-  const fields = <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(rule.name)} />;
   return (
-    <>
-      <form method="post" action={view.href('/consent')} class="pe-choices">
-        {fields}
-        {(['accept', 'reject'] as const).map((word) => (
-          <button
-            type="submit"
-            class="pe-button"
-            name={`decisions[${rule.name}]`}
-            value={word}
-            aria-pressed={isPressed(status, word) ? 'true' : 'false'}
-            aria-label={`${words[word]}: ${label}`}
-          >
-            {words[word]}
-          </button>
-        ))}
-      </form>
-      <VendorChoice view={view} shown={shown} fields={fields} />
-    </>
+    <form method="post" action={view.href('/consent')} class="pe-choices">
+      {fieldsOf(view, shown, returnTo)}
+      {ANSWERS.map((word) => (
+        <button
+          type="submit"
+          class="pe-button"
+          name={`decisions[${rule.name}]`}
+          value={word}
+          aria-pressed={isPressed(status, word) ? 'true' : 'false'}
+          aria-label={`${words[word]}: ${label}`}
+        >
+          {words[word]}
+        </button>
+      ))}
+    </form>
   );
 }
 

@@ -10,12 +10,13 @@ import {
   type View,
 } from '../../../../platform/web/index.ts';
 import { languageName } from '../../../terms/index.ts';
-import { isOpen } from '../../decisions/status.ts';
+import { isOpen, isPending } from '../../decisions/status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
 import type { Centre, CentreRule } from '../service.ts';
 import { BrowserPart } from './browser-part.tsx';
 import { decidedJustNow } from './consequences.tsx';
-import { type CentrePage, centrePath, type DrawnSection, type HtmlOf } from './page-data.ts';
+import { coursePart } from './course.tsx';
+import { type CentrePage, centrePath, type DrawnPart, type HtmlOf } from './page-data.ts';
 import { ruleAnchor, RuleCard } from './rule-card.tsx';
 
 export function centrePage(view: View, page: CentrePage): Page {
@@ -23,12 +24,15 @@ export function centrePage(view: View, page: CentrePage): Page {
   const title = view.t('centre.title');
   const back = returnTo === '' ? {} : { back: { href: returnTo, text: view.t('app.back') } };
   const isSignedIn = view.user !== null;
-  const parts: DrawnSection[] = [
+  const [first, rest] = [true, false].map((isFirst) => sections.filter((one) => one.isFirst === isFirst));
+  const parts: DrawnPart[] = [
+    ...(first ?? []),
     ...(isSignedIn || centre.asked.length > 0 ? [askedPart(view, page)] : []),
     ...(isSignedIn || centre.decided.length > 0 ? [decidedPart(view, page)] : []),
     { id: 'browser', heading: view.t('centre.browser'), content: <BrowserPart view={view} page={page} /> },
     ...(centre.notices.length > 0 ? [noticesPart(view, page)] : []),
-    ...sections,
+    ...(centre.course.length > 0 ? [coursePart(view, centre.course)] : []),
+    ...(rest ?? []),
   ];
   const just = decidedJustNow(view);
   const isShown = (one: CentreRule) => one.status.rule.name === just?.rule && one.status.state === just.state;
@@ -43,7 +47,7 @@ export function centrePage(view: View, page: CentrePage): Page {
         </section>
       ))}
       <Unpublished view={view} rules={centre.unpublished} />
-      <Record view={view} page={page} />
+      <SignIn view={view} />
       <Languages view={view} returnTo={returnTo} />
     </>
   );
@@ -72,15 +76,7 @@ function Languages({ view, returnTo }: { view: View; returnTo: string }): JSX.El
 }
 
 /** Links to the parts of the page, with what is pending. */
-function Contents({
-  view,
-  page,
-  parts,
-}: {
-  view: View;
-  page: CentrePage;
-  parts: readonly DrawnSection[];
-}): JSX.Element {
+function Contents({ view, page, parts }: { view: View; page: CentrePage; parts: readonly DrawnPart[] }): JSX.Element {
   const { centre } = page;
   if (parts.length < 2) return <></>;
   const open: Readonly<Record<string, number>> = {
@@ -103,7 +99,7 @@ function Contents({
   );
 }
 
-function askedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSection {
+function askedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnPart {
   const undecided = centre.browser.filter(({ status }) => isOpen(status));
   const content = (
     <>
@@ -154,13 +150,14 @@ export function AskedCards(props: {
           html={html}
           level={level}
           buttons={<DecisionButtons view={view} status={shown.status} text={shown.text} fields={fields} />}
+          isAsked={isPending(shown.status)}
         />
       ))}
     </>
   );
 }
 
-function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSection {
+function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnPart {
   const content =
     centre.decided.length === 0 ? (
       <p class="pe-muted">{view.t('centre.decided.none')}</p>
@@ -188,28 +185,20 @@ function Unpublished({ view, rules }: { view: View; rules: Centre['unpublished']
 }
 
 /** Information, each with its text and nothing to decide. */
-function noticesPart(view: View, { centre, html }: CentrePage): DrawnSection {
+function noticesPart(view: View, { centre, html }: CentrePage): DrawnPart {
   const content = centre.notices.map((shown) => (
     <RuleCard view={view} shown={shown} html={html} level={3} buttons={false} />
   ));
   return { id: 'notices', heading: view.t('centre.notices'), content: <>{content}</> };
 }
 
-/** The history, and for visitors, where the rest of it is. */
-function Record({ view, page }: { view: View; page: CentrePage }): JSX.Element {
+/** For visitors: where the rest is. */
+function SignIn({ view }: { view: View }): JSX.Element {
+  if (view.user !== null || view.loginUrl === undefined) return <></>;
   return (
-    <>
-      {view.user === null && view.loginUrl !== undefined && (
-        <Notice view={view} tone="info">
-          {view.t('centre.sign_in')} <a href={safeHref(view.loginUrl)}>{view.t('app.sign_in')}</a>
-        </Notice>
-      )}
-      {page.centre.hasRecord && (
-        <p>
-          <a href={view.href('/ledger/events')}>{view.t('centre.record')}</a>
-        </p>
-      )}
-    </>
+    <Notice view={view} tone="info">
+      {view.t('centre.sign_in')} <a href={safeHref(view.loginUrl)}>{view.t('app.sign_in')}</a>
+    </Notice>
   );
 }
 

@@ -7,11 +7,17 @@ import type { Centre } from '../service.ts';
 /** Makes safe HTML of a text, as `TermsService.html` does. */
 export type HtmlOf = (text: { readonly markdown: string }) => string;
 
-/** A part that another module renders. */
-export interface DrawnSection {
+/** A part of the page. */
+export interface DrawnPart {
   readonly id: string;
   readonly heading: string;
   readonly content: JSX.Element;
+}
+
+/** A part that another module renders. */
+export interface DrawnSection extends DrawnPart {
+  /** Whether it stands before what is asked. */
+  readonly isFirst: boolean;
 }
 
 /** What the page shows. */

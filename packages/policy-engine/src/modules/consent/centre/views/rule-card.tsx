@@ -17,25 +17,48 @@ export function ruleAnchor(rule: string): string {
   return `rule-${rule}`;
 }
 
-/** @param props.level of its heading */
-export function RuleCard(props: {
-  view: View;
-  shown: CentreRule;
-  html: HtmlOf;
-  level: 2 | 3;
-  /** The form to decide. */
-  buttons: Child;
-}): JSX.Element {
-  const { view, shown, html, level, buttons } = props;
-  const { status, text, scripts, changes, news, history } = shown;
-  const { rule, term, byGpc, hasConflict } = status;
+/** How a rule is shown. */
+export interface RuleCardProps {
+  readonly view: View;
+  readonly shown: CentreRule;
+  readonly html: HtmlOf;
+  /** Of its heading. */
+  readonly level: 2 | 3;
+  /** The form to decide; nothing for a notice. */
+  readonly buttons: Child;
+  /** Further choices, among the details. Default: none. */
+  readonly choices?: Child;
+  /** Whether everything is shown at once: to a person who is asked, who reads before they decide. Default: false. */
+  readonly isAsked?: boolean;
+}
+
+/** A row with the name, the state and the answers; its details open below it. */
+export function RuleCard(props: RuleCardProps): JSX.Element {
+  const { view, shown, buttons } = props;
+  const { rule } = shown.status;
   const anchor = ruleAnchor(rule.name);
+  return (
+    <section class="pe-card pe-stack pe-choice" id={anchor} aria-labelledby={`${anchor}-name`}>
+      <div class="pe-choice-head">
+        <Name {...props} anchor={anchor} />
+        {buttons}
+      </div>
+      <JustNow view={view} shown={shown} />
+      <Details {...props} />
+    </section>
+  );
+}
+
+/** What the row says while it is closed. */
+function Name({ view, shown, level, anchor }: RuleCardProps & { readonly anchor: string }): JSX.Element {
+  const { status, changes, news } = shown;
+  const { rule, byGpc, hasConflict } = status;
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);
   const named = spokenIn(rule.label, view);
   const heading = <bdi {...named}>{label}</bdi>;
   return (
-    <section class="pe-card pe-stack" id={anchor} aria-labelledby={`${anchor}-name`}>
+    <div class="pe-choice-name">
       <div class="pe-row">
         {level === 2 ? (
           <h2 id={`${anchor}-name`} {...named}>
@@ -58,26 +81,45 @@ export function RuleCard(props: {
         )}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
-      <JustNow view={view} shown={shown} />
       {description !== '' && (
         <p dir="auto" {...spokenIn(rule.description, view)}>
           {description}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What there is to know of a rule. */
+function Details({ view, shown, html, choices, isAsked = false }: RuleCardProps): JSX.Element {
+  const { status, text, scripts, changes, news, history } = shown;
+  const { rule, term } = status;
+  const label = rule.label(view.locale);
+  const read = view.t('consents.read_text');
+  const details = view.t('table.more');
+  const facts = (
+    <>
       <Scripts view={view} scripts={scripts} />
       {changes !== null && <ChangesSince view={view} changes={changes} version={term.version} html={html} />}
       {news !== null && <NoticeChanges view={view} changes={news} html={html} />}
       <details class="pe-unfold">
-        <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
+        <summary aria-label={`${read}: ${label}`}>{read}</summary>
         <Prose html={html(text)} locale={text.locale} />
       </details>
       {!rule.notice && (
         <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} status={status} />
       )}
-      {buttons}
+      {choices}
       <Facts view={view} shown={shown} />
       <History view={view} label={label} events={history} />
-    </section>
+    </>
+  );
+  if (isAsked) return facts;
+  return (
+    <details class="pe-unfold">
+      <summary aria-label={`${details}: ${label}`}>{details}</summary>
+      <div class="pe-stack">{facts}</div>
+    </details>
   );
 }
 

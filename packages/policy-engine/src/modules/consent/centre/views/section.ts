@@ -6,7 +6,7 @@ import type { Access, Call, View } from '../../../../platform/web/index.ts';
 export interface CentreSection {
   /** Its anchor in the page, unique. */
   readonly id: string;
-  /** The smallest comes first. */
+  /** The smallest comes first; a negative one stands before what is asked. */
   readonly position: number;
   readonly heading: (view: View) => string;
   /** Its content, for a signed-in person; null if there is none. */

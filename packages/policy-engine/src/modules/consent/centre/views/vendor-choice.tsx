@@ -20,7 +20,7 @@ export function WithoutVendors({ view, shown }: { view: View; shown: CentreRule 
   return <span class="pe-muted pe-small">{view.t('choice.without', { vendors })}</span>;
 }
 
-/** A form with a box for each vendor; nothing if there is only one. @param fields sent with the answer */
+/** A form with a switch for each vendor, as in the banner; nothing if there is only one. @param props.fields sent with the answer */
 export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX.Element }): JSX.Element {
   const { view, shown, fields } = props;
   const { rule, vendors } = shown.status;
@@ -28,36 +28,38 @@ export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX
   const label = rule.label(view.locale);
   const without = new Set(left(shown).map(({ name }) => name));
   return (
-    <details class="pe-unfold" open={without.size > 0}>
-      <summary aria-label={`${view.t('choice.vendors')}: ${label}`}>{view.t('choice.vendors')}</summary>
-      <form method="post" action={view.href('/consent')} class="pe-stack">
-        {fields}
-        <fieldset class="pe-vendors">
-          <legend class="pe-muted pe-small">{view.t('choice.vendors.hint')}</legend>
-          {vendors.map(({ name, state }) => (
-            <label>
-              <input type="hidden" name={`decisions[${gateOf(rule.name, name)}]`} value="reject" />
-              <input
-                type="checkbox"
-                name={`decisions[${gateOf(rule.name, name)}]`}
-                value="accept"
-                checked={state === 'accepted' && isOwn(shown.status)}
-              />
-              <span>
-                <bdi>{name}</bdi>
-                {state === 'passive' && without.has(name) && (
-                  <small class="pe-muted"> · {view.t('choice.vendor_new')}</small>
-                )}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <p>
-          <button type="submit" class="pe-button pe-small" aria-label={`${view.t('choice.vendors.save')}: ${label}`}>
-            {view.t('choice.vendors.save')}
-          </button>
-        </p>
-      </form>
-    </details>
+    <form method="post" action={view.href('/consent')} class="pe-stack">
+      {fields}
+      <fieldset class="pe-vendors">
+        <legend>
+          <strong>{view.t('choice.vendors')}</strong>
+          <small class="pe-muted">{view.t('choice.vendors.hint')}</small>
+        </legend>
+        {vendors.map(({ name, state }) => (
+          <label>
+            <input type="hidden" name={`decisions[${gateOf(rule.name, name)}]`} value="reject" />
+            <input
+              type="checkbox"
+              role="switch"
+              class="pe-switch"
+              name={`decisions[${gateOf(rule.name, name)}]`}
+              value="accept"
+              checked={state === 'accepted' && isOwn(shown.status)}
+            />
+            <span>
+              <bdi>{name}</bdi>
+              {state === 'passive' && without.has(name) && (
+                <small class="pe-muted"> · {view.t('choice.vendor_new')}</small>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <button type="submit" class="pe-button pe-small" aria-label={`${view.t('choice.vendors.save')}: ${label}`}>
+          {view.t('choice.vendors.save')}
+        </button>
+      </p>
+    </form>
   );
 }

@@ -1,9 +1,9 @@
 /** Routes for administrators to review flagged entries. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../../../rules/index.ts';
-import { allPages, declareExport, type Routes } from '../../../../platform/web/index.ts';
+import { allPages, columnsField, declareExport, pageNumber, type Routes, sortField } from '../../../../platform/web/index.ts';
 import { EVENT_COLUMNS, EventJsonSchema, eventJson } from '../representation.ts';
-import type { StoredEvent } from '../../ledger/rows.ts';
+import { doubts, type StoredEvent } from '../../ledger/rows.ts';
 import type { LedgerService } from '../../service.ts';
 import { suspectedPage } from '../views/suspected-page.tsx';
 
@@ -15,12 +15,16 @@ const Flagged = z.object({
     .string()
     .nullable()
     .openapi({ description: 'The account that the event claims to be about; null for none' }),
-  doubt: z.enum(['suspected', 'counts', 'void']).openapi({
+  doubt: z.enum(doubts).openapi({
     description: '`suspected` does not count until it is reviewed; `counts`, `void`: the result of the review',
   }),
 });
 /** A row of the files. */
 const FlaggedRow = EventJsonSchema.and(Flagged.omit({ event: true }));
+/** The filter of the list and its files. The form sends its first choice, everything, as an empty text. */
+const filter = { state: z.enum([...doubts, '']).optional().openapi({ description: 'What the review says' }) } as const;
+/** Entries that the page and its JSON read. */
+const MOST = 1000;
 const Id = z.object({ id: z.string().min(1).max(255) });
 
 /** The list of entries to review, and the judgement. */
@@ -33,17 +37,31 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       summary: 'List the flagged events, those that nobody has reviewed first',
       tags: TAGS,
       access: 'admin',
+      query: z.object({
+        ...filter,
+        page: pageNumber,
+        sort: sortField(['state', 'at', '-at']),
+        columns: columnsField,
+      }),
       answer: {
         description: 'At most 1000 events, with the reason why each is flagged',
         json: z.array(Flagged),
         html: 'page',
       },
-      handle: async ({ href }) => {
-        const events = await ledger.suspected();
-        const suspicions = await ledger.suspicionsAmong(events);
+      handle: async ({ href, query: { page, ...query } }) => {
+        const all = await ledger.suspected(null, MOST);
+        const suspicions = await ledger.suspicionsAmong(all);
+        const events = inOrder(
+          all.filter((event) => isIn(event, query.state)),
+          query.sort ?? '',
+        );
         return {
           json: events.map((event) => ({ event: eventJson(event, suspicions, href), ...flaggedAs(event) })),
-          html: (view) => suspectedPage(view, { events, suspicions }, rules),
+          html: (view) => {
+            const counts = new Map(doubts.map((one) => [one, all.filter((event) => isIn(event, one)).length]));
+            const isCapped = all.length === MOST;
+            return suspectedPage(view, { events, counts, isCapped, suspicions, path: PATH, page, query }, rules);
+          },
         };
       },
     });
@@ -53,15 +71,16 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       summary: 'The flagged events',
       tags: TAGS,
       access: 'admin',
-      query: z.object({}),
+      query: z.object(filter),
       file: 'flagged-events',
       row: FlaggedRow,
       columns: [...EVENT_COLUMNS, 'subject', 'doubt'],
-      rows: async function* (_asked, { href }) {
+      rows: async function* ({ state }, { href }) {
         const read = (last: StoredEvent | null, limit: number) => ledger.suspected(last, limit);
         for await (const events of allPages(read)) {
           const suspicions = await ledger.suspicionsAmong(events);
-          yield events.map((event) => Object.assign(eventJson(event, suspicions, href), flaggedAs(event)));
+          const listed = events.filter((event) => isIn(event, state));
+          yield listed.map((event) => Object.assign(eventJson(event, suspicions, href), flaggedAs(event)));
         }
       },
     });
@@ -85,6 +104,18 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       },
     });
   };
+}
+
+/** Whether the review of an event says so; an empty state means all. */
+function isIn({ doubt }: StoredEvent, state: string | undefined): boolean {
+  return !state || (doubt ?? 'suspected') === state;
+}
+
+/** Without a choice: those without a review first. */
+function inOrder(events: readonly StoredEvent[], sort: string): readonly StoredEvent[] {
+  if (sort !== 'at' && sort !== '-at') return events;
+  const ascending = events.toSorted((one, other) => Date.parse(one.leaf.at) - Date.parse(other.leaf.at));
+  return sort === 'at' ? ascending : ascending.toReversed();
 }
 
 function flaggedAs({ identity, doubt }: StoredEvent) {

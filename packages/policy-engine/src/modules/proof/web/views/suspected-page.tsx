@@ -4,29 +4,44 @@ import type { Rules } from '../../../rules/index.ts';
 import {
   ActionForm,
   Badge,
-  Downloads,
-  EmptyState,
+  type Column,
+  List,
+  type ListQuery,
   Notice,
   type Page,
   PageHeader,
+  pageOf,
   Person,
-  Table,
   Time,
   type View,
 } from '../../../../platform/web/index.ts';
-import type { StoredEvent } from '../../ledger/rows.ts';
-import { DecisionBadge, eventLabel } from './event-parts.tsx';
+import { type Doubt, doubts, type StoredEvent } from '../../ledger/rows.ts';
+import { DecisionBadge, eventLabel, visitorName } from './event-parts.tsx';
 
-interface Listing {
+/** What the page shows. */
+export interface FlaggedShown {
+  /** Those that match the filter, in the chosen order. */
   readonly events: readonly StoredEvent[];
+  /** All that were read, by what the review says. */
+  readonly counts: ReadonlyMap<Doubt, number>;
+  /** Whether there are more than were read. */
+  readonly isCapped: boolean;
   /** Why they were flagged, by ID. */
   readonly suspicions: ReadonlyMap<string, string>;
+  /** Path of the list, below the mount path. */
+  readonly path: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly query: ListQuery;
 }
 
 const tones = { suspected: 'danger', counts: 'success', void: 'neutral' } as const;
 
-export function suspectedPage(view: View, { events, suspicions }: Listing, rules: Rules): Page {
+export function suspectedPage(view: View, shown: FlaggedShown, rules: Rules): Page {
+  const { events, counts, isCapped, path, page, query } = shown;
   const title = view.t('ledger.suspected.title');
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const listed = pageOf(events, page);
   const content = (
     <>
       <PageHeader
@@ -34,49 +49,72 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
         lead={view.t('ledger.suspected.lead')}
         back={{ href: view.href('/ledger'), text: view.t('ledger.title') }}
       />
-      {events.length === 0 ? (
-        <EmptyState title={view.t('ledger.suspected.none')} text={view.t('ledger.suspected.none_text')} />
-      ) : (
-        <>
-          <Notice view={view} tone="info" text={view.t('ledger.suspected.how')} />
-          <Downloads view={view} path="/ledger/suspected" query={{}} />
-          <Table
-            view={view}
-            caption={title}
-            rows={events}
-            columns={[
-              {
-                label: view.t('ledger.policy'),
-                kind: 'heading',
-                // With the decision, as the table has many columns.
-                cell: ({ leaf }) => (
-                  <div class="pe-flagged">
-                    {eventLabel(view, rules, leaf)}{' '}
-                    <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
-                  </div>
-                ),
-              },
-              {
-                label: view.t('ledger.at'),
-                cell: ({ leaf }) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
-              },
-              { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
-              {
-                label: view.t('ledger.suspected.reason'),
-                priority: 2,
-                cell: ({ leaf }) => <div class="pe-sentence">{reasonOf(view, suspicions.get(leaf.id))}</div>,
-              },
-              {
-                label: view.t('ledger.suspected.judgement'),
-                cell: (event) => <Judging view={view} event={event} />,
-              },
-            ]}
-          />
-        </>
-      )}
+      {all > 0 && <Notice view={view} tone="info" text={view.t('ledger.suspected.how')} />}
+      <List
+        view={view}
+        path={path}
+        query={query}
+        chips={{
+          name: 'state',
+          label: view.t('requests.filter'),
+          options: [
+            { value: '', text: view.t('audit.all'), count: all },
+            ...doubts.map((one) => ({
+              value: one,
+              text: view.t(`ledger.suspected.${one}`),
+              count: counts.get(one) ?? 0,
+            })),
+          ],
+        }}
+        order="state"
+        caption={title}
+        columns={columnsOf(view, rules, shown)}
+        rows={listed.rows}
+        total={all > 0 ? { count: listed.total, isCapped } : undefined}
+        page={page}
+        pages={listed.pages}
+        empty={{ title: view.t('ledger.suspected.none'), text: view.t('ledger.suspected.none_text') }}
+        isExported={all > 0}
+      />
     </>
   );
   return { title, content };
+}
+
+function columnsOf(view: View, rules: Rules, { suspicions }: FlaggedShown): readonly Column<StoredEvent>[] {
+  return [
+    {
+      label: view.t('ledger.policy'),
+      kind: 'heading',
+      // With the decision, as the table has many columns.
+      cell: ({ leaf }) => (
+        <div class="pe-flagged">
+          {eventLabel(view, rules, leaf)}{' '}
+          <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />
+        </div>
+      ),
+    },
+    {
+      label: view.t('ledger.at'),
+      kind: 'fixed',
+      isPlain: true,
+      sort: 'at',
+      cell: ({ leaf }) => <Time view={view} at={new Date(leaf.at)} precision="minute" short />,
+    },
+    { label: view.t('ledger.subject'), id: 'subject', priority: 2, cell: (event) => subjectOf(view, event) },
+    {
+      label: view.t('ledger.suspected.reason'),
+      id: 'reason',
+      priority: 2,
+      cell: ({ leaf }) => <div class="pe-sentence">{reasonOf(view, suspicions.get(leaf.id))}</div>,
+    },
+    {
+      label: view.t('ledger.suspected.judgement'),
+      sort: 'state',
+      sortsUpOnly: true,
+      cell: (event) => <Judging view={view} event={event} />,
+    },
+  ];
 }
 
 /** The last review, and the other ones: in one column, as the table has many. */
@@ -104,7 +142,8 @@ function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEv
 
 function subjectOf(view: View, { identity }: StoredEvent): JSX.Element {
   if (identity === null) return <>{view.t('ledger.receipt.unknown')}</>;
-  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={identity.userId} />;
+  if (identity.userId !== null) return <Person view={view} id={identity.userId} />;
+  return <>{identity.visitorId === null ? view.t('ledger.visitor') : visitorName(view, identity.visitorId)}</>;
 }
 
 function reasonOf(view: View, reason: string | undefined): string {

@@ -1,0 +1,50 @@
+/** What an inspection asks the site of a page, besides the page: its robots.txt, and where its links lead. */
+import type { CheckedLink } from './crawl/link-check.ts';
+import { checkLinks } from './crawl/link-check.ts';
+import { Robots } from './crawl/robots.ts';
+import type { Fetching } from './crawl/sitemap/fetch.ts';
+import { SitemapError } from './crawl/sitemap/parse.ts';
+import { asRendererError } from './kernel/errors.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+/** The crawler whose rules count: those of other search engines are rarely different. */
+const SEARCH_ENGINE = 'googlebot';
+/** Milliseconds for a robots.txt. */
+const TIME = 5_000;
+
+/** What the robots.txt of a site says about an address. */
+export interface RobotsSaid {
+  /** Null if it is not known. */
+  readonly isAllowed: boolean | null;
+  /** Why it is not known. */
+  readonly reason: string | null;
+}
+
+/** See the head of the file. */
+export interface SiteChecks {
+  /** Whether search engines may request an address. */
+  robots: (url: URL, signal: AbortSignal) => Promise<RobotsSaid>;
+  /** Where links to the origin of a page lead. */
+  links: (origin: string, links: readonly string[], signal: AbortSignal) => Promise<CheckedLink[]>;
+}
+
+/** @param fetching requests of addresses that the rules for targets and the address guard allow */
+export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetching, metrics: Metrics): SiteChecks {
+  return {
+    robots: async (url, signal) => {
+      try {
+        const how = fetching(url, AbortSignal.any([signal, AbortSignal.timeout(TIME)]));
+        const robots = await Robots.fetch(url.origin, how, SEARCH_ENGINE);
+        return { isAllowed: robots.allows(url), reason: null };
+      } catch (error) {
+        const reason = error instanceof SitemapError ? error.message : asRendererError(error).shown;
+        return { isAllowed: null, reason: reason.slice(0, 300) };
+      }
+    },
+    links: async (origin, links, signal) => {
+      const checked = await checkLinks(origin, links, fetching(new URL(origin), signal));
+      for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
+      return checked;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Which of the cookies found are listed, and in which order. */
+import { listOrder } from '../../../platform/web/index.ts';
+import type { FoundCookieJson } from './report.ts';
+
+/** Orders of the list. `state`: first those that need attention. */
+export const cookieOrders = ['state', 'name', '-name', 'requests', '-requests', 'last', '-last'] as const;
+/** See {@link cookieOrders}. */
+export type CookieOrder = (typeof cookieOrders)[number];
+
+/** The requested filters. */
+export interface CookieFilter {
+  readonly state?: FoundCookieJson['state'] | '' | undefined;
+  readonly q?: string | undefined;
+}
+
+/** The cookies that match, in an order. @param cookies in the order `state` */
+export function matchingCookies(
+  cookies: readonly FoundCookieJson[],
+  { state, q = '' }: CookieFilter,
+  order: CookieOrder = 'state',
+): readonly FoundCookieJson[] {
+  const wanted = q.trim().toLowerCase();
+  const found = cookies.filter(
+    (cookie) => (!state || cookie.state === state) && cookie.name.toLowerCase().includes(wanted),
+  );
+  const { by, descending } = listOrder(order);
+  const value = { name: byName, requests: byRequests, last: byLast }[by as 'name' | 'requests' | 'last'];
+  if (value === undefined) return found;
+  const ascending = found.toSorted((one, other) => value(one, other) || byName(one, other));
+  return descending ? ascending.toReversed() : ascending;
+}
+
+type Compare = (one: FoundCookieJson, other: FoundCookieJson) => number;
+const textually = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+const byName: Compare = (one, other) => textually(one.name, other.name);
+const byRequests: Compare = (one, other) => one.requests - other.requests;
+const byLast: Compare = (one, other) => textually(one.last_day ?? '', other.last_day ?? '');

@@ -1,0 +1,56 @@
+/** Makes changes: each file is written whole, beside its place, and put there by one rename. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Change } from './change.ts';
+
+interface Write {
+  readonly file: string;
+  readonly text: string;
+  /** Null for a new file. */
+  readonly before: string | null;
+}
+
+/** What became of the changes: `changed` is a file that is not what it was when the change was shown; then nothing is written. */
+export interface Applied {
+  readonly written: readonly string[];
+  readonly changed?: string;
+}
+
+/** Writes the files, or none. */
+export function applied(folder: string, changes: readonly Change[]): Applied {
+  const writes = changes.flatMap((change): Write[] => {
+    if (change.kind === 'create') return [{ file: change.file, text: change.text, before: null }];
+    return change.kind === 'edit' ? [{ file: change.file, text: change.after, before: change.before }] : [];
+  });
+  for (const { file, before } of writes) {
+    const place = path.join(folder, file);
+    const now = existsSync(place) ? readFileSync(place, 'utf8') : null;
+    if (now !== before) return { written: [], changed: file };
+  }
+  for (const { file, text } of writes) replace(path.join(folder, file), text);
+  return { written: writes.map(({ file }) => file) };
+}
+
+function replace(named: string, text: string): void {
+  mkdirSync(path.dirname(named), { recursive: true });
+  // A link stays a link.
+  const place = existsSync(named) ? realpathSync(named) : named;
+  const beside = `${place}.${process.pid}.tmp`;
+  try {
+    writeFileSync(beside, text, { flag: 'wx' });
+    if (existsSync(place)) chmodSync(beside, statSync(place).mode);
+    renameSync(beside, place);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+/** What `init` knows of one framework. */
+import type { Plan } from '../changes/plan.ts';
+import type { Project } from '../project/project.ts';
+
+/** What a host works with. */
+export interface HostCall {
+  readonly project: Project;
+  readonly plan: Plan;
+  /** The module of the engine, below the folder of the project. */
+  readonly engine: string;
+  /** `ts` or `js`, for files that are created. */
+  readonly extension: 'ts' | 'js';
+  /** The file of `--entry`, in which an app is created. */
+  readonly entry: string | undefined;
+}
+
+/** Where a host wants the engine, and how it is mounted. */
+export interface HostSetup {
+  /** The module of the engine, if the project has none yet. */
+  readonly engineFile: (project: Project, entry: string | undefined) => string;
+  /** Whether the module of the engine also starts it. Default: false. */
+  readonly startsInEngine?: boolean;
+  /** Plans the mount, and `engine.start()`. */
+  readonly mount: (call: HostCall) => void;
+
+  /** Whether `mount` plans the banner, too. Default: false. */
+  readonly hasOwnBanner?: boolean;
+}
+
+/** How a file imports another one of the project: with the ending that its own imports have. */
+export function importOf(project: Project, from: string, to: string): string {
+  const relative = pathFrom(from, to);
+  const ending = /\.(?<kind>[cm]?[jt]s)$/.exec(to)?.groups?.['kind'] ?? 'js';
+  if (!ending.endsWith('ts')) return relative;
+  const stem = relative.slice(0, -ending.length - 1);
+  const text = project.sources.find(({ name }) => name === from)?.text ?? '';
+  const own = /from\s+['"]\.{1,2}\/[^'"]*?(?<written>\.[cm]?[jt]s)?['"]/.exec(text);
+  if (own !== null) return `${stem}${own.groups?.['written'] ?? ''}`;
+  const isRunAsIs = Object.values(project.scripts).some((script) => /\bnode\s[^&|;]*\.[cm]?ts\b/.test(script));
+  return isRunAsIs ? relative : `${stem}.${ending.replace('ts', 'js')}`;
+}
+
+function pathFrom(from: string, to: string): string {
+  const up = from.split('/').slice(0, -1);
+  const down = to.split('/');
+  while (up.length > 0 && down.length > 1 && up[0] === down[0]) {
+    up.shift();
+    down.shift();
+  }
+  return `${up.length === 0 ? './' : '../'.repeat(up.length)}${down.join('/')}`;
+}
+
+/** Whether a file of the project mounts the engine already. @returns its name */
+export function mountedIn(project: Project, host: string): string | undefined {
+  const pattern = new RegExp(`['"]policy-engine/${host}['"]`);
+  return project.sources.find(({ text }) => pattern.test(text) && /\bpolicyEngine\b/.test(text))?.name;
+}

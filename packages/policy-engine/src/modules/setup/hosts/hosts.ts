@@ -1,0 +1,15 @@
+/** The frameworks that `init` knows. */
+import type { HostSetup } from './host.ts';
+import { NODE } from './node.ts';
+import { PAGES } from './pages.ts';
+import { SERVERS } from './servers.ts';
+
+const SETUPS: Readonly<Record<string, HostSetup>> = { ...PAGES, ...SERVERS, node: NODE };
+
+/** Their ids, as `--host` takes them. */
+export const HOSTS: readonly string[] = Object.keys(SETUPS).toSorted();
+
+/** How a framework is set up. */
+export function hostSetup(id: string): HostSetup | undefined {
+  return SETUPS[id];
+}

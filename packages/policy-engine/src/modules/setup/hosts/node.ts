@@ -1,0 +1,74 @@
+/** A server of Node without a framework: the function that answers is wrapped. */
+import { codeOf, statementsFrom } from '../source/code.ts';
+import { inStyle, insertedBefore, styleOf, withImports } from '../source/insert.ts';
+import type { Project, SourceFile } from '../project/project.ts';
+import { type HostSetup, importOf, mountedIn } from './host.ts';
+
+const CREATED = /\bcreateServer\s*\(/;
+const LINES = [
+  'const policies = policyEngine(engine);',
+  'const withPolicies = (pages) => (request, response) => policies(request, response, () => pages(request, response));',
+  'engine.start();',
+];
+/** The same with types. */
+const TYPED = LINES.map((line) => line.replace('(pages)', '(pages: RequestListener): RequestListener'));
+
+function serverFile(project: Project, named?: string): SourceFile | undefined {
+  const found = project.sources.filter(({ name, text }) => /\.[cm]?[jt]s$/.test(name) && CREATED.test(codeOf(text)));
+  return named === undefined ? (found.length === 1 ? found[0] : undefined) : found.find(({ name }) => name === named);
+}
+
+/** Node's own server. */
+export const NODE: HostSetup = {
+  engineFile(project, entry) {
+    const name = serverFile(project, entry)?.name ?? 'server.js';
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    return `${folder}${name.endsWith('ts') ? 'engine.ts' : 'engine.mjs'}`;
+  },
+  mount({ project, plan, engine, entry }) {
+    const about = 'mounts the engine at /policies';
+    const known = mountedIn(project, 'node');
+    if (known !== undefined) return plan.present(known, about);
+    const file = serverFile(project, entry)?.name;
+    const imports = [
+      ['policyEngine', 'policy-engine/node'],
+      ['engine', importOf(project, file ?? 'server.js', engine)],
+    ] as const;
+    const isTyped = file?.endsWith('ts') === true;
+    const own = isTyped ? TYPED : LINES;
+    const lines = [...imports.map(([name, from]) => `import { ${name} } from '${from}';`), ...own];
+    const byHand = { about, lines: [...lines, 'createServer(withPolicies(yourPages))'] };
+    if (file === undefined)
+      return plan.byHand(null, 'no single file creates the server (name it with --entry)', byHand);
+    plan.edit(file, byHand, (text) => {
+      const wrapped = withWrappedHandler(text);
+      if (wrapped === undefined) return undefined;
+      const style = styleOf(text, /\.m[jt]s$/.test(file) || (project.isModule && !/\.c[jt]s$/.test(file)));
+      const all = isTyped ? ([['type RequestListener', 'node:http'], ...imports] as const) : imports;
+      const at = CREATED.exec(codeOf(wrapped))?.index ?? 0;
+      return withImports(insertedBefore(wrapped, statementAt(wrapped, at), inStyle(own, style), style), all, style);
+    });
+  },
+};
+
+function statementAt(text: string, offset: number): number {
+  return statementsFrom(codeOf(text), offset)[0]?.from ?? offset;
+}
+
+/** `createServer(handler)` with the handler wrapped; undefined if it has other arguments, too. */
+function withWrappedHandler(text: string): string | undefined {
+  const code = codeOf(text);
+  const calls = [...code.matchAll(new RegExp(CREATED, 'g'))];
+  if (calls.length !== 1) return undefined;
+  const from = calls[0]!.index + calls[0]![0].length;
+  let depth = 1;
+  for (let at = from; at < code.length; at++) {
+    if ('([{'.includes(code[at]!)) depth += 1;
+    if (')]}'.includes(code[at]!)) depth -= 1;
+    if (depth === 1 && code[at] === ',') return undefined;
+    if (depth > 0) continue;
+    const handler = text.slice(from, at).trim();
+    return handler === '' ? undefined : `${text.slice(0, from)}withPolicies(${text.slice(from, at)})${text.slice(at)}`;
+  }
+  return undefined;
+}

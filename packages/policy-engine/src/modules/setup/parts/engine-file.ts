@@ -1,0 +1,84 @@
+/** The module of the engine. */
+import type { Findings } from '../project/findings.ts';
+import { codeOf } from '../source/code.ts';
+import type { Project } from '../project/project.ts';
+
+/** Name of the SQLite file of a project without a database. */
+const SQLITE = 'app.db';
+
+/** The file of a project that creates an engine already. */
+export function knownEngine(project: Project): string | undefined {
+  const file = project.sources.find(({ text }) => /\bcreatePolicyEngine\s*(?:<[^(]*>)?\(/.test(codeOf(text)));
+  return file?.name;
+}
+
+/** The lines of the module. */
+export function engineLines({ driver, auth }: Findings, project: Project): string[] {
+  const { imports, database } = connection(driver, project);
+  return [
+    ...imports,
+    '',
+    'export const engine = createPolicyEngine({',
+    `  database: ${database},`,
+    '  rules: [',
+    "    { name: 'cookie', label: 'Statistics', sessionless: true },",
+    ...(auth === undefined ? [] : ["    { name: 'terms', label: 'Terms of use', validatesOn: ['create'] },"]),
+    '  ],',
+    auth === undefined
+      ? '  currentUser: () => null, // who is signed in: { id, record }'
+      : `  currentUser: () => null, // who is signed in with ${auth.name}: { id, record }`,
+    '});',
+  ];
+}
+
+function connection(driver: Findings['driver'], project: Project): { imports: string[]; database: string } {
+  switch (driver) {
+    case 'pg':
+      return {
+        imports: ["import { Pool } from 'pg';", "import { createPolicyEngine, pgDatabase } from 'policy-engine';"],
+        database: 'pgDatabase(new Pool({ connectionString: process.env.DATABASE_URL }))',
+      };
+    case 'mysql2':
+      return {
+        imports: [
+          "import { createPool } from 'mysql2';",
+          "import { createPolicyEngine, mysql2Database } from 'policy-engine';",
+        ],
+        database: "mysql2Database(createPool(process.env.DATABASE_URL ?? ''))",
+      };
+    case 'better-sqlite3':
+      return {
+        imports: [
+          "import Database from 'better-sqlite3';",
+          "import { betterSqlite3Database, createPolicyEngine } from 'policy-engine';",
+        ],
+        database: `betterSqlite3Database(new Database('${sqliteFile(project)}'))`,
+      };
+    case 'node:sqlite':
+      return {
+        imports: ["import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';"],
+        database: `nodeSqliteDatabase('${sqliteFile(project)}')`,
+      };
+  }
+}
+
+/** The file that the project opens itself, if it opens one. */
+function sqliteFile(project: Project): string {
+  const pattern = /\bnew\s+(?:Database|DatabaseSync)\s*\(\s*['"](?<file>[^'":]+)['"]/g;
+  const files = new Set(
+    project.sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(({ groups }) => groups?.['file'] ?? '')),
+  );
+  const [only] = files;
+  return files.size === 1 && only !== undefined ? only : SQLITE;
+}
+
+/** The folder of the texts, and the first texts. */
+export function textsOf({ auth }: Findings): ReadonlyArray<readonly [file: string, lines: readonly string[]]> {
+  const cookie = [
+    '# Statistics',
+    '',
+    'We count how often each page is read, and nothing else. You can change your mind at any time.',
+  ];
+  const terms = ['# Terms of use', '', 'Replace this text by your terms, then run `policy-engine publish`.'];
+  return [['texts/cookie.md', cookie], ...(auth === undefined ? [] : ([['texts/terms.md', terms]] as const))];
+}

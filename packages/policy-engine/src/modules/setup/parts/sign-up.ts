@@ -1,0 +1,39 @@
+/** The check at sign-up: its place is a decision of the host, so that the lines are shown, with the place that was found. */
+import { codeOf } from '../source/code.ts';
+import type { Findings } from '../project/findings.ts';
+import type { Plan } from '../changes/plan.ts';
+import type { Project } from '../project/project.ts';
+
+const ABOUT = 'asks at sign-up';
+const LINES = [
+  "const errors = await engine.validatePolicies('create', form, { locales });",
+  'if (errors.length > 0) // show the form again, with these errors',
+  'const recorded = await engine.database.transaction(async (transaction) => {',
+  '  // write the user with transaction.execute(…), or with your ORM',
+  '  return engine.recordPolicies(transaction, id, form, { request });',
+  '});',
+  "for (const cookie of await recorded.afterCommit()) // append a header 'Set-Cookie'",
+];
+
+/** Plans the check, if the project has accounts. */
+export function planSignUp(project: Project, { auth, orm }: Findings, plan: Plan): void {
+  const known = project.sources.find(({ text }) => /\bvalidatePolicies\s*\(|\bpoliciesOn\s*\(/.test(text));
+  if (known !== undefined) return plan.present(known.name, ABOUT);
+  if (auth === undefined && orm === undefined) return;
+  const pages = [auth?.page, orm?.page].filter((page) => page !== undefined);
+  const lines = [...LINES, ...pages.map((page) => `// node_modules/policy-engine/${page}`)];
+  plan.byHand(signUpPlace(project), 'only you know where a user is written', { about: ABOUT, lines });
+}
+
+/** The route of the sign-up, as `file:line`. */
+function signUpPlace(project: Project): string | null {
+  for (const { name, text } of project.sources) {
+    if (!/\.[cm]?[jt]sx?$/.test(name)) continue;
+    const code = codeOf(text);
+    for (const found of text.matchAll(/\.post\(\s*['"`][^'"`]*(?:sign-?up|register|join)[^'"`]*['"`]/gi)) {
+      const isCode = code.slice(found.index, found.index + 5) === '.post';
+      if (isCode) return `${name}:${text.slice(0, found.index).split('\n').length}`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,112 @@
+/** What a project is made of, read from its files. Nothing is run and nothing is written. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Folders that hold nothing a person writes. */
+const SKIPPED = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'out',
+  'coverage',
+  'vendor',
+  'tmp',
+  'test',
+  'tests',
+  '__tests__',
+]);
+const READ = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html|ejs|hbs|handlebars|njk|eta|liquid)$/;
+/** Bytes; larger files are bundles. */
+const LARGEST = 200_000;
+const MOST_FILES = 5_000;
+const DEEPEST = 8;
+
+/** A source file or template. */
+export interface SourceFile {
+  /** Below the folder of the project, with `/`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The project in which `init` was called. */
+export interface Project {
+  /** Absolute path. */
+  readonly folder: string;
+  /** The versions of `dependencies` and `devDependencies` of package.json, by name. */
+  readonly packages: ReadonlyMap<string, string>;
+  /** The scripts of package.json, by name. */
+  readonly scripts: Readonly<Record<string, string>>;
+  /** `main` of package.json. */
+  readonly main: string | undefined;
+  /** Whether `.js` files are ECMAScript modules. */
+  readonly isModule: boolean;
+  readonly isTypeScript: boolean;
+  readonly packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun';
+  readonly sources: readonly SourceFile[];
+}
+
+/** Reads a project. @returns undefined if the folder has no package.json */
+export function readProject(folder: string): Project | undefined {
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const json = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly type?: string;
+    readonly main?: string;
+    readonly scripts?: Record<string, string>;
+    readonly dependencies?: Record<string, string>;
+    readonly devDependencies?: Record<string, string>;
+    readonly packageManager?: string;
+  };
+  const packages = new Map(Object.entries({ ...json.devDependencies, ...json.dependencies }));
+  const sources = sourcesIn(folder);
+  const has = (name: string) => existsSync(path.join(folder, name));
+  return {
+    folder,
+    packages,
+    scripts: json.scripts ?? {},
+    main: json.main,
+    isModule: json.type === 'module',
+    isTypeScript: has('tsconfig.json') || sources.some(({ name }) => /(?<!\.config|\.d)\.[cm]?tsx?$/.test(name)),
+    packageManager: managerOf(json.packageManager, has),
+    sources,
+  };
+}
+
+function managerOf(named: string | undefined, has: (name: string) => boolean): Project['packageManager'] {
+  const [name] = named?.split('@') ?? [];
+  if (name === 'pnpm' || name === 'yarn' || name === 'bun') return name;
+  if (has('pnpm-lock.yaml')) return 'pnpm';
+  if (has('yarn.lock')) return 'yarn';
+  return has('bun.lock') || has('bun.lockb') ? 'bun' : 'npm';
+}
+
+function sourcesIn(folder: string): SourceFile[] {
+  const found: SourceFile[] = [];
+  const visit = (below: string, depth: number) => {
+    const entries = readdirSync(path.join(folder, below), { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (depth < DEEPEST && !SKIPPED.has(entry.name) && !entry.name.startsWith('.')) visit(name, depth + 1);
+      } else if (found.length < MOST_FILES && READ.test(entry.name) && entry.isFile()) {
+        const file = path.join(folder, name);
+        if (statSync(file).size <= LARGEST) found.push({ name, text: readFileSync(file, 'utf8') });
+      }
+    }
+  };
+  visit('', 0);
+  return found;
+}
+
+/** The file of a name; undefined if there is none. */
+export function sourceOf(project: Project, ...names: readonly string[]): SourceFile | undefined {
+  return names
+    .map((name) => project.sources.find((source) => source.name === name))
+    .find((found) => found !== undefined);
+}
+
+/** The path of a file, as another file of the project imports it. */
+export function specifier(from: string, to: string): string {
+  const relative = path.posix.relative(path.posix.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
