@@ -88,7 +88,7 @@ async function command(name: string, cwd: string, env: NodeJS.ProcessEnv): Promi
 
 async function testFolder(name: string): Promise<boolean> {
   const started = performance.now();
-  const flag = tables.find(([, { folders }]) => folders.includes(name))?.[0] ?? name;
+  const flag = tables.find(([, { folders }]) => folders.includes(name))?.[0] ?? path.basename(name);
   const env = { ...process.env, COMPAT_RESULTS: resultsOf(flag), ...(flags.all === true && { TEST_ALL: '1' }) };
   const cwd = path.join(folder, name);
   const installed = await command('ci', cwd, env);

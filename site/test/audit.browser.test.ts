@@ -9,7 +9,7 @@ import { SkillFolder } from '../../testing/skill.ts';
 import { siteServer } from '../serve.ts';
 import { builtPages } from './built.ts';
 
-const TOKEN = 'a token of this test';
+const TOKEN = 'a-token-of-this-test';
 
 interface Finding {
   readonly kind: string;

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** The site in a browser: on a phone and a desktop, light and dark; a question typed in the search leads to its page. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
