@@ -1,11 +1,11 @@
 /**
  * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | --journeys | --prerender-contract [folder] |
- * folder…]`: installs and tests
+ * --site | folder…]`: installs and tests
  * folders of `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts`
  * runs those in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host,
  * `--journeys` takes the journeys of consent on client routers, and `--browsers` these and those through the shop, in Firefox and
  * WebKitGTK; each writes the table of its documentation. `--prerender-contract` runs Prerender's integration contract, of a folder or of
- * an npm package. `--all` does the same, and runs all tests on every database and in every
+ * an npm package. `--site` builds the site of the guides, and has page-renderer audit it. `--all` does the same, and runs all tests on every database and in every
  * variant.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -21,6 +21,8 @@ import { testPrerenderContract } from './prerender-contract.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
+/** The site of the guides, which is no folder of `compat/` but is installed and tested like one. */
+const SITE = '../site';
 const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'sveltekit'];
 /** Folders whose results become a table, by the flag that selects them. */
 const TABLES = {
@@ -40,6 +42,7 @@ const { values: flags, positionals } = parseArgs({
     browsers: { type: 'boolean' },
     journeys: { type: 'boolean' },
     'prerender-contract': { type: 'boolean' },
+    site: { type: 'boolean' },
   },
 });
 const tables = Object.entries(TABLES);
@@ -48,7 +51,14 @@ const flagged = tables.flatMap(([flag, { folders }]) => (flags[flag as keyof typ
 const isContract = flags['prerender-contract'] === true;
 const named = [...new Set([...flagged, ...(flags.browsers ? ['journeys'] : []), ...(isContract ? [] : positionals)])];
 const names =
-  isContract && named.length === 0 ? [] : flags.all ? readdirSync(folder).toSorted() : named.length > 0 ? named : QUICK;
+  (isContract || flags.site) && named.length === 0
+    ? []
+    : flags.all
+      ? readdirSync(folder).toSorted()
+      : named.length > 0
+        ? named
+        : QUICK;
+if (flags.site || flags.all) names.push(SITE);
 
 const isQuick = names === QUICK;
 
@@ -78,7 +88,7 @@ async function command(name: string, cwd: string, env: NodeJS.ProcessEnv): Promi
 
 async function testFolder(name: string): Promise<boolean> {
   const started = performance.now();
-  const flag = tables.find(([, { folders }]) => folders.includes(name))?.[0] ?? name;
+  const flag = tables.find(([, { folders }]) => folders.includes(name))?.[0] ?? path.basename(name);
   const env = { ...process.env, COMPAT_RESULTS: resultsOf(flag), ...(flags.all === true && { TEST_ALL: '1' }) };
   const cwd = path.join(folder, name);
   const installed = await command('ci', cwd, env);

@@ -13,7 +13,16 @@ export const CONTENTS: Readonly<Record<string, readonly Part[]>> = {
   'policy-engine': [
     {
       name: 'policy-engine',
-      pages: ['index', 'quick-start', 'first-decision', 'integrations', 'concepts', 'operations', 'reference'],
+      pages: [
+        'index',
+        'quick-start',
+        'first-decision',
+        'integrations',
+        'concepts',
+        'operations',
+        'reference',
+        'comparison',
+      ],
     },
     { name: 'In your application', pages: ['hosts', 'orms', 'auth-libraries', 'components', 'client-routers'] },
     {
@@ -40,7 +49,7 @@ export const CONTENTS: Readonly<Record<string, readonly Part[]>> = {
   'page-renderer': [
     {
       name: 'page-renderer',
-      pages: ['index', 'quick-start', 'integrations', 'concepts', 'operations', 'reference'],
+      pages: ['index', 'quick-start', 'integrations', 'concepts', 'operations', 'reference', 'comparison'],
     },
     { name: 'What is rendered', pages: ['complete', 'snapshot', 'caching', 'warming'] },
     { name: 'Checking pages', pages: ['explain', 'audit', 'page-renderer-conformance'] },

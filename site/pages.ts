@@ -153,7 +153,7 @@ function pageOf(source: string, text: string): Page {
     file,
     title: title.replaceAll(/[`*]/g, ''),
     product: productOf(file),
-    description: descriptionOf(text),
+    description: descriptionOf(text) || `Changes of ${productOf(file) || 'the packages'}, the newest first`,
     text: outsideCode(text, (part) =>
       part.replaceAll(
         LINK,

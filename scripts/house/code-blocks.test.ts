@@ -17,6 +17,9 @@ const RUN_BY: Readonly<Record<string, string>> = {
   'packages/policy-engine/docs/erasure.md': 'packages/policy-engine/test/erasure/guide.test.ts',
   'packages/policy-engine/docs/first-decision.md': 'scripts/first-decision/recipe.ts',
   'packages/policy-engine/docs/orms.md': 'compat/orms/test/guide.test.ts',
+  'packages/page-renderer/skills/page-renderer/SKILL.md': 'testing/skill.ts',
+  'packages/policy-engine/skills/policy-engine/SKILL.md': 'testing/skill.ts',
+  'packages/render-middleware/skills/render-middleware/SKILL.md': 'testing/skill.ts',
   'packages/policy-engine/docs/policy-engine-portability.md': 'packages/policy-engine/test/portability/guide.test.ts',
 };
 
@@ -122,8 +125,7 @@ test('each JSON is valid, and a configuration of page-renderer has only options 
     configurations += 1;
     for (const name of names) assert.ok(name in schema.properties, `${here(block)}: ${name}`);
     const cache = schema.properties['cacheConfig']?.properties ?? {};
-    for (const name of Object.keys((value['cacheConfig'] ?? {}) as object))
-      assert.ok(name in cache, `${here(block)}: ${name}`);
+    for (const name of Object.keys(value['cacheConfig'] ?? {})) assert.ok(name in cache, `${here(block)}: ${name}`);
   }
   assert.ok(configurations > 10, String(configurations));
 });

@@ -54,6 +54,22 @@ test('each link leads to a file and a heading that are there', () => {
   assert.deepEqual(dead, []);
 });
 
+test('the first screen of a guide says what it is for, and shows something', () => {
+  /** Lines of a screen. */
+  const screen = 45;
+  const guides = documents.filter((file) => /^packages\/[^/]+\/docs\/[^/]+\.md$/.test(file));
+  const unclear = guides.filter((file) => {
+    const text = read(file);
+    if (text.includes('\n\nThis guide is now ')) return false;
+    const [, first = ''] = text.split(/\n{2,}/);
+    const says = first.length >= 80 && !/^(?:[#|!<-]|```)/.test(first);
+    const shows = /^(?:```|\| |!\[|- |\d\. )/m.test(text.split('\n').slice(0, screen).join('\n'));
+    return !says || !shows;
+  });
+  assert.ok(guides.length > 40, String(guides.length));
+  assert.deepEqual(unclear, []);
+});
+
 describe('the README of', () => {
   test('a package that adds to another one is one screen that leads to the guide of the other', () => {
     for (const [name, guide] of Object.entries(ADDITIONS)) {

@@ -63,6 +63,7 @@ export default defineConfig({
     ] as never;
   },
   themeConfig: {
+    siteTitle: 'Documentation',
     nav: Object.keys(CONTENTS).map((product) => ({
       text: product,
       link: `/${product}/`,
