@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { root } from '../build.ts';
 import { FreshFolder } from './fresh-folder.ts';
+import { countedLines } from './recipe.ts';
 import { answers, decide, type Tools } from './suite.ts';
 
 /** A project before `init`. */
@@ -104,7 +105,7 @@ function isExample(name: string, made: Record<string, string>): void {
     }
   }
   assert.deepEqual(texts, filesIn(example), 'UPDATE_GENERATED=1 npm run test:compat -- init');
-  const lines = Object.values(texts).reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+  const lines = Object.entries(texts).reduce((sum, [file, text]) => sum + countedLines({ path: file, text }), 0);
   assert.ok(lines <= 60, `examples/${name} has ${lines} lines`);
 }
 
