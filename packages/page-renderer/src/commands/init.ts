@@ -122,7 +122,7 @@ function planned(
     if (!project.packages.has('render-middleware')) {
       plan.byHand(null, 'packages are yours to install', {
         about: 'the middleware',
-        lines: ['npm install render-middleware'],
+        lines: ['Install render-middleware, as its README says.'],
       });
     }
   }

@@ -13,6 +13,7 @@ import { Plan } from '../../dist/modules/setup/changes/plan.js';
 import { hostSetup, SETUPS } from '../../dist/modules/setup/hosts/hosts.js';
 import { HOSTS } from '../../dist/modules/setup/hosts/names.js';
 import { planBanner } from '../../dist/modules/setup/parts/banner.js';
+import { isLoadable } from '../../dist/modules/setup/parts/engine-file.js';
 import { findingsOf } from '../../dist/modules/setup/project/findings.js';
 import { readProject } from '../../dist/modules/setup/project/project.js';
 import { codeOf } from '../../dist/modules/setup/source/code.js';
@@ -150,6 +151,12 @@ test('writes nothing if a file has changed since it was shown', () => {
   const create = { kind: 'create', file: 'b.txt', about: '', text: 'b\n' } as const;
   assert.deepEqual(applied(folder, [create, edit]), { written: [], changed: 'a.txt' });
   assert.deepEqual(readdirSync(folder), ['a.txt']);
+});
+
+test('a module that starts a server, or does not export the engine, is not loaded', () => {
+  assert.ok(isLoadable('export const engine = createPolicyEngine({});\n// app.listen(1)\n'));
+  assert.equal(isLoadable('export const engine = createPolicyEngine({});\napp.listen(3000);\n'), false);
+  assert.equal(isLoadable('const engine = createPolicyEngine({});\n'), false);
 });
 
 test('knows the frameworks that --host names', () => {

@@ -1,5 +1,5 @@
 /** Runs `policy-engine init`. Loaded when the command runs: an engine needs nothing of it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CommandCall, UsageError } from '../../cli/command.ts';
@@ -12,7 +12,7 @@ import { hostSetup } from './hosts/hosts.ts';
 import { HOSTS } from './hosts/names.ts';
 import type { initOptions } from './options.ts';
 import { planBanner } from './parts/banner.ts';
-import { engineLines, knownEngine, textsOf } from './parts/engine-file.ts';
+import { engineLines, isLoadable, knownEngine, textsOf } from './parts/engine-file.ts';
 import { planSignUp } from './parts/sign-up.ts';
 import { type Findings, findingsInLines, findingsOf } from './project/findings.ts';
 import { type Project, readProject } from './project/project.ts';
@@ -35,9 +35,7 @@ export async function runInit({ values, print, say, naming }: InitCall): Promise
   const isChanging = changes.some(({ kind }) => kind === 'create' || kind === 'edit');
   if (values['dry-run'] === true) return isChanging ? 2 : 0;
   if (!project.packages.has('policy-engine')) {
-    throw new UsageError(
-      `the project does not depend on policy-engine yet: ${INSTALL[project.packageManager]} policy-engine`,
-    );
+    throw new UsageError('package.json does not name policy-engine: install it first, as its README says');
   }
   const withDatabase = values['files-only'] !== true;
   print('');
@@ -58,8 +56,6 @@ export async function runInit({ values, print, say, naming }: InitCall): Promise
   for (const line of rest(changes)) print(line);
   return isDone ? 0 : 1;
 }
-
-const INSTALL = { npm: 'npm install', pnpm: 'pnpm add', yarn: 'yarn add', bun: 'bun add' } as const;
 
 /** The changes of all parts, and the module of the engine. */
 function planned(
@@ -106,6 +102,12 @@ async function proven(
   print: (line: string) => void,
   say: (line: string) => void,
 ): Promise<boolean> {
+  if (!isLoadable(readFileSync(path.join(folder, engine), 'utf8'))) {
+    say(
+      `No decision was made: ${engine} does not only export the engine. Move it into a module: export const engine = …`,
+    );
+    return false;
+  }
   if (existsSync(path.join(folder, '.env'))) process.loadEnvFile(path.join(folder, '.env'));
   try {
     const { lines, isValid, dataRules } = await proveFirstDecision(engine, naming);
