@@ -23,6 +23,22 @@ export function writeHosts(lines: string): void {
   writeTable(path.join(docs, 'hosts.md'), 'hosts', [['Host', 'Tried with', 'Below', ...steps], ...rows]);
 }
 
+interface InitResult {
+  readonly name: string;
+  readonly lines: number;
+  readonly seconds: number;
+}
+
+/** Writes what `init` does in the project of each host. @param lines of JSON, as written by the tests */
+export function writeInit(lines: string): void {
+  const rows = parsed<InitResult>(lines).map(({ name, lines: written, seconds }) => [
+    name,
+    String(written),
+    String(seconds),
+  ]);
+  writeTable(path.join(docs, 'hosts.md'), 'init', [['Project', 'Lines', 'Seconds'], ...rows]);
+}
+
 interface OrmResult {
   readonly orm: string;
   readonly triedWith: string;

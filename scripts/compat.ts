@@ -1,8 +1,9 @@
 /**
- * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | --journeys | --prerender-contract [folder] |
- * --site | folder…]`: installs and tests
+ * `npm run test:compat [-- --all | --hosts | --orms | --init | --first-decision | --browsers | --journeys | --site |
+ * --prerender-contract [folder] | folder…]`: installs and tests
  * folders of `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts`
- * runs those in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host,
+ * runs those in which policy-engine is mounted, `--orms` those of ORMs, `--init` runs `policy-engine init` in a project of each host, whose
+ * results are the examples, `--first-decision` follows its guide on each host,
  * `--journeys` takes the journeys of consent on client routers, and `--browsers` these and those through the shop, in Firefox and
  * WebKitGTK; each writes the table of its documentation. `--prerender-contract` runs Prerender's integration contract, of a folder or of
  * an npm package. `--site` builds the site of the guides, and has page-renderer audit it. `--all` does the same, and runs all tests on every database and in every
@@ -15,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
-import { writeBrowsers, writeHosts, writeOrms } from './compat-tables.ts';
+import { writeBrowsers, writeHosts, writeInit, writeOrms } from './compat-tables.ts';
 import { writeJourneys } from './journeys-table.ts';
 import { testPrerenderContract } from './prerender-contract.ts';
 import { writeMeasured } from './first-decision/table.ts';
@@ -28,6 +29,7 @@ const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'sveltekit'];
 const TABLES = {
   hosts: { folders: ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'], write: writeHosts },
   orms: { folders: ['orms', 'prisma'], write: writeOrms },
+  init: { folders: ['init'], write: writeInit },
   'first-decision': { folders: ['first-decision'], write: writeMeasured },
   browsers: { folders: ['browsers'], write: writeBrowsers },
   journeys: { folders: ['journeys'], write: writeJourneys },
@@ -38,6 +40,7 @@ const { values: flags, positionals } = parseArgs({
     all: { type: 'boolean' },
     hosts: { type: 'boolean' },
     orms: { type: 'boolean' },
+    init: { type: 'boolean' },
     'first-decision': { type: 'boolean' },
     browsers: { type: 'boolean' },
     journeys: { type: 'boolean' },

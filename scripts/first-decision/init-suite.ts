@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { stretched } from '../../testing/load.ts';
 import { root } from '../build.ts';
 import { FreshFolder } from './fresh-folder.ts';
+import { countedLines } from './recipe.ts';
 import { answers, decide, type Tools } from './suite.ts';
 
 /** A project before `init`. */
@@ -41,6 +43,7 @@ export function initIn(project: InitProject, { tarballs, browser }: Tools): void
     const said = await folder.type('echo y | npx --offline policy-engine init');
     const seconds = Math.round((performance.now() - begun) / 1000);
     assert.match(said, /^The receipt is valid, under checkpoint \d+ of /m);
+    assert.ok(seconds <= stretched(60_000) / 1000, `${seconds} s to the first verified receipt`);
     const made = filesIn(folder.app);
     for (const file of Object.keys(made)) {
       if (before[file] !== made[file])
@@ -104,7 +107,7 @@ function isExample(name: string, made: Record<string, string>): void {
     }
   }
   assert.deepEqual(texts, filesIn(example), 'UPDATE_GENERATED=1 npm run test:compat -- init');
-  const lines = Object.values(texts).reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+  const lines = Object.entries(texts).reduce((sum, [file, text]) => sum + countedLines({ path: file, text }), 0);
   assert.ok(lines <= 60, `examples/${name} has ${lines} lines`);
 }
 

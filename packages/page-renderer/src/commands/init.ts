@@ -122,7 +122,7 @@ function planned(
     if (!project.packages.has('render-middleware')) {
       plan.byHand(null, 'packages are yours to install', {
         about: 'the middleware',
-        lines: ['npm install render-middleware'],
+        lines: ['Install render-middleware, as its README says.'],
       });
     }
   }
@@ -154,7 +154,7 @@ function knownConfig(folder: string): readonly KeyOutcome[] | undefined {
   const file = path.join(folder, KNOWN_CONFIG);
   if (!existsSync(file)) return undefined;
   const { keys } = readConfiguration(JSON.parse(readFileSync(file, 'utf8')));
-  return keys.length > 0 && keys.some(({ outcome }) => outcome !== 'refused') ? keys : undefined;
+  return keys.some(({ outcome }) => outcome !== 'refused') ? keys : undefined;
 }
 
 function inWords(one: KeyOutcome): string {

@@ -4,7 +4,7 @@ import type { RequirePoliciesOptions } from '../modules/consent/context/require-
 import { pathBelow } from '../platform/web/routing/mount.ts';
 import type { Arrival } from '../platform/network/proxies.ts';
 import { createNodeHandler, type EngineHandler } from './request/node-handler.ts';
-import { arrivalOr, clientIn, originBy } from './request/node-request.ts';
+import { arrivalBy, arrivalOr, clientIn, connectMount, originalUrlOf, originBy } from './request/node-request.ts';
 import type { TrustingEngine } from './request/trusted.ts';
 import {
   answerTo,
@@ -26,12 +26,20 @@ function hostOf(request: ExpressRequest): string | undefined {
   return forwarded && trust(request.socket.remoteAddress, 0) ? forwarded : request.get('host');
 }
 
+/** Frameworks that take handlers of Express, such as Polka, set neither `app` nor `baseUrl`. */
+interface FromOtherFramework {
+  readonly app?: unknown;
+  readonly baseUrl?: string;
+}
+
 function arrivalIn(request: ExpressRequest): Arrival {
+  if ((request as FromOtherFramework).app === undefined) return arrivalBy({}, request);
   return { protocol: request.protocol, host: hostOf(request), ip: request.ip };
 }
 
 function described(engine: TrustingEngine, request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
-  const { originalUrl: url, method, headers } = request;
+  const { method, headers } = request;
+  const url = originalUrlOf(request);
   const origin = () => originBy(arrivalOr(engine, request, () => arrivalIn(request)));
   return { url, origin, method, headers, peer: request.socket.remoteAddress };
 }
@@ -84,8 +92,9 @@ export function requirePolicies(engine: RequirePoliciesEngine, options: RequireP
 export function policyEngine(engine: EngineHandler): RequestHandler {
   const handle = createNodeHandler(engine);
   const answerAt: RequestHandler = (request, response, next) => {
-    const { originalUrl, baseUrl } = request;
-    const mountPath = baseUrl === '' ? engine.basePath : baseUrl;
+    const originalUrl = originalUrlOf(request);
+    const { baseUrl } = request as FromOtherFramework;
+    const mountPath = (baseUrl || connectMount(request)) ?? engine.basePath;
     if (pathBelow(mountPath, originalUrl.split('?', 1)[0] ?? '') === null) {
       next();
       return;

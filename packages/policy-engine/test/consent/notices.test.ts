@@ -96,9 +96,18 @@ test('a sign-up form shows it without a box, and the ledger stores the version t
   assert.deepEqual(await engine.policyTexts({ locale: 'fr-CA' }), [
     ...['Cookie', 'Terms'].map((label) => {
       const rule = label.toLowerCase();
-      return { rule, label, notice: false, version: 1, field: `policy_version_${rule}` };
+      const [decisionField, versionField] = [`policy_rule_${rule}`, `policy_version_${rule}`];
+      return { rule, label, notice: false, version: 1, decisionField, versionField, field: versionField };
     }),
-    { rule: 'privacy', label: 'Vie privée', notice: true, version: 1, field: 'policy_version_privacy' },
+    {
+      rule: 'privacy',
+      label: 'Vie privée',
+      notice: true,
+      version: 1,
+      decisionField: null,
+      versionField: 'policy_version_privacy',
+      field: 'policy_version_privacy',
+    },
   ]);
   assert.deepEqual(engine.policyAttributes, [
     'policy_rule_cookie',

@@ -23,3 +23,9 @@ test('the library says which version of Node it needs', async () => {
     assert.equal(await importedOn(version), `policy-engine needs Node.js 22.19 or newer; this is v${version}`);
   for (const version of ['22.19.0', '24.0.0']) assert.equal(await importedOn(version), 'imported');
 });
+
+test('a CommonJS module requires the package, without a warning', async () => {
+  const program = "process.stdout.write(typeof require('policy-engine').createPolicyEngine)";
+  const { stdout, stderr } = await run(process.execPath, ['-e', program], { cwd: import.meta.dirname });
+  assert.deepEqual([stdout, stderr], ['function', '']);
+});

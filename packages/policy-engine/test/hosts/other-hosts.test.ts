@@ -5,6 +5,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import Koa from 'koa';
+import * as onExpress from 'policy-engine/express';
 import * as onHono from 'policy-engine/hono';
 import * as onKoa from 'policy-engine/koa';
 import * as onNext from 'policy-engine/next';
@@ -89,7 +90,18 @@ const nuxt = (engine: Web) => {
   });
 };
 
+/** Polka takes handlers of Express; it shortens the URL, and sets neither `app` nor `baseUrl`. */
+const polka = (engine: Web) => {
+  const handler = onExpress.policyEngine(engine) as unknown as ReturnType<typeof onNode.policyEngine>;
+  return listeningHost((req, res) => {
+    const whole = req.url ?? '/';
+    if (whole.startsWith('/policies')) Object.assign(req, { originalUrl: whole, url: whole.slice(9) || '/' });
+    handler(req, res, () => void res.writeHead(404).end('of the host'));
+  });
+};
+
 const HOSTS: HostCase[] = [
+  { name: 'Polka, with the handler of Express', start: polka },
   { name: "Node's server", start: (engine) => listeningHost(onNode.policyEngine(engine)) },
   { name: 'Koa', start: koa },
   { name: 'Koa behind a body parser', start: (engine) => koa(engine, koaParser), hasOwnLimit: true },

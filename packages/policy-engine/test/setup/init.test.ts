@@ -10,8 +10,10 @@ import { after, test } from 'node:test';
 import { applied } from '../../dist/modules/setup/changes/apply.js';
 import { changeInLines } from '../../dist/modules/setup/changes/change.js';
 import { Plan } from '../../dist/modules/setup/changes/plan.js';
-import { HOSTS, hostSetup } from '../../dist/modules/setup/hosts/hosts.js';
+import { hostSetup, SETUPS } from '../../dist/modules/setup/hosts/hosts.js';
+import { HOSTS } from '../../dist/modules/setup/hosts/names.js';
 import { planBanner } from '../../dist/modules/setup/parts/banner.js';
+import { isLoadable } from '../../dist/modules/setup/parts/engine-file.js';
 import { findingsOf } from '../../dist/modules/setup/project/findings.js';
 import { readProject } from '../../dist/modules/setup/project/project.js';
 import { codeOf } from '../../dist/modules/setup/source/code.js';
@@ -114,7 +116,7 @@ for (const [why, files] of [
       changes.filter(({ kind }) => kind === 'edit'),
       [],
     );
-    const [left] = changes.filter(({ kind }) => kind === 'by-hand');
+    const left = changes.find(({ kind }) => kind === 'by-hand');
     assert.match(
       changeInLines(left!).join('\n'),
       /^!!! .*add it yourself[^]*app\.use\('\/policies', policyEngine\(engine\)\);/,
@@ -151,23 +153,14 @@ test('writes nothing if a file has changed since it was shown', () => {
   assert.deepEqual(readdirSync(folder), ['a.txt']);
 });
 
-test('knows each framework of the table of hosts', () => {
-  const hosts = [
-    'astro',
-    'express',
-    'fastify',
-    'h3',
-    'hapi',
-    'hono',
-    'koa',
-    'nest',
-    'next',
-    'node',
-    'nuxt',
-    'react-router',
-    'sveltekit',
-  ];
-  assert.deepEqual(HOSTS, hosts);
+test('a module that starts a server, or does not export the engine, is not loaded', () => {
+  assert.ok(isLoadable('export const engine = createPolicyEngine({});\n// app.listen(1)\n'));
+  assert.equal(isLoadable('export const engine = createPolicyEngine({});\napp.listen(3000);\n'), false);
+  assert.equal(isLoadable('const engine = createPolicyEngine({});\n'), false);
+});
+
+test('knows the frameworks that --host names', () => {
+  assert.deepEqual(Object.keys(SETUPS).toSorted(), HOSTS);
 });
 
 test('a project with a database of people: declined, made, and made again, with a receipt that verifies', async () => {

@@ -83,14 +83,16 @@ async function decided(engine: ProvableEngine): Promise<string | undefined> {
 
 /** @param jar gets the cookies of the response */
 async function answer(
-  { fetch, basePath }: ProvableEngine,
+  engine: ProvableEngine,
   method: string,
   path: string,
   cookie: string,
   jar: string[] = [],
 ): Promise<string> {
   const headers = { origin: ORIGIN, cookie, 'user-agent': 'policy-engine init' };
-  const response = await fetch(new Request(`${ORIGIN}${basePath}${path}`, { method, headers }), { ip: '127.0.0.1' });
+  const response = await engine.fetch(new Request(`${ORIGIN}${engine.basePath}${path}`, { method, headers }), {
+    ip: '127.0.0.1',
+  });
   const text = await response.text();
   jar.push(...response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? ''));
   if (response.ok) return text;

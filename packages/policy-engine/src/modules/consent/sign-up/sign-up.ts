@@ -52,7 +52,11 @@ export interface PolicyText<Name extends string = string> {
   readonly notice: boolean;
   /** Version of the text in force: the value of the field. */
   readonly version: number;
-  /** Name of the hidden field. */
+  /** Name of the check box that decides; null for a notice. */
+  readonly decisionField: `policy_rule_${Name}` | null;
+  /** Name of the hidden field with the version. */
+  readonly versionField: `policy_version_${Name}`;
+  /** @deprecated Use `versionField`; the check box is `decisionField`. */
   readonly field: `policy_version_${Name}`;
 }
 
@@ -149,7 +153,9 @@ export class SignUp {
     return this.#rules.all.flatMap(({ name: rule, label, notice }) => {
       const version = current.get(rule)?.version;
       if (version === undefined) return [];
-      return [{ rule, label: label(locale), notice, version, field: `${VERSION_PREFIX}${rule}` as const }];
+      const versionField = `${VERSION_PREFIX}${rule}` as const;
+      const decisionField = notice ? null : (`${PREFIX}${rule}` as const);
+      return [{ rule, label: label(locale), notice, version, decisionField, versionField, field: versionField }];
     });
   }
 

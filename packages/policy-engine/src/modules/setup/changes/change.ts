@@ -50,7 +50,8 @@ function differenceInLines(before: string, after: string): string[] {
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' ');
   return lines.flatMap(({ sign, text }, at) => {
     if (!isNear(at)) return [];
-    return [...(at > 0 && !isNear(at - 1) ? ['@@'] : []), `${sign} ${text}`];
+    const line = `${sign} ${text}`;
+    return at > 0 && !isNear(at - 1) ? ['@@', line] : [line];
   });
 }
 

@@ -4,10 +4,8 @@ import { NODE } from './node.ts';
 import { PAGES } from './pages.ts';
 import { SERVERS } from './servers.ts';
 
-const SETUPS: Readonly<Record<string, HostSetup>> = { ...PAGES, ...SERVERS, node: NODE };
-
-/** Their ids, as `--host` takes them. */
-export const HOSTS: readonly string[] = Object.keys(SETUPS).toSorted();
+/** By their ids. */
+export const SETUPS: Readonly<Record<string, HostSetup>> = { ...PAGES, ...SERVERS, node: NODE };
 
 /** How a framework is set up. */
 export function hostSetup(id: string): HostSetup | undefined {

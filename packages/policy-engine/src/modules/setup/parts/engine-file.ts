@@ -12,6 +12,15 @@ export function knownEngine(project: Project): string | undefined {
   return file?.name;
 }
 
+/** Whether a command may load a module: it exports the engine, and starts no server. */
+export function isLoadable(text: string): boolean {
+  const code = codeOf(text);
+  return (
+    /\bexport\s+(?:const|let)\s+engine\b|\bexport\s*\{[^}]*\bengine\b/.test(code) &&
+    !/\.listen\s*\(|\bserve\s*\(/.test(code)
+  );
+}
+
 /** The lines of the module. */
 export function engineLines({ driver, auth }: Findings, project: Project): string[] {
   const { imports, database } = connection(driver, project);

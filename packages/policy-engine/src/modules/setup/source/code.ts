@@ -3,7 +3,6 @@
  * comment or a string, where statements end, and how deep they are. This is no parser. Whoever inserts something lets Node parse the
  * result (`parses`), and changes nothing if it does not parse.
  */
-import { stripTypeScriptTypes } from 'node:module';
 
 /** The text with comments and the contents of strings as blanks: the same length, the same lines, quotes left in place. */
 export function codeOf(text: string): string {
@@ -136,15 +135,16 @@ export function lineStart(text: string, offset: number): number {
 
 /** How Node reads a file: whether it parses, cannot tell (JSX, enums), or does not. */
 export function parses(text: string): 'yes' | 'no' | 'unknown' {
-  const { emitWarning } = process;
+  const warn = process.emitWarning.bind(process);
   // The function is a release candidate, and says so once.
   process.emitWarning = () => {};
   try {
-    stripTypeScriptTypes(text);
+    // Not imported: older versions of Node, which lack it, would not get as far as saying that they are too old.
+    process.getBuiltinModule('node:module').stripTypeScriptTypes(text);
     return 'yes';
   } catch (error) {
     return (error as { code?: string }).code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' ? 'unknown' : 'no';
   } finally {
-    process.emitWarning = emitWarning;
+    process.emitWarning = warn;
   }
 }

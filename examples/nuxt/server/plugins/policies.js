@@ -1,0 +1,3 @@
+import { engine } from '../utils/engine.mjs';
+
+export default defineNitroPlugin(() => engine.start());
