@@ -1,5 +1,6 @@
 /** The modules of the engine, one per line. Their names are sorted alphabetically, regardless of the order here. */
 export { appearanceModule } from './modules/appearance/module.ts';
+export { approvalsModule } from './modules/approvals/module.ts';
 export { auditModule } from './modules/audit/module.ts';
 export { browsersModule } from './modules/browsers/module.ts';
 export { checksModule } from './modules/checks/module.ts';

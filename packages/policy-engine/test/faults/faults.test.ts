@@ -10,6 +10,7 @@ import { betterSqlite3Database, createPolicyEngine } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { consentOperations } from './consent-operations.ts';
+import { deskOperations } from './desk-operations.ts';
 import { erasureOperations } from './erasure-operations.ts';
 import { type Mode, MODES } from './faults.ts';
 import { ledgerOperations } from './ledger-operations.ts';
@@ -23,6 +24,7 @@ const OPERATIONS = [
   ...consentOperations,
   ...termsOperations,
   ...requestOperations,
+  ...deskOperations,
   ...erasureOperations,
   ...ledgerOperations,
 ];

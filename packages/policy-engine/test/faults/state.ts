@@ -134,6 +134,13 @@ export async function stateOf(
     job: jobs,
     action: actions,
     secret: secrets,
+    message: await table('request_messages', 'user_id, sender, author, body, mail_state'),
+    'message file': await table('request_files', 'user_id, file_name, bytes'),
+    assignment: await table('request_assignments', 'request_kind, assignee'),
+    withdrawal: await table('recorded_withdrawals', 'user_id, rule, channel, note, author'),
+    template: await table('request_templates', 'act, locale, title, sample'),
+    undoable: await table('undoables', 'kind'),
+    choice: await table('admin_choices', 'admin_id, name'),
     'host user': hostUsers,
     sent: [...messages.values()],
     file: [...files.keys()].map(() => 'one'),
@@ -186,7 +193,8 @@ async function undecided(database: Database): Promise<string[]> {
 
 /** Names of the files that requests refer to. */
 export async function filesReferredTo(database: Database): Promise<string[]> {
-  const sql = 'select file_name from policy_manager_portability_register where file_name is not null';
+  const sql = `select file_name from policy_manager_portability_register where file_name is not null
+    union all select stored_name as file_name from policy_manager_request_files`;
   return (await rowsOf(database, sql)).map(({ file_name }) => String(file_name));
 }
 

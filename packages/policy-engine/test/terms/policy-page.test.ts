@@ -47,6 +47,50 @@ suite('the page of a policy', () => {
     assert.match(await publishing(false), /Users who have already decided and keep their decision: 3/);
   });
 
+  test('requires the note on what changed exactly where people are asked again, and shows how many before', async () => {
+    await using made = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true }] });
+    const admin = made.as('admin');
+    const write = async (json: Record<string, unknown>) =>
+      (await admin.json('POST', '/policies/categories/cookie/terms.json', json)).body as { readonly id: string };
+    const form = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+      const sent = { method: 'POST', headers, body: new URLSearchParams(fields) };
+      const response = await admin.fetch(`/policies/categories/cookie/terms${path}`, sent);
+      return { status: response.status, html: await response.text() };
+    };
+    const publish = (id: string, fields: Readonly<Record<string, string>> = {}) =>
+      form(`/${id}`, { _method: 'patch', 'term[state]': 'published', ...fields });
+    const stateOf = async (id: string) => {
+      const { body } = await admin.json('GET', `/policies/categories/cookie/terms/${id}.json`);
+      return (body as { readonly state: string }).state;
+    };
+    // The first text, and a second one that nobody has decided before: nobody is asked again.
+    assert.equal((await publish((await write({ description: 'One.' })).id)).status, 303);
+    assert.equal((await publish((await write({ description: 'Two.' })).id)).status, 303);
+    for (const user of ['anna', 'ben']) {
+      const decided = await made.as(user).json('PUT', '/policies/consent.json', { decisions: { cookie: true } });
+      assert.equal(decided.status, 200);
+    }
+    const { id } = await write({ description: 'Three.' });
+    const page = await (await admin.fetch(`/policies/categories/cookie/terms/${id}/publish`)).text();
+    assert.match(page, /Users who decided on an earlier version and will be asked again: 2/);
+    for (const fields of [{}, { 'term[note]': ' ' }]) {
+      const refused = await publish(id, fields);
+      assert.equal(refused.status, 422);
+      assert.match(refused.html, /id="field-term-note"[^>]*aria-invalid="true"/);
+      assert.equal(await stateOf(id), 'draft');
+    }
+    // Nor is a new text published without it, in one step.
+    const atOnce = { 'term[description]': 'Four.', 'term[material]': '1', 'term[state]': 'published' };
+    assert.equal((await form('', atOnce)).status, 422);
+    assert.equal((await publish(id, { 'term[note]': 'We set one more.' })).status, 303);
+    assert.equal(await stateOf(id), 'published');
+    // Where nobody is asked again, none is needed.
+    const small = await write({ description: 'Three, well spelt.', material: false });
+    assert.equal((await publish(small.id)).status, 303);
+    assert.equal(await stateOf(small.id), 'published');
+  });
+
   test('gives headings IDs of its own, whatever a text contains', () => {
     for (const [attack, markdown] of hostileTexts) {
       const { html, headings } = withContents(markdownToHtml(`${markdown}\n\n# <b>x</b> [y](/z)`));

@@ -95,6 +95,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
       return searchUndeclared(searched, { userId, identifiers });
     },
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
+    approvals: context.service('approvals'),
     hasRules: planner.rules().length > 0,
     reopened: async (transaction, request, reason) => {
       await context.service('requests').write(transaction, { kind: 'erasure', request, body: reason });

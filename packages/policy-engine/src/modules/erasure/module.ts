@@ -47,7 +47,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
   relations: [journalHasAKey, mailedIdentityArrives],
-  needs: ['audit', 'dataMap', 'requests', 'webhooks'],
+  needs: ['approvals', 'audit', 'dataMap', 'requests', 'webhooks'],
   errors: {
     identity_unconfirmed: { status: 422 },
     identity_awaited: { status: 409 },

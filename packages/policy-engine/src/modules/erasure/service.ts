@@ -1,5 +1,7 @@
 import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
+import type { Approvals } from '../approvals/index.ts';
+import { paths } from './views/pages.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import { type UserResource, userWithId } from '../../platform/users/resource.ts';
@@ -39,6 +41,8 @@ export interface ErasureServiceOptions extends Pick<
   readonly progress: (requestId: string, locale: string) => Promise<readonly StepProgressShown[]>;
   /** The searches that are repeated. */
   readonly again: SearchesAgain;
+  /** A second administrator may be required. */
+  readonly approvals: Pick<Approvals, 'isApproved' | 'forget'>;
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
   /** Tells the person, and other systems, that a denied request is pending again. */
@@ -204,29 +208,37 @@ export class ErasureService {
   /**
    * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
+   * If a second administrator is required, the first one only proposes it: the request is returned unconfirmed.
+   *
    * @param atOnce starts before the end of the grace period, to which the person has agreed. Default: false
    * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`;
    * 409 `erasure_stopped` if rows could not be deleted, or those of others would be; the message says which
    */
   async confirm(id: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<ErasureRequest> {
     await this.#requirePossible(id);
-    return this.register.act(id, 'erasure_confirmed', async (transaction, request) => {
+    return this.#options.database.transaction(async (transaction) => {
+      const request = await this.register.lock(transaction, id);
       if (awaitsIdentity(request)) throw refusals.conflict('identity_awaited', 'erasure.error.identity_awaited');
       if (!this.mayConfirm(request)) throw refusals.conflict('request_not_pending', 'erasure.error.not_pending');
       if (atOnce && !this.mayBeginAtOnce(request)) {
         throw refusals.conflict('grace_not_waived', 'erasure.error.grace_not_waived');
       }
+      const { approvals } = this.#options;
+      const proposal = { act: 'erase', subject: id, path: paths.one(id), rule: null, content: { atOnce } } as const;
+      if (!(await approvals.isApproved(transaction, proposal))) return request;
       const confirmedAt = this.#options.now().toISOString();
       const begins = atOnce || !this.hasGrace(request) ? { state: 'running' as const } : {};
       await this.#change(transaction, request, { confirmed_at: confirmedAt, ...begins });
       await this.#options.notices.confirmed(transaction, { ...request, confirmedAt, ...begins });
       await this.#enqueue(transaction, request, atOnce);
+      await this.register.note(transaction, 'erasure_confirmed', request);
+      return this.register.find(id, transaction);
     });
   }
 
   /** Denies a request, and tells the person why (GDPR Art. 12(4)). @throws {PolicyEngineError} 404; 409 `request_closed` */
   deny(id: string, reason: string): Promise<ErasureRequest> {
-    return this.register.deny(id, reason);
+    return this.register.deny(id, reason, (transaction) => this.#options.approvals.forget(transaction, 'erase', id));
   }
 
   /**
@@ -238,6 +250,7 @@ export class ErasureService {
     return this.register.act(id, 'erasure_held', async (transaction, request) => {
       if (request.state !== 'pending') throw refusals.conflict('request_closed', 'erasure.error.closed');
       await this.#change(transaction, request, { state: 'held', hold_reason: reason });
+      await this.#options.approvals.forget(transaction, 'erase', id);
       await this.#options.notices.held(transaction, { ...request, holdReason: reason });
     });
   }
@@ -317,6 +330,7 @@ export class ErasureService {
       if (userId !== null && request.userId !== userId) throw refusals.notFound();
       if (!mayCancelErasure(request)) throw refusals.conflict('request_closed', 'erasure.error.closed');
       await this.#change(transaction, request, { state: 'cancelled', closed_at: this.#options.now() });
+      await this.#options.approvals.forget(transaction, 'erase', id);
       await this.#options.notices.cancelled(transaction, request);
       if (userId === null) await this.register.note(transaction, 'erasure_cancelled', request);
       return this.register.find(id, transaction);

@@ -40,7 +40,7 @@ declare module '../../kernel/module.ts' {
 /** Policy texts: drafts, versions, translations, publishing. */
 export const termsModule: Module<'terms'> = defineModule({
   id: 'terms',
-  needs: ['rules', 'audit', 'webhooks'],
+  needs: ['approvals', 'rules', 'audit', 'webhooks'],
   migrations: termsMigrations,
   texts,
   mails,
@@ -74,6 +74,7 @@ export const termsModule: Module<'terms'> = defineModule({
       now,
       defaultLocale,
       audit: context.service('audit'),
+      approvals: context.service('approvals'),
       tell: policyNotifier(context.service('webhooks')),
       announce: (transaction, term) => announcing.announce(transaction, term),
       cancelAnnouncement: (transaction, term) => announcing.cancel(transaction, term),

@@ -1,5 +1,6 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
 import { PolicyEngineError } from '../../errors/errors.ts';
+import type { Approvals } from '../approvals/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Naming } from '../../platform/database/schema/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -45,6 +46,8 @@ export interface TermsServiceOptions {
   readonly tell?: NotifyPolicies | undefined;
   /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
+  /** A second administrator may be required for publishing. Default: none is. */
+  readonly approvals?: Pick<Approvals, 'isApproved' | 'forget'> | undefined;
   /** Cancels these mails, in the transaction that takes the version back. Default: there are none. */
   readonly cancelAnnouncement?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
 }
@@ -84,7 +87,8 @@ export class TermsService {
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
   constructor(options: TermsServiceOptions) {
-    const { database, naming, rules, now, defaultLocale, audit, tell, announce, cancelAnnouncement } = options;
+    const { database, naming, rules, now, defaultLocale, audit, tell, announce, cancelAnnouncement, approvals } =
+      options;
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;
@@ -101,6 +105,7 @@ export class TermsService {
       tell,
       announce,
       cancelAnnouncement,
+      approvals,
       onWritten,
     });
     this.#publishing = new Publishing(this.#writing);
@@ -257,6 +262,8 @@ export class TermsService {
    * Numbers follow the order in which versions come into force. A version that is published before one that is already scheduled
    * takes that one's number, and the scheduled one moves up: it still comes into force at its time, and then replaces this one.
    *
+   * If a second administrator is required, the first one only proposes it: the draft is returned, with the changes.
+   *
    * @throws {PolicyEngineError} 409 `term_published` if it is published with other content or for another time, 409 `term_changed`
    * if the text is not the reviewed one
    * @throws {PolicyEngineError} `term_refused` for a time in the past
@@ -335,6 +342,7 @@ export class TermsService {
       if (term.state !== 'draft') throw published();
       await store.translations.remove(id);
       if (!(await store.deleteDraft(id))) throw published();
+      await this.#writing.forgetProposal(store, id);
       await this.#writing.note(store, 'term_deleted', term);
       return term;
     });

@@ -141,7 +141,8 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     description:
       '409 `request_not_pending` the second time, or after it was withdrawn. 409 `identity_awaited` until the person has ' +
       'opened the link that was mailed to them. 409 `grace_not_waived` for `at_once` where the ' +
-      'person has not agreed to it.',
+      'person has not agreed to it. If `fourEyes` requires a second person for `erase`, the first administrator only proposes it, and ' +
+      'the request stays unconfirmed; 409 `second_person_needed` for the same one again.',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -151,7 +152,8 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     subject: subjectOf(pages),
     handle: async (call) => {
       const request = await erasures.confirm(call.params.id, { atOnce: call.body?.at_once ?? false });
-      return acted(kindRoutes(options), request, call, 'notice.erasure_confirmed');
+      const notice = request.confirmedAt === null ? 'notice.approval_proposed' : 'notice.erasure_confirmed';
+      return acted(kindRoutes(options), request, call, notice);
     },
   });
 }

@@ -1,5 +1,6 @@
 /** Changes texts: each change in one transaction, with its audit log entry, after which memory is invalidated. */
 import type { AdminAction } from '../../../kernel/module.ts';
+import type { Approvals } from '../../approvals/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
@@ -26,6 +27,8 @@ export interface WritingOptions {
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
   /** Cancels these mails, in the transaction that takes the version back. Default: there are none. */
   readonly cancelAnnouncement?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
+  /** Whether a text may be published now, or was only proposed to a second administrator. Default: it may. */
+  readonly approvals?: Pick<Approvals, 'isApproved' | 'forget'> | undefined;
   /** Called after each write, even a failed one. */
   readonly onWritten: () => void;
 }
@@ -108,6 +111,26 @@ export class Writing {
       await store.translations.insert(term.id, { ...translation, hash: null, late: false }, this.now);
     } else if (!(await store.translations.update(term.id, translation, this.now))) throw published();
     await this.note(store, 'translation_written', term, { locale: translation.locale, isAutosave });
+  }
+
+  /**
+   * Whether a draft may be published now.
+   *
+   * @returns false if it was only proposed to a second administrator
+   * @throws {PolicyEngineError} 409 `second_person_needed`
+   */
+  async isApproved(store: TermStore, term: Term, at: Date | undefined, isAnnounced: boolean): Promise<boolean> {
+    const { approvals } = this.#options;
+    if (approvals === undefined) return true;
+    const { rule, id } = term;
+    const content = { text: contentOf(term), at: at?.toISOString() ?? null, isAnnounced };
+    const path = `/categories/${rule}/terms/${id}`;
+    return approvals.isApproved(store.database, { act: 'publish', subject: id, path, rule, content });
+  }
+
+  /** Ends the proposal to publish a draft that is deleted. */
+  async forgetProposal(store: TermStore, id: string): Promise<void> {
+    await this.#options.approvals?.forget(store.database, 'publish', id);
   }
 
   async note(

@@ -55,7 +55,9 @@ export class Publishing {
         throw refusals.conflict('term_changed', 'error.term_changed');
       }
       await this.#writing.change(store, term, this.#writing.accepted(content, term.locale), { revision });
-      const inForce = await this.publishDraft(store, required(await store.find(rule, id)), at);
+      const draft = required(await store.find(rule, id));
+      if (!(await this.#writing.isApproved(store, draft, at, isAnnounced))) return draft;
+      const inForce = await this.publishDraft(store, draft, at);
       if (isAnnounced) await this.#writing.announce(store, inForce);
       return inForce;
     });
@@ -69,7 +71,9 @@ export class Publishing {
   ): Promise<Term> {
     const content = this.#writing.accepted(draftContent(given));
     return this.#writing.write(async (store) => {
-      const inForce = await this.publishDraft(store, await this.#writing.insert(store, rule, content), at);
+      const draft = await this.#writing.insert(store, rule, content);
+      if (!(await this.#writing.isApproved(store, draft, at, isAnnounced))) return draft;
+      const inForce = await this.publishDraft(store, draft, at);
       if (isAnnounced) await this.#writing.announce(store, inForce);
       return inForce;
     });

@@ -45,6 +45,7 @@ function after(term: Term, input: TermInput, href: (path: string) => string) {
   if (term.state === 'published') {
     return { to: href(paths.policy(term.rule)), notice: 'notice.term_published' } as const;
   }
+  if (input.state === 'published') return { to: href(paths.term(term)), notice: 'notice.approval_proposed' } as const;
   if (input.next === 'publish') return { to: href(paths.publish(term)) };
   return { to: href(paths.term(term)), notice: 'notice.term_saved' } as const;
 }
