@@ -9,6 +9,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Audit } from '../../packages/page-renderer/dist/audit/state.js';
+import { isAuditOver } from '../../packages/page-renderer/dist/audit/state.js';
 import { createService } from '../../packages/page-renderer/dist/compose.js';
 import { KINDS, plantSite } from '../../packages/page-renderer/test/audit/site.ts';
 import { ended, specOf, startAudits } from '../../packages/page-renderer/test/audit/support.ts';
@@ -38,6 +40,11 @@ const twins = new Set(site.twins);
 const faults = KINDS.reduce((sum, { name }) => sum + faultsOf(name), 0);
 console.log(`${site.pages} pages with ${faults} faults (${site.expected.length} findings) and ${faults} twins`);
 
+/** An audit may also be cancelled; a loop that does not know that would never end. */
+async function over(audit: Audit, step: number): Promise<void> {
+  while (!isAuditOver(audit)) await sleep(step);
+}
+
 async function audits(): Promise<void> {
   await using server = await listening(createServer(site.handler));
   await using service = await createService({
@@ -52,7 +59,8 @@ async function audits(): Promise<void> {
   const reports: string[] = [];
   for (const run of [1, 2]) {
     const audit = await service.audits.begin(specOf(`${server.url}/`, { pages: 2 * PAGES }));
-    while (!['done', 'failed'].includes(audit.phase)) await sleep(200);
+    await over(audit, 200);
+    assert.equal(audit.phase, 'done', audit.reason ?? '');
     const { findings = [] } = (await service.audits.report(audit.id)) ?? {};
     const found = findings.map(({ kind, url }) => `${kind} ${url.replace(server.url, '')}`).toSorted();
     const missed = site.expected.filter((one) => !found.includes(one));
@@ -98,7 +106,7 @@ async function speed(): Promise<void> {
   };
   const audited = async () => {
     const audit = await service.audits.begin(specOf(`${origin.url}/`));
-    while (!['done', 'failed'].includes(audit.phase)) await sleep(50);
+    await over(audit, 50);
     return audit.visited / (((audit.finishedAt ?? 0) - (audit.startedAt ?? 0)) / 1000);
   };
   await bare();
@@ -120,7 +128,7 @@ async function memory(): Promise<void> {
   const audit = await own.begin(specOf(`${server.url}/`, { pages: MANY + 1_000, depth: MANY }));
   const heaps: Array<readonly [visited: number, megabytes: number]> = [];
   let next = MANY / 10;
-  while (!['done', 'failed'].includes(audit.phase)) {
+  while (!isAuditOver(audit)) {
     await sleep(20);
     if (audit.visited < next) continue;
     globalThis.gc?.();

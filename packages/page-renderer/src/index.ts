@@ -31,6 +31,7 @@ export type { Clip, PictureOptions } from './render/job/picture.ts';
 export type { PdfOptions } from './render/job/print.ts';
 export type { PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 export type { Har, HarEntry, HarPair, HarTimings } from './render/har/har.ts';
+export type { PairResult } from './render/render-pair.ts';
 export type { PdfResult } from './render/pdf.ts';
 export type { RenderResult } from './render/pipeline.ts';
 export type { ScreenshotResult } from './render/render-screenshot.ts';

@@ -10,6 +10,7 @@ import type { RendererConfig } from './options/options.ts';
 import type { PdfRenderOptions, RenderOptions, ScreenshotOptions } from './render/job/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import type { RenderResult } from './render/pipeline.ts';
+import type { PairResult } from './render/render-pair.ts';
 import type { HarResult } from './render/render-har.ts';
 import type { ScreenshotResult } from './render/render-screenshot.ts';
 import type { PageRenderer } from './renderer.ts';
@@ -29,6 +30,8 @@ export interface Renderer extends AsyncDisposable {
   render(url: string | URL, options?: RenderOptions): Promise<RenderResult>;
   /** Takes a screenshot of a page. @throws {RendererError} */
   screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
+  /** Renders a page to HTML and takes a screenshot of it, in one load. @throws {RendererError} */
+  pair(url: string | URL, options?: ScreenshotOptions): Promise<PairResult>;
   /** Prints a page to PDF. @throws {RendererError} */
   pdf(url: string | URL, options?: PdfRenderOptions): Promise<PdfResult>;
   /** Records the requests of a page as a HAR 1.2 file without bodies. @throws {RendererError} */
@@ -87,6 +90,10 @@ export class Service implements Renderer {
 
   async screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult> {
     return this.#parts.renderer.screenshot(url, options);
+  }
+
+  async pair(url: string | URL, options?: ScreenshotOptions): Promise<PairResult> {
+    return this.#parts.renderer.pair(url, options);
   }
 
   async pdf(url: string | URL, options?: PdfRenderOptions): Promise<PdfResult> {

@@ -1,4 +1,4 @@
-/** `page-renderer render` and `screenshot`, without a configuration (finding D5). */
+/** `page-renderer render`, `screenshot` and `pdf`, without a configuration (finding D5). */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,31 @@ describe('the command', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await run('render', `${site.url}/windows`, '--max-popups', '3');
     assert.deepEqual([code, stderr], [3, '200 over-popups\n']);
     assert.match(stdout, /<h1>windows<\/h1>/);
+  });
+
+  test('prints a PDF with its options', async () => {
+    const file = path.join(folder, 'page.pdf');
+    const { code, stdout, stderr } = await run(
+      ...['pdf', `${site.url}/`, '-o', file, '--page-size', '100mm 50mm', '--landscape', '--no-background'],
+    );
+    assert.deepEqual([code, stdout, stderr], [0, '', `200 complete → ${file}\n`]);
+    const pdf = readFileSync(file, 'latin1');
+    assert.match(pdf, /^%PDF-/);
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    assert.deepEqual(
+      [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)),
+      [50, 100],
+      'turned',
+    );
+    for (const [words, expected] of [
+      [[], /output file is missing/],
+      [['-o', 'page.png'], /must end with \.pdf, got "page\.png"/],
+      [['-o', file, '--scale', '9'], /scale/],
+    ] as const) {
+      const wrong = await run('pdf', `${site.url}/`, ...words);
+      assert.equal(wrong.code, 2);
+      assert.match(wrong.stderr, expected);
+    }
   });
 
   test('writes the type of picture that the name says', async () => {

@@ -108,7 +108,8 @@ class Run {
   /** The first addresses, stored: sitemaps may change while an audit is interrupted. */
   async readSeeds(): Promise<Seeds> {
     const { spec, id } = this.#audit;
-    const { port, store, fetching } = this.#parts;
+    const { port, store, fetching, sites } = this.#parts;
+    const hosts = new Set([...this.#hosts, ...sites.hosts]);
     const starts = [this.#start, new URL('/', this.#start)].flatMap((url) => port.addressOf(url) ?? []);
     const listed = new Map<string, string>();
     let [isCut, sitemap] = [false, ''];
@@ -117,7 +118,7 @@ class Run {
       for (const url of entries.splice(0)) if (!listed.has(url)) listed.set(url, sitemap);
     };
     if (spec.from !== 'links') {
-      for await (const found of walkSitemaps(this.#start, fetching(this.#start, this.#signal))) {
+      for await (const found of walkSitemaps(this.#start, { ...fetching(this.#start, this.#signal), hosts })) {
         if (found.kind === 'error') this.#note(found);
         if (found.kind === 'sitemap') {
           sitemap = found.url;

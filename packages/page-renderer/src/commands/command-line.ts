@@ -22,7 +22,8 @@ import { checkConfigCommand } from './check-config.ts';
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
-       page-renderer warm SITEMAP [options]             have a running service render the pages of a sitemap
+       page-renderer pdf URL -o FILE [options]          print the page to a PDF file
+       page-renderer warm ADDRESS [options]             have a running service render the pages of a sitemap
        page-renderer audit URL [options]                audit the pages of a site
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
        page-renderer check-config [FILE] [options]      check a configuration, and show every setting with its source
@@ -40,8 +41,8 @@ Every option of the configuration is also a flag and an environment variable: "c
 --cache-max-entries 500 and PAGE_RENDERER_CACHE_MAX_ENTRIES=500; --no-sandbox is "sandbox": false. A flag overrides a variable,
 and a variable the file. Secrets are read from files: PAGE_RENDERER_ADMIN_TOKEN_FILE=/run/secrets/admin-token.
 
-With render and screenshot:
-  -o, --output FILE    output file (render: default is standard output); for screenshots .jpg, .png or .webp
+With render, screenshot and pdf:
+  -o, --output FILE    output file (render: default is standard output); for screenshots .jpg, .png or .webp, for PDF .pdf
       --mobile         emulate a mobile device
       --width PIXELS   size of the viewport, 1 to 8192
       --height PIXELS
@@ -49,6 +50,17 @@ With render and screenshot:
       --full-page      the full page, not only the viewport (screenshot)
       --format FORMAT  html, md (Markdown of the main content), links or metadata as JSON (render; default: md if FILE ends with
                        .md, otherwise html)
+
+With pdf:
+      --page-size SIZE A3 to A6, Letter, Legal, Tabloid, Ledger, or a width and a height such as "210mm 297mm"
+      --margin LENGTHS one to four lengths, as in CSS
+      --landscape      turns the paper
+      --no-background  leaves backgrounds out
+      --scale NUMBER   0.1 to 2
+      --page-ranges PAGES  such as "1-3, 5, 8-"
+      --header-text TEXT   above each page: text with {page}, {pages}, {title}, {url} and {date}
+      --footer-text TEXT   the same below each page
+      --tagged         with tags for assistive technology; --outline: headings become bookmarks
 
 A URL on this machine, such as localhost:8080/, is rendered without a configuration.
 
@@ -61,9 +73,10 @@ With sign (ADDRESS is the address of a render or a screenshot, such as
       --key ID         id of one of the "signingKeys" (default: the first)
       --expires WHEN   validity, such as 90m, 12h or 30d, or a date (default: 7d)
 
-With warm (SITEMAP is the address of a sitemap, of a robots.txt, or of a site):
+With warm (ADDRESS is that of a sitemap, of a robots.txt, or of a site):
       --server URL     the service (default: that of the configuration, on this machine)
       --mobile         for mobile devices too
+      --links          follow links from ADDRESS, within robots.txt, instead of reading a sitemap
       --json           write the finished job as JSON
 
 Exit code: 0 if all pages are fresh, 2 if some are not, 1 if the job failed. If interrupted, the job goes on.
@@ -119,11 +132,22 @@ const OPTIONS = {
   timezone: { type: 'string' },
   'full-page': { type: 'boolean' },
   format: { type: 'string' },
+  'page-size': { type: 'string' },
+  margin: { type: 'string' },
+  landscape: { type: 'boolean' },
+  background: { type: 'boolean' },
+  scale: { type: 'string' },
+  'page-ranges': { type: 'string' },
+  'header-text': { type: 'string' },
+  'footer-text': { type: 'string' },
+  tagged: { type: 'boolean' },
+  outline: { type: 'boolean' },
   key: { type: 'string' },
   expires: { type: 'string' },
   json: { type: 'boolean' },
   offline: { type: 'boolean' },
   server: { type: 'string' },
+  links: { type: 'boolean' },
   'fail-on': { type: 'string' },
   from: { type: 'string' },
   pages: { type: 'string' },
@@ -141,6 +165,7 @@ const OPTIONS = {
 const COMMANDS: ReadonlySet<string> = new Set([
   'render',
   'screenshot',
+  'pdf',
   'warm',
   'audit',
   'sign',
@@ -244,7 +269,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   if (command === 'warm') return warmCommand(loaded.config, url, values, to);
   if (command === 'audit') return auditCommand(loaded.config, url, values, to);
   if (command === 'sign') return written(`${signFor(loaded.config, url, values)}\n`);
-  return renderOnce(loaded.config, command === 'render' ? 'render' : 'screenshot', url, values, to);
+  return renderOnce(loaded.config, command === 'render' || command === 'pdf' ? command : 'screenshot', url, values, to);
 }
 
 async function serve({ config, file, settings }: LoadedConfig, to: CommandOutput): Promise<undefined> {

@@ -1,4 +1,4 @@
-/** `page-renderer render` and `page-renderer screenshot`: one page, from a command line. */
+/** `page-renderer render`, `screenshot` and `pdf`: one page, from a command line. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { derive } from '../formats/derive.ts';
@@ -10,6 +10,8 @@ import type { RendererConfig } from '../options/options.ts';
 import type { RenderOptions } from '../render/job/options.ts';
 import type { PictureType } from '../render/job/picture.ts';
 import { maxPageSide } from '../render/job/picture.ts';
+import type { PdfOptions } from '../render/job/print.ts';
+import { printParameters } from '../render/job/print.ts';
 import { createRenderer } from '../compose.ts';
 import { parseHttpUrl, portOf } from '../kernel/url.ts';
 
@@ -26,7 +28,20 @@ export interface RenderFlags {
   timezone?: string | undefined;
   'full-page'?: boolean | undefined;
   format?: string | undefined;
+  'page-size'?: string | undefined;
+  margin?: string | undefined;
+  landscape?: boolean | undefined;
+  background?: boolean | undefined;
+  scale?: string | undefined;
+  'page-ranges'?: string | undefined;
+  'header-text'?: string | undefined;
+  'footer-text'?: string | undefined;
+  tagged?: boolean | undefined;
+  outline?: boolean | undefined;
 }
+
+/** What a command makes of a page. */
+export type RenderCommand = 'render' | 'screenshot' | 'pdf';
 
 const TYPES: Readonly<Record<string, PictureType>> = {
   '.jpg': 'jpeg',
@@ -41,7 +56,7 @@ const NOT_HTML: ReadonlySet<string> = new Set([...Object.keys(TYPES), '.gif', '.
 /** Renders one page and writes it. @returns the exit code, see `exit-codes.ts` @throws {RendererError} */
 export async function renderOnce(
   config: RendererConfig,
-  command: 'render' | 'screenshot',
+  command: RenderCommand,
   address: string,
   flags: RenderFlags,
   to: CommandOutput,
@@ -50,6 +65,7 @@ export async function renderOnce(
   if (command === 'render') requirePage(output);
   const format = formatOf(command, flags);
   const type = command === 'screenshot' ? typeOf(output) : 'jpeg';
+  const pdf = command === 'pdf' ? printOptions(flags) : undefined;
   const url = urlOf(address);
   const options: RenderOptions = {
     mobile: flags.mobile ?? false,
@@ -57,11 +73,13 @@ export async function renderOnce(
   };
   const allowPrivateNetworks = [...config.allowPrivateNetworks, ...ownMachine(url)];
   await using renderer = await createRenderer({ ...config, allowPrivateNetworks, cache: null, logLevel: 'silent' });
-  const result =
-    command === 'render'
+  const result = pdf
+    ? await renderer.pdf(url, { ...options, pdf })
+    : command === 'render'
       ? await renderer.render(url, options)
       : await renderer.screenshot(url, { ...options, picture: { type, fullPage: flags['full-page'] ?? false } });
-  const content = 'html' in result ? inFormat(result.html, url.href, format) : result.image;
+  const content =
+    'html' in result ? inFormat(result.html, url.href, format) : 'pdf' in result ? result.pdf : result.image;
   if (output === undefined) to.write(content);
   else await writeFile(output, content);
   to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
@@ -93,6 +111,33 @@ export function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
   return isOwn ? [{ network, ports: [portOf(url)], targetOnly: true }] : [];
 }
 
+/** @throws {RendererError} */
+function printOptions(flags: RenderFlags): PdfOptions {
+  const { output, margin, landscape, background, scale, tagged, outline } = flags;
+  if (output === undefined || path.extname(output).toLowerCase() !== '.pdf') {
+    const message = output === undefined ? 'pdf: the output file is missing; set it with -o FILE' : undefined;
+    throw new RendererError(
+      'invalid-parameter',
+      message ?? `-o: the file name of a PDF must end with .pdf, got "${output}"`,
+    );
+  }
+  const options = {
+    pageSize: flags['page-size'],
+    margin,
+    landscape,
+    background,
+    scale: scale === undefined ? undefined : Number(scale),
+    pageRanges: flags['page-ranges'],
+    headerText: flags['header-text'],
+    footerText: flags['footer-text'],
+    tagged,
+    outline,
+  };
+  // A wrong value is an error before a browser is started.
+  printParameters(options);
+  return options;
+}
+
 function typeOf(output: string | undefined): PictureType {
   if (output === undefined) {
     throw new RendererError('invalid-parameter', 'screenshot: the output file is missing; set it with -o FILE');
@@ -107,9 +152,9 @@ function typeOf(output: string | undefined): PictureType {
 }
 
 /** Of a page: `--format`, or Markdown for a file that ends so. */
-function formatOf(command: 'render' | 'screenshot', { format, output }: RenderFlags): PageFormat {
+function formatOf(command: RenderCommand, { format, output }: RenderFlags): PageFormat {
   if (format === undefined) return /\.(?:md|markdown)$/i.test(output ?? '') ? 'md' : 'html';
-  if (command === 'screenshot') throw new RendererError('invalid-parameter', '--format: only for render');
+  if (command !== 'render') throw new RendererError('invalid-parameter', '--format: only for render');
   return readFormat(new URLSearchParams({ format })) ?? 'html';
 }
 
@@ -124,6 +169,12 @@ function inFormat(html: string, url: string, format: PageFormat): string {
 
 function requirePage(output: string | undefined): void {
   if (output === undefined || !NOT_HTML.has(path.extname(output).toLowerCase())) return;
-  const picture = path.extname(output).toLowerCase() in TYPES ? '; use "page-renderer screenshot" for a picture' : '';
+  const ending = path.extname(output).toLowerCase();
+  const picture =
+    ending === '.pdf'
+      ? '; use "page-renderer pdf" for a PDF'
+      : ending in TYPES
+        ? '; use "page-renderer screenshot" for a picture'
+        : '';
   throw new RendererError('invalid-parameter', `-o: render writes HTML or Markdown, not "${output}"${picture}`);
 }

@@ -13,6 +13,7 @@ import type { JobView } from '../warming/jobs/job.ts';
 export interface WarmFlags {
   server?: string | undefined;
   mobile?: boolean | undefined;
+  links?: boolean | undefined;
   json?: boolean | undefined;
 }
 
@@ -33,13 +34,13 @@ type Service = (method: string, path: string, body?: object) => Promise<{ status
  */
 export async function warmCommand(
   config: RendererConfig,
-  sitemap: string,
+  address: string,
   flags: WarmFlags,
   to: CommandOutput,
 ): Promise<number> {
   const ask = await serviceOf(config, flags.server);
   const devices = flags.mobile ? ['desktop', 'mobile'] : ['desktop'];
-  let job = viewIn(await ask('POST', '/warm', { sitemap, devices }));
+  let job = viewIn(await ask('POST', '/warm', { [flags.links ? 'links' : 'sitemap']: address, devices }));
   let shown = '';
   while (job.state === 'reading' || job.state === 'working') {
     if (lineOf(job) !== shown) to.writeError(`${(shown = lineOf(job))}\n`);

@@ -14,7 +14,7 @@ const name = z.enum(JUDGEMENT_NAMES, { error: ({ input }) => noSuchJudgement(Str
 /** Their types, defaults and meanings. */
 export const judgementOptions: OptionsOf<JudgementConfig> = {
   ignoredJudgements: keepsResult(
-    'names of judgements that `/explain` does not make, such as `vary`',
+    'names of judgements that `/explain.json` and inspections do not make, such as `vary`',
     z.array(name).default([]),
   ),
 };

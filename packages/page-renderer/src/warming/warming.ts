@@ -2,14 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { wallClock } from '../kernel/clock.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { Client, Device, WarmedSitemap } from '../options/warming.ts';
 import { BullmqJobs } from './queue/bullmq-jobs.ts';
+import { itemsOfLinks } from './by-links.ts';
 import { CorrectedSitemaps, type SitemapParts } from './corrected-sitemaps.ts';
 import { FolderJobs } from './queue/folder-jobs.ts';
-import type { JobState, JobView } from './jobs/job.ts';
+import type { JobState, JobView, WarmPage } from './jobs/job.ts';
 import { isOver, PRIORITY, viewOf } from './jobs/job.ts';
 import { Ladder } from './ladder.ts';
 import type { Pace } from '../crawl/pace/pace.ts';
@@ -36,6 +38,9 @@ export interface WarmingParts extends SitemapParts {
   /** For tests; see `BullmqParts`. */
   readonly lease?: number | undefined;
 }
+
+/** Maximum number of pages of a job that follows links. */
+export const MAX_LINKED = 10_000;
 
 /** How often it is checked which results are due by demand, in milliseconds. */
 const CLIMB = 60_000;
@@ -116,6 +121,21 @@ export class Warming {
    */
   async warmSitemap(sitemap: string, { devices, clients }: Variants): Promise<JobState> {
     const source = { kind: 'sitemap', url: parseHttpUrl(sitemap).href, scheduled: false } as const;
+    return (await this.#queue()).add({ source, devices, clients, priority: PRIORITY.asked });
+  }
+
+  /**
+   * Renders the pages that links lead to from one address, as far as they are of its origin and its `robots.txt` allows them.
+   *
+   * @param limits maximum number of pages, and of links from the first one
+   * @throws {RendererError} `invalid-url`, `warming-unavailable`
+   */
+  async warmLinks(
+    address: string,
+    { pages, depth }: { readonly pages: number; readonly depth: number },
+    { devices, clients }: Variants,
+  ): Promise<JobState> {
+    const source = { kind: 'links', url: parseHttpUrl(address).href, pages, depth } as const;
     return (await this.#queue()).add({ source, devices, clients, priority: PRIORITY.asked });
   }
 
@@ -283,10 +303,20 @@ export class Warming {
       const warmer = new PageWarmer(port, this.#sites, pace, (reason, milliseconds) => {
         metrics.count('page_renderer_warming_wait_seconds_total', { reason }, milliseconds / 1000);
       });
+      // Rendered when their links were read, and not counted yet.
+      const rendered = new LRUCache<string, true>({ max: MAX_LINKED });
+      const idOf = ({ url, options }: WarmPage) => `${url} ${JSON.stringify(options)}`;
+      const first = async (page: WarmPage, signal: AbortSignal) => {
+        const outcome = await warmer.warm(page, signal);
+        if (outcome.kind === 'done') rendered.set(idOf(page), true);
+        return outcome;
+      };
       return {
-        read: (job, signal) => this.#counted(this.#read(job, port, pace, signal)),
+        read: (job, signal) => this.#counted(this.#read(job, port, { pace, warm: first }, signal)),
         warm: async (page, signal) => {
-          const outcome = await warmer.warm(page, signal);
+          const warmed = await warmer.warm(page, signal);
+          const wasRendered = warmed.kind === 'fresh' && rendered.delete(idOf(page));
+          const outcome = wasRendered ? { kind: 'done' as const } : warmed;
           if (outcome.kind !== 'later') this.#count(outcome.kind);
           return outcome;
         },
@@ -321,16 +351,26 @@ export class Warming {
     }
   }
 
-  #read({ spec }: JobState, port: WarmPort, pace: Pace, signal: AbortSignal): AsyncIterable<ReadItem> {
+  #read(
+    { spec }: JobState,
+    port: WarmPort,
+    { pace, warm }: { readonly pace: Pace; readonly warm: QueueWork['warm'] },
+    signal: AbortSignal,
+  ): AsyncIterable<ReadItem> {
     const { source } = spec;
     if (source.kind === 'refresh') return itemsOfRefresh(source, port);
-    if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
     const { policy, headersTo, config } = this.#parts;
+    if (source.kind === 'links') {
+      const { origin } = new URL(source.url);
+      const fetching = { policy, headersTo: (url: URL) => headersTo(url, origin), signal };
+      return itemsOfLinks(source, spec, { port, warm, fetching, workers: config.warmingConcurrency });
+    }
+    if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
     const reads = new SitemapReads(() => this.#values(), config.cacheConfig.cacheDurationMinutes);
     const known = (url: string) => (source.scheduled ? reads.known(url) : Promise.resolve(undefined));
     const start = new URL(source.url);
     const headersOf = (url: URL) => headersTo(url, start.origin);
-    const found = walkSitemaps(start, { policy, headersTo: headersOf, signal, known });
+    const found = walkSitemaps(start, { policy, headersTo: headersOf, signal, known, hosts: this.#sites.hosts });
     return itemsOfFound(found, spec, port, async (one) => {
       if (one.kind === 'sitemap' && one.validators) await reads.note(one.url, one.validators);
       if (one.kind === 'error' && one.retryAfter !== undefined) {

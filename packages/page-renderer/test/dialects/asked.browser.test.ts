@@ -103,6 +103,17 @@ describe('a PDF', () => {
 });
 
 describe('a pair', () => {
+  test('of the library has HTML and picture of one load', async () => {
+    const { html, image, imageType, verdict } = await renderer.pair(`${site.url}/picture?library`, {
+      width: 300,
+      height: 200,
+    });
+    assert.equal(verdict, 'complete');
+    assert.match(html, /<html/);
+    assert.equal(imageType, 'jpeg');
+    assert.deepEqual(jpegSize(Buffer.from(image ?? [])), [300, 200]);
+    assert.equal(site.requests.filter((path) => path === '/picture?library').length, 1);
+  });
   test('is the HTML and the picture of one load', async () => {
     const count = () => site.requests.filter((request) => request.includes('/picture')).length;
     const response = await post({ url: `${site.url}/picture`, renderType: 'html,png', width: 300, height: 200 });

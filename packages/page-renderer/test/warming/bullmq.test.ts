@@ -94,6 +94,17 @@ function suite(): void {
     assert.equal((await second.warming.jobs()).length, 2);
   });
 
+  test('a job whose addresses were all refused has failed', async () => {
+    await using node = await startWarming(shared());
+    node.warming.start();
+    const { id } = await node.warming.warmUrls(['ftp://127.0.0.1/', 'nothing'], VARIANTS);
+    const job = await phaseOf(node.warming, id, 'failed');
+    assert.deepEqual([job.found, job.done, job.fresh, job.failed, job.refused], [0, 0, 0, 0, 2]);
+    assert.equal(job.errors.length, 2);
+    const failing = await node.warming.warmUrls(['ftp://127.0.0.1/', 'http://127.0.0.1/fresh'], VARIANTS);
+    assert.equal((await phaseOf(node.warming, failing.id, 'done')).done, 1, 'something came of this one');
+  });
+
   test('a Redis that is away is a clear error, and the work continues when it is back', async () => {
     const { hostname, port } = new URL(REDIS);
     const sockets = new Set<Socket>();

@@ -41,6 +41,11 @@ export class Sites {
     this.#sites = rules.toSorted((a, b) => b.prefix.length - a.prefix.length);
   }
 
+  /** The hosts, with ports, of configured sites. */
+  get hosts(): Set<string> {
+    return new Set(this.#sites.flatMap(({ prefix }) => URL.parse(prefix)?.host ?? []));
+  }
+
   /** The rules for a page. */
   of(url: string): SiteRules {
     const site = this.#sites.find(({ prefix }) => url.startsWith(prefix));

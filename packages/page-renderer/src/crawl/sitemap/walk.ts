@@ -24,11 +24,14 @@ export type Found =
 export interface Walking extends Fetching {
   /** Validators of the last complete read of a sitemap. */
   readonly known?: (url: string) => Promise<Validators | undefined>;
+  /** Hosts of which a `robots.txt` may name sitemaps, besides its own. */
+  readonly hosts?: ReadonlySet<string>;
 }
 
 /**
  * All pages of a sitemap, as they are found. A `robots.txt` leads to the sitemaps that it names, and an address without a path to
- * the `robots.txt` of its site. An entry must be of the host of its sitemap, or of that of the `robots.txt`; an index must
+ * the `robots.txt` of its site. A `robots.txt` may name sitemaps of its own host and of {@link Walking.hosts}: it is a text of the site,
+ * which must not choose what this service requests elsewhere. An entry must be of the host of its sitemap, or of that of the `robots.txt`; an index must
  * not list another index (protocol).
  */
 export async function* walkSitemaps(start: URL, how: Walking): AsyncGenerator<Found> {
@@ -64,6 +67,10 @@ async function* walk(start: URL, how: Walking, seen: Set<string>): AsyncGenerato
   if (named.length === 0 && !isSite) yield fault(robots.href, 'names no sitemap');
   if (named.length === 0 && isSite) named.push(new URL('/sitemap.xml', start));
   for (const url of named.slice(0, MAX_SITEMAPS)) {
+    if (url.host !== start.host && how.hosts?.has(url.host) !== true) {
+      yield fault(url.href, `is on another host than the robots.txt that names it (${start.host}), and is not read`);
+      continue;
+    }
     yield* readOne(url, { how, seen, hosts: [start.host], isChild: false });
   }
 }

@@ -190,10 +190,13 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
     '/warm': {
       get: { summary: 'All jobs', access: 'admin', returns: { 'application/json': 'Jobs' } },
       post: {
-        summary: 'Renders the pages of a sitemap or of a list in the background',
+        summary: 'Renders the pages of a sitemap, those that links lead to, or those of a list in the background',
         access: 'admin',
         body: objectOf({
           sitemap: { type: 'string', format: 'uri' },
+          links: { type: 'string', format: 'uri' },
+          pages: { type: 'integer', minimum: 1 },
+          depth: { type: 'integer', minimum: 0 },
           urls: { type: 'array', items: string },
           devices: { type: 'array', items: { type: 'string', enum: ['desktop', 'mobile'] } },
           clients: { type: 'array', items: string },

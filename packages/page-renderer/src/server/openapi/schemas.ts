@@ -14,6 +14,7 @@ const job = z.object({
   id: text,
   source: text,
   sitemap: text.nullable(),
+  links: text.nullable(),
   prefix: text.nullable(),
   devices: z.array(text),
   clients: z.array(text),

@@ -6,24 +6,35 @@ import type { AppContext, Backend } from '../context/context.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
 import { readPrefix } from './cache.ts';
 import { parseJson } from './json-body.ts';
+import { MAX_LINKED } from '../../warming/warming.ts';
 import { readBytes } from '../context/body.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 const MAX_BODY = 2 * 1024 * 1024;
 /** Maximum number of addresses of one request. */
 const MAX_URLS = 10_000;
-const EXAMPLE = '{ "sitemap": "https://example.com/sitemap.xml" } or { "urls": ["https://example.com/"] }';
+const EXAMPLE =
+  '{ "sitemap": "https://example.com/sitemap.xml" }, { "links": "https://example.com/" } or { "urls": ["https://example.com/"] }';
+/** Bounds of a job that follows links, if it names none. */
+export const LINK_LIMITS = { pages: 1_000, depth: 20 } as const;
 
 const bodySchema = z
   .strictObject({
     sitemap: z.string().max(2_048).optional(),
+    links: z.string().max(2_048).optional(),
+    pages: z.int().min(1).max(MAX_LINKED).optional(),
+    depth: z.int().min(0).max(100).optional(),
     urls: z.array(z.string().max(2_048)).min(1).max(MAX_URLS).optional(),
     devices,
     clients,
   })
   .refine(
-    ({ sitemap, urls }) => (sitemap === undefined) !== (urls === undefined),
-    'expected either "sitemap" or "urls"',
+    ({ sitemap, links, urls }) => [sitemap, links, urls].filter((one) => one !== undefined).length === 1,
+    'expected one of "sitemap", "links" and "urls"',
+  )
+  .refine(
+    ({ links, pages, depth }) => links !== undefined || (pages === undefined && depth === undefined),
+    '"pages" and "depth" are for "links"',
   )
   .refine((body) => !(body.clients.includes('prerender') && body.devices.includes('mobile')), {
     path: ['devices'],
@@ -51,9 +62,14 @@ export async function answerWarm(c: AppContext, backend: Backend, { rest }: Othe
 }
 
 async function begin(c: AppContext, { warming, cache, logger }: Backend): Promise<Response> {
-  const { sitemap, urls, ...variants } = parseJson(await readBytes(c, MAX_BODY), bodySchema, EXAMPLE);
+  const body = parseJson(await readBytes(c, MAX_BODY), bodySchema, EXAMPLE);
+  const { sitemap, links, pages = LINK_LIMITS.pages, depth = LINK_LIMITS.depth, urls, ...variants } = body;
   const job =
-    sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
+    links !== undefined
+      ? await warming.warmLinks(links, { pages, depth }, variants)
+      : sitemap === undefined
+        ? await warming.warmUrls(urls ?? [], variants)
+        : await warming.warmSitemap(sitemap, variants);
   logger.info({ job: job.id, cache: cache !== undefined }, 'a warming job begins');
   return c.json(warming.viewOf(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
 }

@@ -16,6 +16,8 @@ export interface WarmPage {
 /** Where the pages of a job come from. */
 export type JobSource =
   | { readonly kind: 'sitemap'; readonly url: string; readonly scheduled: boolean }
+  /** The pages that links lead to from one address of the same origin. */
+  | { readonly kind: 'links'; readonly url: string; readonly pages: number; readonly depth: number }
   /** A list that came with the request. */
   | { readonly kind: 'urls' }
   /** All results whose URL begins with the prefix (empty: all) and that are older than a moment. */
@@ -102,6 +104,7 @@ export function logEnd(logger: Logger, job: JobState): void {
     job: id,
     source: source.kind,
     ...(source.kind === 'sitemap' && { sitemap: source.url.split('?', 1)[0] }),
+    ...(source.kind === 'links' && { links: source.url.split('?', 1)[0] }),
     phase,
     found,
     done,
@@ -131,6 +134,8 @@ export interface JobView extends JobCounts {
   source: JobSource['kind'];
   /** Address of the sitemap; null for other sources. */
   sitemap: string | null;
+  /** Where links are followed from; null for other sources. */
+  links: string | null;
   /** Beginning of the addresses that are refreshed (empty: all); null for other sources. */
   prefix: string | null;
   devices: readonly Device[];
@@ -167,6 +172,7 @@ export function viewOf(job: JobState, now: number, maxEntries: number): JobView 
     id,
     source: spec.source.kind,
     sitemap: spec.source.kind === 'sitemap' ? spec.source.url : null,
+    links: spec.source.kind === 'links' ? spec.source.url : null,
     prefix: spec.source.kind === 'refresh' ? spec.source.prefix : null,
     devices: spec.devices,
     clients: spec.clients,

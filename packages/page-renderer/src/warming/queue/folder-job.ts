@@ -12,6 +12,7 @@ const stateSchema = z.strictObject({
   spec: z.strictObject({
     source: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sitemap'), url: z.string(), scheduled: z.boolean() }),
+      z.strictObject({ kind: z.literal('links'), url: z.string(), pages: count, depth: count }),
       z.strictObject({ kind: z.literal('urls') }),
       z.strictObject({ kind: z.literal('refresh'), prefix: z.string(), before: time }),
       z.strictObject({ kind: z.literal('demand') }),

@@ -17,7 +17,7 @@ const LIVE = 2_000;
 const SHOWN = 20;
 
 const PHASES: Readonly<Record<JobPhase, { tone: Tone; label: string }>> = {
-  reading: { tone: 'neutral', label: 'Reading the sitemap' },
+  reading: { tone: 'neutral', label: 'Finding pages' },
   working: { tone: 'neutral', label: 'Rendering' },
   done: { tone: 'success', label: 'Done' },
   cancelled: { tone: 'neutral', label: 'Cancelled' },
@@ -98,14 +98,25 @@ function Begin({ visit }: { visit: Visit }): JSX.Element {
           <input type="checkbox" name="devices" value="mobile" />
           Mobile
         </label>
+        <label class="check">
+          <input type="checkbox" name="by" value="links" />
+          Follow links instead of a sitemap
+        </label>
       </div>
     </FormTo>
   );
 }
 
 /** What a job is about. */
-function Source({ job: { source, sitemap, prefix } }: { job: JobView }): JSX.Element {
+function Source({ job: { source, sitemap, links, prefix } }: { job: JobView }): JSX.Element {
   if (sitemap !== null) return <Words>{cut(sitemap)}</Words>;
+  if (links !== null) {
+    return (
+      <>
+        Links from <Words>{cut(links)}</Words>
+      </>
+    );
+  }
   if (source === 'demand') return <>Pages that are requested often</>;
   if (source === 'urls') return <>A list of pages</>;
   return prefix === null || prefix === '' ? <>All results, refreshed</> : <Words>{cut(`${prefix}*`)}</Words>;

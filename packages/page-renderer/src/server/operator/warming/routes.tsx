@@ -2,6 +2,7 @@
 import { DEVICES } from '../../../options/warming.ts';
 import { wallClock } from '../../../kernel/clock.ts';
 import { RendererError } from '../../../kernel/errors.ts';
+import { LINK_LIMITS } from '../../routes/warm.ts';
 import type { OperatorView, Visit } from '../frame/visit.ts';
 import { seeOther } from '../frame/visit.ts';
 import { NoWarmingPage, WarmingPage } from './page.tsx';
@@ -15,16 +16,16 @@ export async function showWarming(visit: Visit): Promise<OperatorView> {
   return { title: 'Warming', current: 'warming', body };
 }
 
-/** `POST /operator/warming` with `sitemap` and `devices`. @throws {RendererError} */
+/** `POST /operator/warming` with `sitemap`, `devices` and `by`. @throws {RendererError} */
 export async function beginWarming({ backend, form }: Visit): Promise<Response> {
   const address = (form.get('sitemap') ?? '').trim();
   const devices = DEVICES.filter((device) => form.getAll('devices').includes(device));
   if (devices.length === 0) throw new RendererError('invalid-parameter', 'Choose at least one device');
   const variants = { devices, clients: ['middleware'] as const };
-  const job = await backend.warming.warmSitemap(
-    /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`,
-    variants,
-  );
+  const { warming } = backend;
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  const isByLinks = form.get('by') === 'links';
+  const job = await (isByLinks ? warming.warmLinks(url, LINK_LIMITS, variants) : warming.warmSitemap(url, variants));
   backend.logger.info({ job: job.id }, 'an operator begins a warming job');
   return seeOther('/operator/warming');
 }
