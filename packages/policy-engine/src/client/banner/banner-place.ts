@@ -3,13 +3,16 @@
  * with it, a decision needs no page load, and every tab shows the result. The engine serves this code as a file of its own,
  * `{mount}/assets/banner.<hash>.js`, which pages load whose visitor is asked or opens the settings.
  */
+import { doc } from '../page/doc.ts';
 import type { PolicyConsent } from '../consent.ts';
+import type { loadRare } from '../page/parts.ts';
 import type { Decisions } from '../state/shown.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import {
   decisionsOf,
   giveFocus,
+  isAtHome,
   isReachable,
   isSecond,
   untilTakenOver,
@@ -34,6 +37,7 @@ const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 export class BannerPlace {
   readonly #element: HTMLElement;
   readonly #consent: PolicyConsent;
+  readonly #rare: typeof loadRare;
   /** Resolves when the question is there, or cannot be loaded. */
   ready: Promise<void> | undefined;
   #end: AbortController | undefined;
@@ -63,9 +67,11 @@ export class BannerPlace {
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLElement, consent: PolicyConsent) {
+  /** @param rare what few pages need */
+  constructor(element: HTMLElement, consent: PolicyConsent, rare: typeof loadRare) {
     this.#element = element;
     this.#consent = consent;
+    this.#rare = rare;
   }
 
   connect(): void {
@@ -76,12 +82,12 @@ export class BannerPlace {
     for (const name of ['submit', 'change', 'keydown', 'cancel', 'focusin'] as const) {
       on(name, (event) => this.#panel?.contains(event.target as Node) && this.#heard(event));
     }
-    for (const name of ['resize', 'toggle'] as const) on(name, () => this.#fit());
+    for (const name of ['resize', 'toggle', 'close'] as const) on(name, () => this.#fit());
     on('pageshow', ({ persisted }) => {
       if (persisted) this.#isSaving = false;
       this.#draw();
     });
-    document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    doc.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
@@ -101,13 +107,17 @@ export class BannerPlace {
     this.#cameFrom = from ?? this.#cameFrom;
     if (!this.#panel || !this.#consent.state) {
       const here = encodeURIComponent(location.pathname + location.search);
-      return location.assign(`${this.#consent.mount}/consent?return_to=${here}`);
+      return this.#leaveFor(`${this.#consent.mount}/consent?return_to=${here}`);
     }
     this.#isOpen = true;
     this.#hasFailed = false;
     this.#saved = '';
     this.#choose();
     this.#focus('h2');
+  }
+
+  #leaveFor(url: string): void {
+    void this.#rare().then(({ leaveFor }) => leaveFor(url));
   }
 
   /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
@@ -185,11 +195,15 @@ export class BannerPlace {
 
   /** Requests the banner from the engine. @param chosen BCP 47 tag; empty for the language chosen before, or that of the page */
   async #load(chosen = ''): Promise<boolean> {
-    const locale = (chosen || session(LANGUAGE) || document.documentElement.lang).slice(0, 35);
+    const locale = (chosen || session(LANGUAGE) || doc.documentElement.lang).slice(0, 35);
     const here = location.pathname + location.search;
     const query = new URLSearchParams({ return_to: here, ...(locale && { locale }) });
     const fetched = await fetchPart(`${this.#consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.#element.isConnected) return false;
+    // A `<base>` of the page would lead elsewhere.
+    for (const link of fetched.querySelectorAll('a')) link.setAttribute('href', link.href);
+    const form = fetched.querySelector('form');
+    form?.setAttribute('action', form.action);
     for (const { name, value } of fetched.attributes) if (name !== 'mount') this.#element.setAttribute(name, value);
     this.#element.replaceChildren(...fetched.childNodes);
     this.#watch!.takeRecords();
@@ -208,7 +222,7 @@ export class BannerPlace {
   /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
   async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
     const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
-    if (!(await this.#load(lang))) return void (location.href = href);
+    if (!(await this.#load(lang))) return this.#leaveFor(href);
     session(LANGUAGE, lang);
     await this.#know();
     this.#check((gate) => on.has(gate));
@@ -234,13 +248,14 @@ export class BannerPlace {
       return this.#draw();
     }
     const opener = within(event, OPENER + ',[data-policy-language]');
-    // If the engine does not respond, links keep their targets.
-    const isReady = this.#panel && this.#consent.state;
-    if (!opener || isSpecial(event) || (!isReady && within(event, 'a[href]:not([href^="#"])'))) return;
+    if (!opener || isSpecial(event)) return;
     event.preventDefault();
     // Not every router heeds that. Listeners on a button have nothing to follow.
     if (within(event, 'a')) event.stopImmediatePropagation();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
+    const link = within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined;
+    // If the engine does not respond, links keep their targets.
+    if (link && !(this.#panel && this.#consent.state)) return this.#leaveFor(link.href);
     this.#cameFrom = opener;
     this.open();
   }
@@ -281,9 +296,9 @@ export class BannerPlace {
     this.#isSaving = true;
     this.#saved = '';
     this.#say(this.#element.dataset['saving']);
-    const hadFocus = this.#stack!.contains(document.activeElement);
+    const hadFocus = this.#stack!.contains(doc.activeElement);
     this.#draw();
-    const at = document.activeElement;
+    const at = doc.activeElement;
     try {
       await consent.decide(decisions, shownIn(this.#element, consent.state!, choices));
     } catch (error) {
@@ -296,7 +311,7 @@ export class BannerPlace {
       this.#isOpen = this.#hasFailed = true;
       this.#say(this.#part('failed')?.textContent);
       this.#draw();
-      if (hadFocus && document.activeElement === at) this.#focus('h2');
+      if (hadFocus && doc.activeElement === at) this.#focus('h2');
       return false;
     }
     this.#isSaving = false;
@@ -306,6 +321,8 @@ export class BannerPlace {
     this.#draw();
     this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
+    // For pages that nothing can be loaded for.
+    void this.#rare();
     return true;
   }
 
@@ -332,7 +349,7 @@ export class BannerPlace {
   }
 
   #parts(selector: string): NodeListOf<HTMLElement> {
-    return document.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
+    return doc.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
   }
 
   #part(when: string): HTMLElement | undefined {
@@ -347,7 +364,8 @@ export class BannerPlace {
     const { state, mustReload, keepsCookies, cleared } = this.#consent;
     const [stack, panel] = [this.#stack, this.#panel];
     if (!stack?.isConnected || !panel || !state) return;
-    const hadFocus = stack.contains(document.activeElement);
+    const hadFocus = stack.contains(doc.activeElement);
+    if (!this.#isWaiting && !isAtHome(stack)) putEarly(stack);
     // Somebody has decided something else meanwhile.
     if (this.#saved && this.#saved !== JSON.stringify(state.gates)) this.#saved = '';
     if (!keepsCookies && state.ask && !session(TOLD)) this.#isTelling = !!session(TOLD, '1') || true;
@@ -388,14 +406,15 @@ export class BannerPlace {
     // Without an answer it does not run, and the next page tells of it again.
     if (isShown && !this.#hasNoticed && (this.#hasNoticed = state.rules.some((rule) => rule.runs_after_notice)))
       this.#consent.decide({}, shownIn(this.#element, state, [])).catch(() => {});
-    const { activeElement } = document;
-    if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
+    const { activeElement } = doc;
+    if (hadFocus && (activeElement === doc.body || !activeElement?.getClientRects().length))
       giveFocus([this.#cameFrom, stack]);
   }
 
   /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
-    if (this.#panel) makeRoom(this.#stack!, this.#element);
-    if (this.#panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+    if (this.#panel && !isAtHome(this.#stack!)) this.#draw();
+    else if (this.#panel) makeRoom(this.#stack!, this.#element);
+    if (this.#panel?.contains(doc.activeElement)) doc.activeElement!.scrollIntoView({ block: 'nearest' });
   }
 }

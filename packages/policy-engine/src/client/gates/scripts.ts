@@ -1,4 +1,5 @@
 /** Gated scripts: each runs once in a document, in the order in which they stand. Loaded, with what opens templates, when the first may run. */
+import { doc } from '../page/doc.ts';
 import { listenFor } from './late-listeners.ts';
 import { keepWrites } from './late-writes.ts';
 import { openTemplate } from './templates.ts';
@@ -37,7 +38,7 @@ const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] 
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
-  const script = document.createElement('script');
+  const script = doc.createElement('script');
   for (const name of inert.getAttributeNames()) {
     if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, inert.getAttribute(name)!);
   }
@@ -77,7 +78,7 @@ export class ScriptRunner {
     this.#has = has;
     this.#trusted = trusted;
     addEventListener('error', ({ error }) => {
-      const run = document.currentScript && this.#living.get(document.currentScript);
+      const run = doc.currentScript && this.#living.get(doc.currentScript);
       if (run) tellFault(run.tag, 'exception', error);
     });
     // Code in the page, which has no event of its own.
