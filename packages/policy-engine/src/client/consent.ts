@@ -116,7 +116,10 @@ export class PolicyConsent {
    *
    * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` returns for one of its vendors
    */
-  readonly hasConsent = (gate: string): boolean => this.stateOf(gate) === 'accepted';
+  readonly hasConsent = (gate: string): boolean => {
+    if (this.#state && !this.#state.gates[gate]) void loadRare().then(({ tellUnknown }) => tellUnknown(gate));
+    return this.stateOf(gate) === 'accepted';
+  };
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -203,7 +206,7 @@ export class PolicyConsent {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
     const here = this.#readCookies();
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
-    if (isForeign) console.warn('policy-engine: page of another browser');
+    if (isForeign) console.warn('policy-engine: of another browser');
     this.#isForeign ||= isForeign;
     if (!isCurrent(seen, this.#here)) return void this.refresh();
     this.#apply(state, true);
@@ -225,7 +228,6 @@ export class PolicyConsent {
     const read = (beside = '') => cookies.get(PREFIX + rule + beside);
     const decision = read();
     const answered = this.#state?.gates[gate];
-    if (this.#state && !answered) void loadRare().then(({ tellUnknown }) => tellUnknown(gate));
     if (answered && this.#seen === this.#here && !(this.#isHanded && answered === 'accepted')) return answered;
     if (decision === 'rejected') return 'rejected';
     if (answered === 'accepted' && (!this.#isHanded || decision === 'accepted')) return 'accepted';
@@ -365,7 +367,7 @@ export class PolicyConsent {
     if (!known) return;
     const types = Object.entries(known.types).map(([type, gates]) => [
       type,
-      gates.length && gates.every(this.hasConsent) ? 'granted' : 'denied',
+      gates.length && gates.every((gate) => this.stateOf(gate) === 'accepted') ? 'granted' : 'denied',
     ]);
     const gates = Object.keys(state?.gates ?? known.texts ?? {}).map((gate) => [gate, this.stateOf(gate)]);
     this.#signals.tell(known.signals, {

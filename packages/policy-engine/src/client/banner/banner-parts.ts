@@ -13,6 +13,9 @@ export const TOLD = 'policy-cookies-off';
 /** Milliseconds for which a decision can be undone. */
 export const STAYS = 8000;
 
+/** Path and query of this page. */
+export const here = (): string => location.pathname + location.search;
+
 /** The same for pages without storage: until the next page is loaded. */
 const kept: Record<string, string | null> = {};
 
@@ -104,7 +107,15 @@ export function putEarly(stack: HTMLElement): void {
   const next = first?.matches('a[href^="#"]') ? first.nextSibling : body.firstChild;
   // Keeps the focus and open dialogs; not every browser has it.
   if (stack.isConnected && body.moveBefore) body.moveBefore(stack, next);
-  else if (!stack.contains(doc.activeElement)) body.insertBefore(stack, next);
+  // A click on a button that is inserted again between its press and its release is none.
+  else if (!stack.matches(':focus-within,:active')) body.insertBefore(stack, next);
+}
+
+/** Moves the focus to a part of the question. Browsers show the middle of what is higher than its place; reading begins at its start. */
+export function focusIn(panel: HTMLElement | null, part: string): void {
+  const element = panel?.querySelector<HTMLElement>(part);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves the focus to the first of some places that can have it. */
@@ -116,11 +127,28 @@ export function giveFocus(places: readonly (HTMLElement | null)[]): void {
 }
 
 /** Says something in the question's live region, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
-export function say(stack: HTMLElement, text: string, more: string): void {
+export function say(stack: HTMLElement | null, text?: string | null, more?: string | null | false): void {
   const hidden = doc.createElement('span');
   hidden.dataset['quiet'] = '';
-  hidden.textContent = more;
-  stack.querySelector('[role=status]')?.replaceChildren(text, ' ', hidden);
+  hidden.textContent = more || '';
+  stack?.querySelector('[role=status]')?.replaceChildren(text ?? '', ' ', hidden);
+}
+
+/** Gives links and the form their whole addresses: a `<base>` of the page would lead elsewhere. @param part of another document */
+export function leadHere(part: Element): void {
+  for (const link of part.querySelectorAll('a')) link.setAttribute('href', link.href);
+  const form = part.querySelector('form');
+  form?.setAttribute('action', form.action);
+}
+
+export const isOn = ({ checked }: HTMLInputElement): boolean => checked;
+
+/** A purpose switches its vendors, and is on if one of them is; if not all of them are, it is partly on. */
+export function switchWith(changed: HTMLInputElement): void {
+  const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
+  if (changed !== purpose) purpose!.checked = vendors.some(isOn);
+  else for (const vendor of vendors) vendor.checked = changed.checked;
+  purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
 }
 
 /** What is shown: the texts of this element, even if the engine was asked in another language since. */
@@ -203,7 +231,7 @@ export function send(form: HTMLFormElement, decisions: Decisions, choices: reado
   for (const field of form.querySelectorAll('[name=return_to],[name="shown[choices][]"]')) field.remove();
   const add = (name: string, value: string) =>
     form.append(Object.assign(doc.createElement('input'), { type: 'hidden', name, value }));
-  add('return_to', location.pathname + location.search);
+  add('return_to', here());
   for (const choice of choices) add('shown[choices][]', choice);
   for (const [gate, accepts] of Object.entries(decisions)) add(`decisions[${gate}]`, accepts ? 'accept' : 'reject');
   form.submit();

@@ -11,10 +11,14 @@ import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import {
   decisionsOf,
+  focusIn,
   giveFocus,
+  here,
   isAtHome,
+  isOn,
   isReachable,
   isSecond,
+  leadHere,
   untilTakenOver,
   LANGUAGE,
   listsOf,
@@ -26,12 +30,12 @@ import {
   session,
   shownIn,
   STAYS,
+  switchWith,
   TOLD,
 } from './banner-parts.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
 const STACK = '.pe-consent-stack';
-const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 
 /** The behaviour of one `<policy-consent>`. */
 export class BannerPlace {
@@ -102,18 +106,17 @@ export class BannerPlace {
     if (this.#stack?.matches(STACK)) this.#element.append(this.#stack);
   }
 
-  /** Shows the current consent settings and moves the focus there. @param from where the focus returns to */
-  open(from?: HTMLElement): void {
+  /** Shows the current consent settings and moves the focus there. @param from where the focus returns to @param url if they cannot be shown here */
+  async open(from?: HTMLElement, url?: string): Promise<void> {
     this.#cameFrom = from ?? this.#cameFrom;
-    if (!this.#panel || !this.#consent.state) {
-      const here = encodeURIComponent(location.pathname + location.search);
-      return this.#leaveFor(`${this.#consent.mount}/consent?return_to=${here}`);
-    }
+    if (!this.#panel) await this.#start();
+    if (!this.#panel || !this.#consent.state)
+      return this.#leaveFor(url ?? `${this.#consent.mount}/consent?return_to=${encodeURIComponent(here())}`);
     this.#isOpen = true;
     this.#hasFailed = false;
     this.#saved = '';
     this.#choose();
-    this.#focus('h2');
+    focusIn(this.#panel, 'h2');
   }
 
   #leaveFor(url: string): void {
@@ -137,31 +140,23 @@ export class BannerPlace {
   #heard(event: Event): void {
     const { type, target } = event;
     if (type === 'submit') this.#submit(event as SubmitEvent);
-    if (type === 'change') this.#change(target as HTMLInputElement);
+    if (type === 'change') switchWith(target as HTMLInputElement);
     if (type === 'cancel' || (event as KeyboardEvent).key === 'Escape') this.close();
     const from = (event as FocusEvent).relatedTarget;
     if (type === 'focusin' && from instanceof HTMLElement && !this.#stack!.contains(from)) this.#cameFrom = from;
   }
 
-  /** A purpose switches its vendors, and is on if one of them is; if not all of them are, it is partly on. */
-  #change(changed: HTMLInputElement): void {
-    const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
-    if (changed !== purpose) purpose!.checked = vendors.some(isOn);
-    else for (const vendor of vendors) vendor.checked = changed.checked;
-    purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
-  }
-
   /** Switches on some gates, and everything else off. */
   #check(isOnNow: (gate: string) => boolean): void {
     for (const box of this.#boxes) box.checked = isOnNow(box.dataset['rule']!);
-    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) this.#change(box);
+    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) switchWith(box);
   }
 
   async #start(): Promise<void> {
     // If the engine cannot be reached, or has nothing to ask, the host's content stays.
     if (!this.#adopt() && !(await this.#load())) return this.#consent.refresh();
     await this.#know();
-    if (this.#panel?.hidden === false) this.#say(this.#panel.querySelector('h2')?.textContent);
+    if (this.#panel?.hidden === false) say(this.#stack, this.#panel.querySelector('h2')?.textContent);
   }
 
   /** Takes over the question that the element contains. */
@@ -196,14 +191,10 @@ export class BannerPlace {
   /** Requests the banner from the engine. @param chosen BCP 47 tag; empty for the language chosen before, or that of the page */
   async #load(chosen = ''): Promise<boolean> {
     const locale = (chosen || session(LANGUAGE) || doc.documentElement.lang).slice(0, 35);
-    const here = location.pathname + location.search;
-    const query = new URLSearchParams({ return_to: here, ...(locale && { locale }) });
+    const query = new URLSearchParams({ return_to: here(), ...(locale && { locale }) });
     const fetched = await fetchPart(`${this.#consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.#element.isConnected) return false;
-    // A `<base>` of the page would lead elsewhere.
-    for (const link of fetched.querySelectorAll('a')) link.setAttribute('href', link.href);
-    const form = fetched.querySelector('form');
-    form?.setAttribute('action', form.action);
+    leadHere(fetched);
     for (const { name, value } of fetched.attributes) if (name !== 'mount') this.#element.setAttribute(name, value);
     this.#element.replaceChildren(...fetched.childNodes);
     this.#watch!.takeRecords();
@@ -227,14 +218,7 @@ export class BannerPlace {
     await this.#know();
     this.#check((gate) => on.has(gate));
     this.#draw();
-    this.#focus('h2');
-  }
-
-  /** Browsers show the middle of what is higher than its place; reading begins at its start. */
-  #focus(part: string): void {
-    const element = this.#panel?.querySelector<HTMLElement>(part);
-    element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'nearest' });
+    focusIn(this.#panel, 'h2');
   }
 
   /** A click in the page, before its routers hear of it. */
@@ -253,11 +237,8 @@ export class BannerPlace {
     // Not every router heeds that. Listeners on a button have nothing to follow.
     if (within(event, 'a')) event.stopImmediatePropagation();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
-    const link = within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined;
     // If the engine does not respond, links keep their targets.
-    if (link && !(this.#panel && this.#consent.state)) return this.#leaveFor(link.href);
-    this.#cameFrom = opener;
-    this.open();
+    void this.open(opener, (within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined)?.href);
   }
 
   #choose(): void {
@@ -278,7 +259,7 @@ export class BannerPlace {
     event.preventDefault();
     if (action === 'choose') {
       this.#choose();
-      return this.#focus('fieldset');
+      return focusIn(this.#panel, 'fieldset');
     }
     const decisions =
       action === 'save'
@@ -295,7 +276,7 @@ export class BannerPlace {
     this.#isOpen = this.#hasFailed = false;
     this.#isSaving = true;
     this.#saved = '';
-    this.#say(this.#element.dataset['saving']);
+    say(this.#stack, this.#element.dataset['saving']);
     const hadFocus = this.#stack!.contains(doc.activeElement);
     this.#draw();
     const at = doc.activeElement;
@@ -309,9 +290,9 @@ export class BannerPlace {
       if ((error as { status?: number }).status === 409) await consent.refresh();
       this.#isSaving = false;
       this.#isOpen = this.#hasFailed = true;
-      this.#say(this.#part('failed')?.textContent);
+      say(this.#stack, this.#part('failed')?.textContent);
       this.#draw();
-      if (hadFocus && doc.activeElement === at) this.#focus('h2');
+      if (hadFocus && doc.activeElement === at) focusIn(this.#panel, 'h2');
       return false;
     }
     this.#isSaving = false;
@@ -319,7 +300,7 @@ export class BannerPlace {
     if (consent.mustReload && this.#element.hasAttribute('reload')) location.reload();
     this.#saved = JSON.stringify(consent.state!.gates);
     this.#draw();
-    this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
+    say(this.#stack, this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
     // For pages that nothing can be loaded for.
     void this.#rare();
@@ -335,7 +316,7 @@ export class BannerPlace {
     this.#saved = '';
     this.#isOpen = true;
     this.#draw();
-    this.#focus('h2');
+    focusIn(this.#panel, 'h2');
   }
 
   /** Removes the note about what was saved after some time, but not while somebody reads or uses it. */
@@ -354,10 +335,6 @@ export class BannerPlace {
 
   #part(when: string): HTMLElement | undefined {
     return this.#parts(`[data-when=${when}]`)[0];
-  }
-
-  #say(text?: string | null, more?: string | null | false): void {
-    if (this.#stack) say(this.#stack, text ?? '', more || '');
   }
 
   #draw(): void {

@@ -78,7 +78,7 @@ export class PolicyConsentElement extends PageElement {
   async #open(from?: HTMLElement): Promise<void> {
     const place = await this.load();
     await place.ready;
-    place.open(from);
+    await place.open(from);
   }
 
   #click(event: MouseEvent): void {

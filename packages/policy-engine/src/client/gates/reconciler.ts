@@ -9,7 +9,7 @@ import { doc } from '../page/doc.ts';
 import { trusted } from './trusted.ts';
 
 /** Elements that go on with what they have loaded until they are inserted again, or do not load before. */
-const KEEPING = 'iframe,object,embed,link[data-imagesrcset]';
+const KEEPING = 'iframe,object,embed,link';
 /** A link that people follow requests nothing. */
 const FOLLOWED = 'a,area';
 
@@ -136,7 +136,7 @@ export class Reconciler {
 
   #settleFrom(element: Element): void {
     this.#settle(element);
-    this.#settleIn(element);
+    if (element.childElementCount) this.#settleIn(element);
   }
 
   #changed(records: readonly MutationRecord[]): void {

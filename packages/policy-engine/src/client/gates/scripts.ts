@@ -34,7 +34,8 @@ function keyOf(tag: HTMLScriptElement): string {
 const RUNS = /^$|^module$|^(text|application)\/(x-)?(java|ecma|j|live)script/i;
 const isRun = ({ type, noModule }: HTMLScriptElement): boolean => RUNS.test(type) && !(noModule && type !== 'module');
 
-const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
+// By attributes: the data set of each element is an object that would be made.
+const addressOf = (tag: HTMLScriptElement): string | null => tag.getAttribute('data-src') ?? tag.getAttribute('src');
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
@@ -44,7 +45,7 @@ function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement
   }
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce;
-  const { type } = inert.dataset;
+  const type = inert.getAttribute('data-type');
   const address = addressOf(inert);
   if (type) script.type = type;
   if (address !== null) script.src = trust.createScriptURL(address);
@@ -101,7 +102,7 @@ export class ScriptRunner {
     if (this.#seen.get(tag) === key) return;
     this.#seen.set(tag, key);
     const runs = this.#runs.get(key) ?? [];
-    const isNewVisit = 'consentEachVisit' in tag.dataset;
+    const isNewVisit = tag.hasAttribute('data-consent-each-visit');
     // A router has brought it back, or writes a script with an address twice.
     const earlier = isNewVisit ? undefined : runs.find((run) => addressOf(tag) !== null || !run.tag.isConnected);
     if (earlier) return void (earlier.tag = tag);

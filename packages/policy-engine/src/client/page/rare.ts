@@ -11,8 +11,8 @@ export const OTHERS: readonly Signal[] = [microsoftUet, microsoftClarity];
 
 const unknown = new Set<string>();
 
-/** Tells the console of a rule that is not declared, or of a vendor that the rule does not have. */
+/** Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text. */
 export function tellUnknown(gate: string): void {
-  if (!unknown.has(gate)) console.warn('policy-engine: unknown rule', gate);
+  if (!unknown.has(gate)) console.warn('policy-engine: no such rule, or no text of it in force:', gate);
   unknown.add(gate);
 }
