@@ -1,24 +1,18 @@
 /** The visitor's consent settings in one page, the same in every tab. */
-import {
-  cookieNames,
-  decisionCookies,
-  decisionsInCookies,
-  keepsCookies,
-  ruleCookies,
-  textOf,
-} from './state/cookies.ts';
+import { doc } from './page/doc.ts';
+import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, PREFIX, textOf } from './state/cookies.ts';
 import { facts } from './state/facts.ts';
 import type { Cleared } from './state/forget.ts';
 import { CHANGE_EVENT } from './names.ts';
-import { loadForget } from './page/parts.ts';
+import { loadForget, loadRare } from './page/parts.ts';
 import { Reconciler } from './gates/reconciler.ts';
 import { activation, followPage } from './state/page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
 import { Signals } from './signals/signals.ts';
-import { type Decisions, isCurrent, type Shown, shownOf } from './state/shown.ts';
+import { type Decisions, isCurrent, type Shown, usualShown } from './state/shown.ts';
 import type { ConsentDocument } from './state/state.ts';
-import { inTurn, openChannel } from './state/tabs.ts';
+import { announce, inTurn, openChannel } from './state/tabs.ts';
 import { isOfHere, pairsOf, wasLost } from './state/whose.ts';
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
@@ -34,7 +28,7 @@ export class PolicyConsent {
   readonly mount: string;
   readonly #gates: Reconciler | undefined;
   readonly #signals = new Signals();
-  readonly #announce: () => void = () => {};
+  readonly #channel: BroadcastChannel | undefined;
   #state: ConsentDocument | null = null;
   /** The cookies that the state was made from. */
   #seen: string | undefined;
@@ -70,10 +64,7 @@ export class PolicyConsent {
     this.mount = mount;
     if (!isInBrowser) return;
     this.#gates = new Reconciler(this.hasConsent);
-    this.#announce = openChannel(`policy-consent:${mount}`, () => {
-      this.#look();
-      void this.refresh();
-    });
+    this.#channel = openChannel(`policy-consent:${mount}`, () => this.#onChanged());
     followPage(
       () => this.#onShown(),
       () => this.#onCookies(),
@@ -81,7 +72,10 @@ export class PolicyConsent {
     );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.
-    void Promise.resolve(this.#asleep).then(() => this.#begin());
+    void Promise.resolve(this.#asleep).then(() => {
+      this.#gates!.watch(document);
+      if (!this.#state) this.#signal();
+    });
   }
 
   /** The whole response of the engine; null until it is loaded. */
@@ -122,7 +116,10 @@ export class PolicyConsent {
    *
    * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` returns for one of its vendors
    */
-  readonly hasConsent = (gate: string): boolean => this.stateOf(gate) === 'accepted';
+  readonly hasConsent = (gate: string): boolean => {
+    if (this.#state && !this.#state.gates[gate]) void loadRare().then(({ tellUnknown }) => tellUnknown(gate));
+    return this.stateOf(gate) === 'accepted';
+  };
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -130,7 +127,7 @@ export class PolicyConsent {
    * @returns unsubscribes. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
   readonly onChange = (listener: () => void): (() => void) => {
-    const target = this.#gates && document;
+    const target = this.#gates && doc;
     target?.addEventListener(CHANGE_EVENT, listener);
     return () => target?.removeEventListener(CHANGE_EVENT, listener);
   };
@@ -164,7 +161,8 @@ export class PolicyConsent {
     if (refused.length) this.#look();
     this.#present = cookieNames();
     try {
-      const body = { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK };
+      const seen = shown ?? (this.#state ? usualShown(this.#state, decisions) : undefined);
+      const body = { decisions, shown: seen, click: CLICK };
       const state = await inTurn(`policy-consent:${this.mount}`, () => this.#ask('PUT', body));
       // The response to a later decision may have arrived already.
       if (decision > this.#answered) {
@@ -181,7 +179,7 @@ export class PolicyConsent {
     } finally {
       this.#deciding -= 1;
     }
-    this.#announce();
+    announce(this.#channel);
   }
 
   /**
@@ -208,7 +206,7 @@ export class PolicyConsent {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
     const here = this.#readCookies();
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
-    if (isForeign) console.warn('policy-engine: page of another browser');
+    if (isForeign) console.warn('policy-engine: of another browser');
     this.#isForeign ||= isForeign;
     if (!isCurrent(seen, this.#here)) return void this.refresh();
     this.#apply(state, true);
@@ -227,7 +225,7 @@ export class PolicyConsent {
     if (this.#asleep) return 'passive';
     if (this.#refusing.includes(gate) || this.#refusing.includes(rule)) return 'rejected';
     const cookies = this.#cookies ?? this.#readCookies();
-    const read = ruleCookies(cookies, rule);
+    const read = (beside = '') => cookies.get(PREFIX + rule + beside);
     const decision = read();
     const answered = this.#state?.gates[gate];
     if (answered && this.#seen === this.#here && !(this.#isHanded && answered === 'accepted')) return answered;
@@ -246,7 +244,7 @@ export class PolicyConsent {
     return this.#cookies;
   }
 
-  #isAcceptedHere(gate: string, rule: string, read: ReturnType<typeof ruleCookies>): boolean {
+  #isAcceptedHere(gate: string, rule: string, read: (beside?: string) => string | undefined): boolean {
     const known = facts.get(this.mount);
     const oldest = known?.texts?.[rule] ?? this.#state?.rules.find(({ name }) => name === rule)?.asked_since;
     return (
@@ -263,19 +261,12 @@ export class PolicyConsent {
     );
   }
 
-  #shownFor(decisions: Decisions): Shown | undefined {
-    const state = this.#state;
-    return state
-      ? shownOf(
-          state,
-          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => `${gate}:`.startsWith(`${name}:`))),
-          ['accept', 'reject'],
-        )
-      : undefined;
-  }
-
   async #ask(method: string, body?: unknown, query = ''): Promise<ConsentDocument> {
-    return (await askJson(fetch, { method, url: `${this.mount}/consent.json${query}`, body })) as ConsentDocument;
+    return (await askJson(fetch, {
+      method,
+      url: `${origin + this.mount}/consent.json${query}`,
+      body,
+    })) as ConsentDocument;
   }
 
   /** Asks the engine; an answer that was made for other cookies, by a cache or a service worker, is asked for once more. */
@@ -304,11 +295,6 @@ export class PolicyConsent {
     }
   }
 
-  #begin(): void {
-    this.#gates!.watch(document);
-    if (!this.#state) this.#signal();
-  }
-
   #onShown(): void {
     this.#look();
     // Somebody may have signed in, which cookies need not show.
@@ -317,7 +303,10 @@ export class PolicyConsent {
   }
 
   #onCookies(): void {
-    if (!this.#state || this.#deciding || decisionsInCookies() === this.#seen) return;
+    if (this.#state && !this.#deciding && decisionsInCookies() !== this.#seen) this.#onChanged();
+  }
+
+  #onChanged(): void {
     this.#look();
     void this.refresh();
   }
@@ -335,7 +324,7 @@ export class PolicyConsent {
   }
 
   #tell(): void {
-    document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
+    doc.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
   }
 
   #apply(state: ConsentDocument, isHanded = false): void {
@@ -364,22 +353,21 @@ export class PolicyConsent {
     const leftovers = this.#state!.clear.filter(({ gate }) => this.stateOf(gate) === 'rejected');
     if (!leftovers.length && !this.#guards) return;
     this.#guards = true;
-    const { guard, forget } = await loadForget();
-    guard(leftovers);
-    const isNew = before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected');
-    const cleared = await forget(leftovers, isNew, this.#present);
-    if (!isNew) return;
+    const { clear } = await loadForget();
+    const cleared = await clear(leftovers, before, this.#present);
+    if (!cleared) return;
     this.#cleared = cleared;
     this.#tell();
   }
 
   #signal(): void {
     const state = this.#state;
-    const known = facts.get(this.mount) ?? (state && { types: state.consent_types, signals: state.signals, texts: {} });
+    const known =
+      facts.get(this.mount) ?? (state && { types: state.consent_types, signals: state.signals, texts: null });
     if (!known) return;
     const types = Object.entries(known.types).map(([type, gates]) => [
       type,
-      gates.length && gates.every(this.hasConsent) ? 'granted' : 'denied',
+      gates.length && gates.every((gate) => this.stateOf(gate) === 'accepted') ? 'granted' : 'denied',
     ]);
     const gates = Object.keys(state?.gates ?? known.texts ?? {}).map((gate) => [gate, this.stateOf(gate)]);
     this.#signals.tell(known.signals, {

@@ -43,6 +43,12 @@ export class PolicyProblem extends Error {
 /** Characters of a request, at most three bytes each, that outlives its page: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch */
 const LONGEST_KEPT = 2e4;
 
+/** Old libraries give arrays a `toJSON` that makes them a text. */
+function asItIs(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const own = this[key];
+  return Array.isArray(own) ? own : value;
+}
+
 /** A request for JSON. */
 export interface JsonRequest {
   readonly method: string;
@@ -62,11 +68,11 @@ export async function askJson(
   { method, url, body, signal }: JsonRequest,
 ): Promise<unknown> {
   const type = 'application/json';
-  const headers = { accept: type, ...(body !== undefined && { 'content-type': type }) };
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(body, asItIs) as string | undefined;
+  const headers = { accept: type, ...(text && { 'content-type': type }) };
   // It arrives, and its cookies are kept, if the person leaves the page meanwhile; browsers refuse that for much text.
-  const keepalive = body !== undefined && text.length < LONGEST_KEPT;
-  const response = await fetch(url, { method, headers, keepalive, body: text, signal: signal! });
+  const keepalive = text?.length! < LONGEST_KEPT;
+  const response = await fetch(url, { method, headers, keepalive, body: text!, signal: signal! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

@@ -37,6 +37,7 @@ async function minified(name: string, isDense = true): Promise<string> {
       'import.meta.url': 'SCRIPT_URL',
       EMBED_FILE: '"EMBED_FILE"',
       FORGET_FILE: '"FORGET_FILE"',
+      RARE_FILE: '"RARE_FILE"',
       SCRIPTS_FILE: '"SCRIPTS_FILE"',
       BANNER_FILE: '"BANNER_FILE"',
     },
@@ -51,7 +52,7 @@ async function minified(name: string, isDense = true): Promise<string> {
       await minify(text, {
         module: true,
         ecma: 2020,
-        compress: { passes: 5, unsafe_arrows: true, keep_fargs: false, hoist_funs: true, inline: 1 },
+        compress: { passes: 5, unsafe: true, unsafe_arrows: true, keep_fargs: false, hoist_funs: true, inline: 1 },
       })
     ).code ?? ''
   );
@@ -70,10 +71,21 @@ const sheets = (folder: string, ...names: readonly string[]) => names.map((name)
 /** The style sheets in a module's folder. */
 const moduleSheets = () => globSync('modules/*/*.css', { cwd: SRC }).toSorted();
 
+/** A text of the consent settings by language, as JSON. */
+function inEachLanguage(key: string): string {
+  const folder = path.join(SRC, 'modules/consent/texts');
+  const texts = globSync('*.json', { cwd: folder })
+    .toSorted()
+    .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(path.join(folder, file), 'utf8'))[key]]);
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
 /** The committed modules with browser assets, and their contents. Later rules of a style sheet override earlier ones. */
 const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
   // First, because the script of embedded frames contains it.
   ['client/embed/embed.generated.ts', async () => ({ embedCss: await minified('embed/embed.css') })],
+  // A page that nothing can be loaded for has only what is in the code.
+  ['client/banner/unreachable.generated.ts', async () => ({ unreachable: inEachLanguage('banner.unreachable') })],
   [
     'platform/web/assets/consent.generated.ts',
     async () => ({
@@ -83,6 +95,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       bannerJs: await minified('banner/banner-place.ts'),
       scriptsJs: await minified('gates/scripts.ts'),
       forgetJs: await minified('state/forget.ts'),
+      rareJs: await minified('page/rare.ts'),
     }),
   ],
   [

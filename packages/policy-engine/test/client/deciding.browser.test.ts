@@ -204,6 +204,32 @@ describe('a request that is blocked', () => {
     await until(on, `${CONSENT}?.state?.gates.analytics === 'accepted'`);
   });
 
+  it('for the settings is told in the page, in its language, if nothing can be loaded; the next click opens them', async () => {
+    await using here = await visitSite(browser, site);
+    const on = here.page;
+    await on.goto('/static');
+    await known(on);
+    await answer(on, 'reject');
+    await undo(on).waitFor();
+    // What is needed then is loaded with the first decision.
+    await until(on, `performance.getEntriesByType('resource').some(({ name }) => name.includes('/rare.'))`);
+    for (const [path, text] of [
+      ['/static', 'No connection. Please try again later.'],
+      ['/static-fr', 'Aucune connexion. Réessayez plus tard.'],
+    ] as const) {
+      await on.goto(path);
+      await known(on);
+      await here.context.setOffline(true);
+      await on.locator('#settings').click();
+      await on.getByRole('alert').getByText(text).waitFor();
+      assert.equal(new URL(on.url()).pathname, path);
+      await here.context.setOffline(false);
+      await on.locator('#settings').click();
+      await panel(on).waitFor();
+      assert.equal(new URL(on.url()).pathname, path);
+    }
+  });
+
   it('leaves the links to the settings as they are where there is no banner', async () => {
     await using here = await visitSite(browser, site);
     for (const id of ['settings', 'button']) {

@@ -308,7 +308,7 @@ it('a page that is prerendered runs and records nothing before somebody looks at
   // The browser of the tests does not prerender: the page is told that it does.
   await here.page.addInitScript(`{
     let prerendering = true;
-    Object.defineProperty(document, 'prerendering', { get: () => prerendering });
+    Object.defineProperty(Document.prototype, 'prerendering', { get: () => prerendering });
     globalThis.activate = () => { prerendering = false; document.dispatchEvent(new Event('prerenderingchange')); };
   }`);
   await here.context.addCookies([{ name: 'policy_rule_analytics', value: 'accepted', url: site.url }]);

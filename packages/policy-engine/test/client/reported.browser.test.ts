@@ -1,7 +1,7 @@
 /** What people report of consent clients of others: pages as they are written, and what people do with them. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, visitSite } from './site.ts';
 
@@ -26,16 +26,47 @@ const BODIES: Readonly<Record<string, (context: PageContext) => string>> = {
       removeEventListener('load', removed);
       addEventListener('load', () => heard.push('kept'), { once: true });
       document.body.onload = () => heard.push('body');
-    </script>`,
+      addEventListener('pageshow', ({ persisted }) => heard.push('shown ' + persisted));
+      onpageshow = () => heard.push('shown handler');
+    </script>
+    <script type="text/plain; charset=utf-8" data-consent="analytics" nonce="${nonce}">window.hasCharset = true</script>`,
+  '/modal': () => `<dialog>Welcome <button data-policy-settings id="inside">Privacy</button></dialog>
+    <script>document.querySelector('dialog').showModal()</script>`,
+  '/forms': ({ nonce }) => `${FORMS}<main id="place"></main>
+    <script type="text/plain" data-consent="analytics" nonce="${nonce}">addEventListener('load', () => (window.hasRun = true))</script>
+    <template data-consent="media"><p id="shown">Text</p></template>`,
   '/media': ({ partner }) => `
     <video preload="auto"><source data-consent="media" data-src="${partner}/film.mp4" type="video/mp4"></video>
+    <svg><image data-consent="media" data-href="${partner}/drawn"></image><image id="old" data-consent="media" xlink:href="${partner}/old"></image></svg>
+    <link rel="preload" as="image" data-consent="media" data-imagesrcset="${partner}/set 1x">
+    <img data-consent="misspelt" data-src="${partner}/never" alt=""><img data-consent="misspelt" alt="">
     <div class="slide"><template data-consent="media"><iframe src="${partner}/slide" title="Slide"></iframe></template></div>`,
 };
 
+/** What a page has in its head, so that its own code or its style is in the way of a client. */
+const HEADS: Readonly<Record<string, (context: PageContext) => string>> = {
+  '/base': ({ partner }) => `<base href="${partner}/">`,
+  // As Prototype 1.6 does.
+  '/prototype': ({ nonce }) =>
+    `<script nonce="${nonce}">Array.prototype.toJSON = function () { return '[' + this.map((one) => JSON.stringify(one)).join() + ']' }</script>`,
+  '/filtered': () => '<style>body { filter: grayscale(1); block-size: 300vh }</style>',
+  '/layer': ({ nonce }) =>
+    `<script nonce="${nonce}">window.myLayer = []; function gtag() { myLayer.push(arguments) }</script>`,
+};
+
+/** Members of the document that a page may take the place of by a form of their name. */
+const MEMBERS =
+  'body head documentElement querySelector querySelectorAll createElement importNode createRange addEventListener dispatchEvent activeElement currentScript readyState hidden prerendering cookie'.split(
+    ' ',
+  );
+const FORMS = MEMBERS.map((name) => `<form name="${name}"></form>`).join('');
+
 async function page(path: string, context: PageContext): Promise<string> {
   const { nonce } = context;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
-    <link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>
+  // A page with a base names the client's files by their whole addresses.
+  const own = path === '/base' ? site.url : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${HEADS[path]?.(context) ?? ''}
+    <link rel="stylesheet" href="${own}/policies/assets/consent.css"><script type="module" src="${own}/policies/assets/consent.js" nonce="${nonce}"></script>
     </head><body><h1>Shop</h1><button data-policy-settings>Privacy</button>${BODIES[path]?.(context) ?? ''}</body></html>`;
 }
 
@@ -80,8 +111,8 @@ beforeEach(() => {
   site.requests.length = 0;
 });
 
-async function visit(path: string) {
-  const here = await visitSite(browser, site);
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const here = await visitSite(browser, site, options);
   await here.page.goto(path);
   await until(here.page, `${CONSENT}?.state`);
   return here;
@@ -117,8 +148,9 @@ describe('a script that comes late', () => {
   it('is not told of events of the page by listeners that it has removed, and is by the handler of the body', async () => {
     await using here = await visit('/listeners');
     await decide(here.page, { analytics: true });
-    await until(here.page, 'window.heard?.length > 1');
-    assert.deepEqual(await here.page.evaluate('heard'), ['kept', 'body']);
+    await until(here.page, 'window.heard?.length > 3');
+    assert.deepEqual(await here.page.evaluate('heard'), ['kept', 'body', 'shown false', 'shown handler']);
+    await until(here.page, 'window.hasCharset');
   });
 });
 
@@ -128,6 +160,27 @@ describe('an element', () => {
     await decide(here.page, { media: true });
     await until(here.page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/film.mp4'))`);
     assert.ok(site.requests.includes('/film.mp4'));
+  });
+
+  it('that requests by another attribute waits, and is taken back; a misspelt rule is told in the console once', async () => {
+    await using here = await visit('/media', { bypassCSP: true });
+    const attributes = () =>
+      here.page.evaluate(
+        `[...document.querySelectorAll('svg image'), document.querySelector('link[as]')].map((one) => one.matches('[*|href],[imagesrcset]'))`,
+      );
+    assert.deepEqual(await attributes(), [false, false, false]);
+    assert.deepEqual(
+      site.requests.filter((path) => path !== '/old'),
+      [],
+    );
+    await decide(here.page, { media: true });
+    await until(here.page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/set'))`);
+    await until(here.page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/drawn'))`);
+    assert.deepEqual(await attributes(), [true, true, true]);
+    await decide(here.page, { media: false });
+    assert.deepEqual(await attributes(), [false, false, false]);
+    assert.equal(here.problems.filter((text) => /no such rule.* misspelt/.test(text)).length, 1);
+    assert.equal(site.requests.includes('/never'), false);
   });
 
   // As carousels copy their slides.
@@ -183,5 +236,87 @@ describe('a decision', () => {
     assert.equal(await here.page.evaluate('window.pressed'), undefined);
     // What a page over http does not have has stored nothing that could not be deleted.
     assert.deepEqual(await here.page.evaluate(`${CONSENT}.cleared.kept`), []);
+  });
+});
+
+describe('the client holds in a page', () => {
+  it('whose base is another origin', async () => {
+    await using here = await visit('/base', { bypassCSP: true });
+    await button(here.page, 'accept').click();
+    await until(here.page, `${CONSENT}.state.gates.analytics === 'accepted'`);
+    const links = await here.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.pe-consent-stack a, .pe-consent-stack form')].map((one) => new URL(one.href ?? one.action).origin)`,
+    );
+    assert.ok(links.length > 0);
+    assert.deepEqual([...new Set(links)], [site.url]);
+    assert.deepEqual(
+      site.requests.filter((path) => path.startsWith('/policies')),
+      [],
+    );
+  });
+
+  it('with a library that gives arrays a toJSON', async () => {
+    await using here = await visit('/prototype');
+    await button(here.page, 'reject').click();
+    await until(here.page, `${CONSENT}.state.gates.analytics === 'rejected'`);
+    assert.deepEqual(here.problems, []);
+  });
+
+  it('with a filter on its body, which is the window of what is fixed in it', async () => {
+    await using here = await visit('/filtered', { bypassCSP: true });
+    const bottom = () =>
+      button(here.page, 'accept').evaluate((one) => innerHeight - one.getBoundingClientRect().bottom);
+    for (const top of [0, 500]) {
+      await here.page.evaluate(`scrollTo(0, ${top})`);
+      const below = await bottom();
+      assert.ok(below >= 0 && below < 100, `${below} px above the lower edge`);
+    }
+    await button(here.page, 'accept').click();
+    await until(here.page, `${CONSENT}.state.gates.analytics === 'accepted'`);
+  });
+
+  it('with a modal dialog of its own, in which people answer and open the settings', async () => {
+    await using here = await visit('/modal', { bypassCSP: true });
+    const panel = here.page.locator('.pe-consent-panel');
+    await button(here.page, 'reject').click();
+    await until(here.page, `${CONSENT}.state.gates.analytics === 'rejected'`);
+    await here.page.locator('#inside').click();
+    await panel.getByLabel('Statistics').check();
+    await here.page.evaluate(`document.querySelector('dialog').close()`);
+    await panel.locator('button[value=save]').click();
+    await until(here.page, `${CONSENT}.state.gates.analytics === 'accepted'`);
+  });
+
+  it('whose layer of Google’s tags has another name', async () => {
+    await using here = await visit('/layer');
+    await decide(here.page, { analytics: true });
+    assert.deepEqual(
+      await here.page.evaluate(
+        `myLayer.flatMap((one) => one.event ? [one.event + ' ' + one.policy_consent.analytics] : one[0] + ' ' + one[2].analytics_storage).slice(-2)`,
+      ),
+      ['consent granted', 'policy_consent_update accepted'],
+    );
+    assert.equal(await here.page.evaluate('window.dataLayer'), undefined);
+  });
+
+  it('whose forms are called like members of the document', async () => {
+    await using here = await visit('/forms');
+    const ask = (expression: string) =>
+      until(
+        here.page,
+        `{ const find = (selector) => Document.prototype.querySelector.call(document, selector); ${expression} }`,
+      );
+    await ask(`find('.pe-consent-panel')?.checkVisibility()`);
+    assert.equal(await here.page.evaluate(`document.body.localName`), 'form');
+    await here.page.evaluate(
+      `Document.prototype.querySelector.call(document, '.pe-consent-panel button[value=accept]').click()`,
+    );
+    await ask(`window.hasRun && find('#shown')`);
+    await here.page.evaluate(`Document.prototype.querySelector.call(document, '[data-policy-settings]').click()`);
+    await ask(`find('.pe-consent-panel').checkVisibility()`);
+    await here.page.evaluate(
+      `Document.prototype.querySelector.call(document, '.pe-consent-panel button[value=reject]').click()`,
+    );
+    await ask(`!find('#shown') && find('[data-policy-reload]').checkVisibility()`);
   });
 });

@@ -1,4 +1,5 @@
 /** What the banner does with the page around it, and with what it remembers. */
+import { doc } from '../page/doc.ts';
 import type { PolicyConsent } from '../consent.ts';
 import { within } from '../names.ts';
 import { gateOf } from '../state/gate.ts';
@@ -11,6 +12,9 @@ export const TOLD = 'policy-cookies-off';
 
 /** Milliseconds for which a decision can be undone. */
 export const STAYS = 8000;
+
+/** Path and query of this page. */
+export const here = (): string => location.pathname + location.search;
 
 /** The same for pages without storage: until the next page is loaded. */
 const kept: Record<string, string | null> = {};
@@ -48,13 +52,18 @@ const bottomOf = (element: Element | null): number => element?.getBoundingClient
 
 /** Reserves space at the end of the page for what covers it, and scrolls focused elements above it. */
 export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
-  const { body, documentElement: root } = document;
+  const { body, documentElement: root } = doc;
   const covering = [...stack.children].filter(
     (part) => !part.matches('dialog,[hidden],[data-quiet]') && part.getClientRects().length,
   );
   // Measuring would lay out the page once more; only a floating link needs it.
   const isFree = !covering.length && !root.style.scrollPaddingBlockEnd;
   if (isFree && !element.querySelector('[data-floating]')) return;
+  // What has a filter or a transform is the window of everything in it, except the top layer.
+  if (covering.length && stack.offsetParent) {
+    stack.popover = 'manual';
+    stack.showPopover?.();
+  }
   const tops = covering.map((part) => part.getBoundingClientRect().top);
   const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
   const space = `${height && height + 16}px`;
@@ -78,36 +87,68 @@ export async function untilTakenOver(): Promise<void> {
       if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
       else setTimeout(resolve, 500);
     };
-    if (document.readyState === 'complete') wait();
+    if (doc.readyState === 'complete') wait();
     else addEventListener('load', wait, options);
   });
   end.abort();
 }
 
+/** Where the question can be used: in a modal dialog of the page, which makes everything else inert, or in the body. */
+const homeOf = (): HTMLElement =>
+  [...doc.querySelectorAll<HTMLElement>('dialog:modal:not(.pe-consent-panel)')].at(-1) ?? doc.body;
+
+/** Whether the question is where it can be used. */
+export const isAtHome = ({ parentElement }: HTMLElement): boolean => parentElement === homeOf();
+
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {
-  const body = document.body as HTMLElement & { moveBefore?: HTMLElement['insertBefore'] };
+  const body = homeOf() as HTMLElement & { moveBefore?: HTMLElement['insertBefore'] };
   const first = body.firstElementChild;
   const next = first?.matches('a[href^="#"]') ? first.nextSibling : body.firstChild;
   // Keeps the focus and open dialogs; not every browser has it.
   if (stack.isConnected && body.moveBefore) body.moveBefore(stack, next);
-  else if (!stack.contains(document.activeElement)) body.insertBefore(stack, next);
+  // A click on a button that is inserted again between its press and its release is none.
+  else if (!stack.matches(':focus-within,:active')) body.insertBefore(stack, next);
+}
+
+/** Moves the focus to a part of the question. Browsers show the middle of what is higher than its place; reading begins at its start. */
+export function focusIn(panel: HTMLElement | null, part: string): void {
+  const element = panel?.querySelector<HTMLElement>(part);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves the focus to the first of some places that can have it. */
 export function giveFocus(places: readonly (HTMLElement | null)[]): void {
   for (const place of places) {
     place?.focus({ preventScroll: true });
-    if (place && document.activeElement === place) return;
+    if (place && doc.activeElement === place) return;
   }
 }
 
 /** Says something in the question's live region, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
-export function say(stack: HTMLElement, text: string, more: string): void {
-  const hidden = document.createElement('span');
+export function say(stack: HTMLElement | null, text?: string | null, more?: string | null | false): void {
+  const hidden = doc.createElement('span');
   hidden.dataset['quiet'] = '';
-  hidden.textContent = more;
-  stack.querySelector('[role=status]')?.replaceChildren(text, ' ', hidden);
+  hidden.textContent = more || '';
+  stack?.querySelector('[role=status]')?.replaceChildren(text ?? '', ' ', hidden);
+}
+
+/** Gives links and the form their whole addresses: a `<base>` of the page would lead elsewhere. @param part of another document */
+export function leadHere(part: Element): void {
+  for (const link of part.querySelectorAll('a')) link.setAttribute('href', link.href);
+  const form = part.querySelector('form');
+  form?.setAttribute('action', form.action);
+}
+
+export const isOn = ({ checked }: HTMLInputElement): boolean => checked;
+
+/** A purpose switches its vendors, and is on if one of them is; if not all of them are, it is partly on. */
+export function switchWith(changed: HTMLInputElement): void {
+  const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
+  if (changed !== purpose) purpose!.checked = vendors.some(isOn);
+  else for (const vendor of vendors) vendor.checked = changed.checked;
+  purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
 }
 
 /** What is shown: the texts of this element, even if the engine was asked in another language since. */
@@ -172,7 +213,7 @@ export function listsOf({ running, cleared: { deleted, kept } }: PolicyConsent):
 export async function isReachable(): Promise<boolean> {
   let isForbidden = false;
   const note = () => (isForbidden = true);
-  document.addEventListener('securitypolicyviolation', note);
+  doc.addEventListener('securitypolicyviolation', note);
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
     return true;
@@ -181,7 +222,7 @@ export async function isReachable(): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return isForbidden;
   } finally {
-    document.removeEventListener('securitypolicyviolation', note);
+    doc.removeEventListener('securitypolicyviolation', note);
   }
 }
 
@@ -189,8 +230,8 @@ export async function isReachable(): Promise<boolean> {
 export function send(form: HTMLFormElement, decisions: Decisions, choices: readonly string[]): false {
   for (const field of form.querySelectorAll('[name=return_to],[name="shown[choices][]"]')) field.remove();
   const add = (name: string, value: string) =>
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  add('return_to', location.pathname + location.search);
+    form.append(Object.assign(doc.createElement('input'), { type: 'hidden', name, value }));
+  add('return_to', here());
   for (const choice of choices) add('shown[choices][]', choice);
   for (const [gate, accepts] of Object.entries(decisions)) add(`decisions[${gate}]`, accepts ? 'accept' : 'reject');
   form.submit();

@@ -3,15 +3,22 @@
  * with it, a decision needs no page load, and every tab shows the result. The engine serves this code as a file of its own,
  * `{mount}/assets/banner.<hash>.js`, which pages load whose visitor is asked or opens the settings.
  */
+import { doc } from '../page/doc.ts';
 import type { PolicyConsent } from '../consent.ts';
+import type { loadRare } from '../page/parts.ts';
 import type { Decisions } from '../state/shown.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import {
   decisionsOf,
+  focusIn,
   giveFocus,
+  here,
+  isAtHome,
+  isOn,
   isReachable,
   isSecond,
+  leadHere,
   untilTakenOver,
   LANGUAGE,
   listsOf,
@@ -23,17 +30,18 @@ import {
   session,
   shownIn,
   STAYS,
+  switchWith,
   TOLD,
 } from './banner-parts.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
 const STACK = '.pe-consent-stack';
-const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 
 /** The behaviour of one `<policy-consent>`. */
 export class BannerPlace {
   readonly #element: HTMLElement;
   readonly #consent: PolicyConsent;
+  readonly #rare: typeof loadRare;
   /** Resolves when the question is there, or cannot be loaded. */
   ready: Promise<void> | undefined;
   #end: AbortController | undefined;
@@ -63,9 +71,11 @@ export class BannerPlace {
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLElement, consent: PolicyConsent) {
+  /** @param rare what few pages need */
+  constructor(element: HTMLElement, consent: PolicyConsent, rare: typeof loadRare) {
     this.#element = element;
     this.#consent = consent;
+    this.#rare = rare;
   }
 
   connect(): void {
@@ -76,12 +86,12 @@ export class BannerPlace {
     for (const name of ['submit', 'change', 'keydown', 'cancel', 'focusin'] as const) {
       on(name, (event) => this.#panel?.contains(event.target as Node) && this.#heard(event));
     }
-    for (const name of ['resize', 'toggle'] as const) on(name, () => this.#fit());
+    for (const name of ['resize', 'toggle', 'close'] as const) on(name, () => this.#fit());
     on('pageshow', ({ persisted }) => {
       if (persisted) this.#isSaving = false;
       this.#draw();
     });
-    document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    doc.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
     this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
@@ -96,18 +106,21 @@ export class BannerPlace {
     if (this.#stack?.matches(STACK)) this.#element.append(this.#stack);
   }
 
-  /** Shows the current consent settings and moves the focus there. @param from where the focus returns to */
-  open(from?: HTMLElement): void {
+  /** Shows the current consent settings and moves the focus there. @param from where the focus returns to @param url if they cannot be shown here */
+  async open(from?: HTMLElement, url?: string): Promise<void> {
     this.#cameFrom = from ?? this.#cameFrom;
-    if (!this.#panel || !this.#consent.state) {
-      const here = encodeURIComponent(location.pathname + location.search);
-      return location.assign(`${this.#consent.mount}/consent?return_to=${here}`);
-    }
+    if (!this.#panel) await this.#start();
+    if (!this.#panel || !this.#consent.state)
+      return this.#leaveFor(url ?? `${this.#consent.mount}/consent?return_to=${encodeURIComponent(here())}`);
     this.#isOpen = true;
     this.#hasFailed = false;
     this.#saved = '';
     this.#choose();
-    this.#focus('h2');
+    focusIn(this.#panel, 'h2');
+  }
+
+  #leaveFor(url: string): void {
+    void this.#rare().then(({ leaveFor }) => leaveFor(url));
   }
 
   /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
@@ -127,31 +140,23 @@ export class BannerPlace {
   #heard(event: Event): void {
     const { type, target } = event;
     if (type === 'submit') this.#submit(event as SubmitEvent);
-    if (type === 'change') this.#change(target as HTMLInputElement);
+    if (type === 'change') switchWith(target as HTMLInputElement);
     if (type === 'cancel' || (event as KeyboardEvent).key === 'Escape') this.close();
     const from = (event as FocusEvent).relatedTarget;
     if (type === 'focusin' && from instanceof HTMLElement && !this.#stack!.contains(from)) this.#cameFrom = from;
   }
 
-  /** A purpose switches its vendors, and is on if one of them is; if not all of them are, it is partly on. */
-  #change(changed: HTMLInputElement): void {
-    const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
-    if (changed !== purpose) purpose!.checked = vendors.some(isOn);
-    else for (const vendor of vendors) vendor.checked = changed.checked;
-    purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
-  }
-
   /** Switches on some gates, and everything else off. */
   #check(isOnNow: (gate: string) => boolean): void {
     for (const box of this.#boxes) box.checked = isOnNow(box.dataset['rule']!);
-    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) this.#change(box);
+    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) switchWith(box);
   }
 
   async #start(): Promise<void> {
     // If the engine cannot be reached, or has nothing to ask, the host's content stays.
     if (!this.#adopt() && !(await this.#load())) return this.#consent.refresh();
     await this.#know();
-    if (this.#panel?.hidden === false) this.#say(this.#panel.querySelector('h2')?.textContent);
+    if (this.#panel?.hidden === false) say(this.#stack, this.#panel.querySelector('h2')?.textContent);
   }
 
   /** Takes over the question that the element contains. */
@@ -185,11 +190,11 @@ export class BannerPlace {
 
   /** Requests the banner from the engine. @param chosen BCP 47 tag; empty for the language chosen before, or that of the page */
   async #load(chosen = ''): Promise<boolean> {
-    const locale = (chosen || session(LANGUAGE) || document.documentElement.lang).slice(0, 35);
-    const here = location.pathname + location.search;
-    const query = new URLSearchParams({ return_to: here, ...(locale && { locale }) });
+    const locale = (chosen || session(LANGUAGE) || doc.documentElement.lang).slice(0, 35);
+    const query = new URLSearchParams({ return_to: here(), ...(locale && { locale }) });
     const fetched = await fetchPart(`${this.#consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.#element.isConnected) return false;
+    leadHere(fetched);
     for (const { name, value } of fetched.attributes) if (name !== 'mount') this.#element.setAttribute(name, value);
     this.#element.replaceChildren(...fetched.childNodes);
     this.#watch!.takeRecords();
@@ -208,19 +213,12 @@ export class BannerPlace {
   /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
   async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
     const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
-    if (!(await this.#load(lang))) return void (location.href = href);
+    if (!(await this.#load(lang))) return this.#leaveFor(href);
     session(LANGUAGE, lang);
     await this.#know();
     this.#check((gate) => on.has(gate));
     this.#draw();
-    this.#focus('h2');
-  }
-
-  /** Browsers show the middle of what is higher than its place; reading begins at its start. */
-  #focus(part: string): void {
-    const element = this.#panel?.querySelector<HTMLElement>(part);
-    element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'nearest' });
+    focusIn(this.#panel, 'h2');
   }
 
   /** A click in the page, before its routers hear of it. */
@@ -234,15 +232,13 @@ export class BannerPlace {
       return this.#draw();
     }
     const opener = within(event, OPENER + ',[data-policy-language]');
-    // If the engine does not respond, links keep their targets.
-    const isReady = this.#panel && this.#consent.state;
-    if (!opener || isSpecial(event) || (!isReady && within(event, 'a[href]:not([href^="#"])'))) return;
+    if (!opener || isSpecial(event)) return;
     event.preventDefault();
     // Not every router heeds that. Listeners on a button have nothing to follow.
     if (within(event, 'a')) event.stopImmediatePropagation();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
-    this.#cameFrom = opener;
-    this.open();
+    // If the engine does not respond, links keep their targets.
+    void this.open(opener, (within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined)?.href);
   }
 
   #choose(): void {
@@ -263,7 +259,7 @@ export class BannerPlace {
     event.preventDefault();
     if (action === 'choose') {
       this.#choose();
-      return this.#focus('fieldset');
+      return focusIn(this.#panel, 'fieldset');
     }
     const decisions =
       action === 'save'
@@ -280,10 +276,10 @@ export class BannerPlace {
     this.#isOpen = this.#hasFailed = false;
     this.#isSaving = true;
     this.#saved = '';
-    this.#say(this.#element.dataset['saving']);
-    const hadFocus = this.#stack!.contains(document.activeElement);
+    say(this.#stack, this.#element.dataset['saving']);
+    const hadFocus = this.#stack!.contains(doc.activeElement);
     this.#draw();
-    const at = document.activeElement;
+    const at = doc.activeElement;
     try {
       await consent.decide(decisions, shownIn(this.#element, consent.state!, choices));
     } catch (error) {
@@ -294,9 +290,9 @@ export class BannerPlace {
       if ((error as { status?: number }).status === 409) await consent.refresh();
       this.#isSaving = false;
       this.#isOpen = this.#hasFailed = true;
-      this.#say(this.#part('failed')?.textContent);
+      say(this.#stack, this.#part('failed')?.textContent);
       this.#draw();
-      if (hadFocus && document.activeElement === at) this.#focus('h2');
+      if (hadFocus && doc.activeElement === at) focusIn(this.#panel, 'h2');
       return false;
     }
     this.#isSaving = false;
@@ -304,8 +300,10 @@ export class BannerPlace {
     if (consent.mustReload && this.#element.hasAttribute('reload')) location.reload();
     this.#saved = JSON.stringify(consent.state!.gates);
     this.#draw();
-    this.#say(this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
+    say(this.#stack, this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
     this.#fade();
+    // For pages that nothing can be loaded for.
+    void this.#rare();
     return true;
   }
 
@@ -318,7 +316,7 @@ export class BannerPlace {
     this.#saved = '';
     this.#isOpen = true;
     this.#draw();
-    this.#focus('h2');
+    focusIn(this.#panel, 'h2');
   }
 
   /** Removes the note about what was saved after some time, but not while somebody reads or uses it. */
@@ -332,22 +330,19 @@ export class BannerPlace {
   }
 
   #parts(selector: string): NodeListOf<HTMLElement> {
-    return document.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
+    return doc.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
   }
 
   #part(when: string): HTMLElement | undefined {
     return this.#parts(`[data-when=${when}]`)[0];
   }
 
-  #say(text?: string | null, more?: string | null | false): void {
-    if (this.#stack) say(this.#stack, text ?? '', more || '');
-  }
-
   #draw(): void {
     const { state, mustReload, keepsCookies, cleared } = this.#consent;
     const [stack, panel] = [this.#stack, this.#panel];
     if (!stack?.isConnected || !panel || !state) return;
-    const hadFocus = stack.contains(document.activeElement);
+    const hadFocus = stack.contains(doc.activeElement);
+    if (!this.#isWaiting && !isAtHome(stack)) putEarly(stack);
     // Somebody has decided something else meanwhile.
     if (this.#saved && this.#saved !== JSON.stringify(state.gates)) this.#saved = '';
     if (!keepsCookies && state.ask && !session(TOLD)) this.#isTelling = !!session(TOLD, '1') || true;
@@ -387,14 +382,15 @@ export class BannerPlace {
     // Without an answer it does not run, and the next page tells of it again.
     if (isShown && !this.#hasNoticed && (this.#hasNoticed = state.rules.some((rule) => rule.runs_after_notice)))
       this.#consent.decide({}, shownIn(this.#element, state, [])).catch(() => {});
-    const { activeElement } = document;
-    if (hadFocus && (activeElement === document.body || !activeElement?.getClientRects().length))
+    const { activeElement } = doc;
+    if (hadFocus && (activeElement === doc.body || !activeElement?.getClientRects().length))
       giveFocus([this.#cameFrom, stack]);
   }
 
   /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
-    if (this.#panel) makeRoom(this.#stack!, this.#element);
-    if (this.#panel?.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+    if (this.#panel && !isAtHome(this.#stack!)) this.#draw();
+    else if (this.#panel) makeRoom(this.#stack!, this.#element);
+    if (this.#panel?.contains(doc.activeElement)) doc.activeElement!.scrollIntoView({ block: 'nearest' });
   }
 }

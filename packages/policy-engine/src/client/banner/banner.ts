@@ -1,10 +1,12 @@
 /** The element `<policy-consent>` without its behaviour, which is in `banner-place.ts` and is loaded when somebody is asked. */
+import { doc } from '../page/doc.ts';
 import type * as Banner from './banner-place.ts';
 import type { PolicyConsent } from '../consent.ts';
 import { policyConsent } from '../policy-consent.ts';
 import { decisionsInCookies } from '../state/cookies.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
 import { PageElement } from '../page/page-element.ts';
+import { loadRare } from '../page/parts.ts';
 import { loadBanner } from '../page/parts-banner.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
@@ -23,7 +25,7 @@ export class PolicyConsentElement extends PageElement {
   connectedCallback(): void {
     const { signal } = (this.#end = new AbortController());
     // Nothing in the page has a place for it, and none is made.
-    if (!this.childElementCount && !this.nextElementSibling && this.parentElement === document.body) {
+    if (!this.childElementCount && !this.nextElementSibling && this.parentElement === doc.body) {
       this.dataset['added'] = '';
     }
     // On the window, and early, and therefore before a router of the page, which would follow the link.
@@ -31,13 +33,13 @@ export class PolicyConsentElement extends PageElement {
     if (this.#place) return void this.#place.then((place) => this.isConnected && place.connect());
     const { state, seen } = this.dataset;
     // If nobody is asked, the code comes when it is needed.
-    document.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.load(), { signal });
+    doc.addEventListener(CHANGE_EVENT, () => this.#needsCode && void this.load(), { signal });
     if (state) this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
     // It is true now. A router may bring the element back later.
     delete this.dataset['state'];
     // What is the same for everybody says nothing of a visitor who has decided: it is asked whether there is something to
     // show. If that is blocked, the question comes with its state.
-    if (!this.consent.state && decisionsInCookies() && document.querySelector(OPENER))
+    if (!this.consent.state && decisionsInCookies() && doc.querySelector(OPENER))
       void this.consent.refresh().then(() => this.consent.state || void this.load());
     else if (this.#needsCode) void this.load();
   }
@@ -66,7 +68,7 @@ export class PolicyConsentElement extends PageElement {
   /** Loads the banner, which is not done where nobody is asked. */
   load(): Promise<Banner.BannerPlace> {
     this.#place ??= loadBanner().then(({ BannerPlace }) => {
-      const place = (this.#loaded = new BannerPlace(this, this.consent));
+      const place = (this.#loaded = new BannerPlace(this, this.consent, loadRare));
       if (this.isConnected) place.connect();
       return place;
     });
@@ -76,7 +78,7 @@ export class PolicyConsentElement extends PageElement {
   async #open(from?: HTMLElement): Promise<void> {
     const place = await this.load();
     await place.ready;
-    place.open(from);
+    await place.open(from);
   }
 
   #click(event: MouseEvent): void {

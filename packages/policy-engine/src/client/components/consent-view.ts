@@ -4,6 +4,7 @@ import { policyConsent } from '../policy-consent.ts';
 import type { Cleared } from '../state/forget.ts';
 import { gateOf, type VendorGate } from '../state/gate.ts';
 import type { RuleName } from '../state/rule-names.ts';
+import { decisionsInCookies } from '../state/cookies.ts';
 import { isCurrent, type Shown } from '../state/shown.ts';
 import type { Signal } from '../signals/signal.ts';
 import type { ConsentDocument } from '../state/state.ts';
@@ -112,7 +113,7 @@ export class ConsentView {
    */
   get known(): Known {
     const { state } = this.consent;
-    const now = state ?? (isCurrent(this.#seen) ? this.first.state : null);
+    const now = state ?? (isCurrent(this.#seen, decisionsInCookies()) ? this.first.state : null);
     // Between two changes it is one object, by which frameworks see whether to render: also before they subscribe.
     if (!this.#known || this.#known.state !== now) this.#known = { state: now, isFirst: false };
     return this.#known;

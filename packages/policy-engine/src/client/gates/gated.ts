@@ -10,10 +10,10 @@
 export const GIVEN = 'data-consent-given';
 
 /** Attributes that make an element request something; `data-src` holds what `src` gets, and so on. */
-export const REQUESTING: readonly string[] = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
+export const REQUESTING: readonly string[] = 'src srcset srcdoc href poster data imagesrcset xlink:href'.split(' ');
 
 /** Scripts that the host has written active, and `<policy-embed>`, take care of themselves. */
-export const GATED = '[data-consent]:not(policy-embed,script:not([type="text/plain"]))';
+export const GATED = '[data-consent]:not(policy-embed,script:not([type^="text/plain"]))';
 
 /** Attribute of what was made of a template: its gates, with a space between. A copy that the page makes waits for them, too. */
 export const OF = 'data-consent-of';

@@ -1,7 +1,8 @@
 /**
- * Scripts that run after the page was loaded, and wait for `DOMContentLoaded`, `load` or `readystatechange`: the events are over, so
+ * Scripts that run after the page was loaded, and wait for `DOMContentLoaded`, `load`, `pageshow` or `readystatechange`: the events are over, so
  * each listener that such a script adds while it is run is called after it. No other listener is called again.
  */
+import { doc } from '../page/doc.ts';
 import { takeOverWrites } from './late-writes.ts';
 
 type Target = Window | Document;
@@ -12,7 +13,7 @@ interface Call {
   readonly listener: Listener;
 }
 
-const ORDER = ['readystatechange', 'DOMContentLoaded', 'load'];
+const ORDER = ['readystatechange', 'DOMContentLoaded', 'load', 'pageshow'];
 
 /** What late scripts have added, by script. */
 const added = new Map<Element | null, Call[]>();
@@ -21,21 +22,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether an event of the page will not come again. */
 function isOver(type: string): boolean {
-  const { readyState } = document;
+  const { readyState } = doc;
   const [times] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (readyState === 'complete') return type !== 'load' || (times?.loadEventStart ?? 1) > 0;
+  if (readyState === 'complete') return !/^(load|pageshow)$/.test(type) || (times?.loadEventStart ?? 1) > 0;
   return type === 'DOMContentLoaded' && (times?.domContentLoadedEventStart ?? 0) > 0;
 }
 
 function note(target: Target, type: string, listener: unknown): void {
-  const calls = added.get(document.currentScript);
+  const calls = added.get(doc.currentScript);
   if (calls && listener && ORDER.includes(type) && isOver(type))
     calls.push({ target, type, listener: listener as Listener });
 }
 
 /** A script has taken a listener away again. */
 function drop(target: Target, type: string, listener: unknown): void {
-  const calls = added.get(document.currentScript) ?? [];
+  const calls = added.get(doc.currentScript) ?? [];
   const at = calls.findIndex((one) => one.target === target && one.type === type && one.listener === listener);
   if (at !== -1) calls.splice(at, 1);
 }
@@ -43,11 +44,11 @@ function drop(target: Target, type: string, listener: unknown): void {
 /** Replaces a member of an object until the returned function is called. */
 function replace(target: Target | HTMLElement, name: string, replacement: PropertyDescriptor): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
-  Object.defineProperty(target, name, { configurable: true, enumerable: true, ...replacement });
+  Reflect.defineProperty(target, name, { configurable: true, enumerable: true, ...replacement });
   return () => {
     // The script has replaced it itself.
     if (replacement.value && replacement.value !== Reflect.get(target, name)) return;
-    if (own) Object.defineProperty(target, name, own);
+    if (own) Reflect.defineProperty(target, name, own);
     else Reflect.deleteProperty(target, name);
   };
 }
@@ -60,7 +61,7 @@ function hearListeners(target: Target): () => void {
       ['removeEventListener', drop],
     ] as const
   ).map(([name, hearOf]) => {
-    const own = target[name].bind(target) as (type: string, ...more: unknown[]) => void;
+    const own = (target === document ? doc : target)[name].bind(target) as (type: string, ...more: unknown[]) => void;
     const value = (type: string, ...more: unknown[]) => {
       hearOf(target, type, more[0]);
       own(type, ...more);
@@ -87,14 +88,16 @@ function hearHandler(holder: Target | HTMLElement, handler: string, target: Targ
 const hear = (): readonly (() => void)[] => [
   hearListeners(window),
   hearListeners(document),
-  hearHandler(window, 'onload', window),
-  hearHandler(document.body, 'onload', window),
+  ...['onload', 'onpageshow'].flatMap((name) => [
+    hearHandler(window, name, window),
+    hearHandler(doc.body, name, window),
+  ]),
   hearHandler(document, 'onreadystatechange', document),
   takeOverWrites(),
 ];
 
 function call({ target, type, listener }: Call): void {
-  const event = new Event(type);
+  const event = type === 'pageshow' ? new PageTransitionEvent(type) : new Event(type);
   const here = { value: target };
   Object.defineProperties(event, { target: here, currentTarget: here, srcElement: here });
   try {

@@ -2,6 +2,7 @@
  * `document.write()` of scripts that run after the page was parsed: it would replace the whole page. What such a script writes while
  * it is run is put behind it instead, as the parser would have done. Everybody else's calls stay as they are.
  */
+import { doc } from '../page/doc.ts';
 import type { Trust } from './trusted.ts';
 
 /** What scripts have written that are being run. */
@@ -12,19 +13,19 @@ export function takeOverWrites(): () => void {
   const names = ['write', 'writeln', 'open', 'close'] as const;
   const owned = names.map((name) => [name, Object.getOwnPropertyDescriptor(document, name)] as const);
   for (const name of names) {
-    const original = document[name] as (...parameters: unknown[]) => unknown;
+    const original = doc[name] as (...parameters: unknown[]) => unknown;
     const value = (...parameters: unknown[]) => {
-      const before = written.get(document.currentScript);
+      const before = written.get(doc.currentScript);
       if (before === undefined) return original.apply(document, parameters);
       const text = name.startsWith('write') ? parameters.join('') + (name === 'writeln' ? '\n' : '') : '';
-      written.set(document.currentScript, before + text);
+      written.set(doc.currentScript, before + text);
       return name === 'open' ? document : undefined;
     };
-    Object.defineProperty(document, name, { configurable: true, writable: true, value });
+    Reflect.defineProperty(document, name, { configurable: true, writable: true, value });
   }
   return () => {
     for (const [name, own] of owned) {
-      if (own) Object.defineProperty(document, name, own);
+      if (own) Reflect.defineProperty(document, name, own);
       else Reflect.deleteProperty(document, name);
     }
   };
@@ -37,6 +38,6 @@ export function keepWrites(script: HTMLScriptElement, trust: Trust): () => void 
     const html = written.get(script);
     written.delete(script);
     // A fragment of this kind runs its scripts.
-    if (html) script.after(document.createRange().createContextualFragment(trust.createHTML(html)));
+    if (html) script.after(doc.createRange().createContextualFragment(trust.createHTML(html)));
   };
 }

@@ -2,13 +2,14 @@
  * Keeps gated elements as they should be: what is active follows from the decision and the present attributes of each element, both
  * ways and again and again. A failure stays with its element.
  */
-import { GATED, GIVEN, OF, REQUESTING, rulesOf, tellFault } from './gated.ts';
+import { GATED, GIVEN, OF, REQUESTING, rulesOf } from './gated.ts';
 import type * as Scripts from './scripts.ts';
-import { loadScripts } from '../page/parts.ts';
+import { loadRare, loadScripts } from '../page/parts.ts';
+import { doc } from '../page/doc.ts';
 import { trusted } from './trusted.ts';
 
-/** Elements that go on with what they have loaded until they are inserted again. */
-const KEEPING = 'iframe,object,embed';
+/** Elements that go on with what they have loaded until they are inserted again, or do not load before. */
+const KEEPING = 'iframe,object,embed,link';
 /** A link that people follow requests nothing. */
 const FOLLOWED = 'a,area';
 
@@ -18,11 +19,12 @@ function valueFor(name: string, value: string): string {
   return name === 'data' ? trusted().createScriptURL(value) : value;
 }
 
-/** Lets what has loaded go, or what will. */
-function insertAgain(element: Element): void {
-  if (!element.matches(KEEPING)) return;
+/** Changes an element; what it has loaded goes, or what it will. */
+function renew(element: Element, change: (element: Element) => void): void {
+  if (!element.matches(KEEPING)) return change(element);
   const { parentNode, nextSibling } = element;
   element.remove();
+  change(element);
   parentNode?.insertBefore(element, nextSibling);
 }
 
@@ -43,12 +45,14 @@ function revoke(element: Element): void {
   if (element.matches(FOLLOWED)) return;
   const loading = REQUESTING.filter((name) => element.hasAttribute(name));
   if (!loading.length) return;
-  for (const name of loading) {
-    const kept = `data-${name}`;
-    if (!element.hasAttribute(kept)) element.setAttribute(kept, element.getAttribute(name)!);
-    element.removeAttribute(name);
-  }
-  insertAgain(element);
+  renew(element, () => {
+    for (const name of loading) {
+      // Drawings read `href` as well.
+      const kept = `data-${name.replace('xlink:', '')}`;
+      if (!element.hasAttribute(kept)) element.setAttribute(kept, element.getAttribute(name)!);
+      element.removeAttribute(name);
+    }
+  });
   loadMedia(element);
 }
 
@@ -86,8 +90,14 @@ export class Reconciler {
     };
   }
 
-  /** Applies the decisions as they are now. */
+  /** Applies the decisions as they are now, if one has changed. */
   look(): void {
+    const before = this.#asked;
+    this.#asked = new Map();
+    for (const [text, was] of before) if (this.#isOpen(text) !== was) return this.#settleAll();
+  }
+
+  #settleAll(): void {
     for (const root of this.#roots) this.#settleIn(root);
   }
 
@@ -108,50 +118,47 @@ export class Reconciler {
         if (content?.every(({ isConnected }) => !isConnected)) this.#content.delete(template);
       }
     }
-    this.look();
+    this.#settleAll();
   }
 
   #settleIn(root: ParentNode): void {
-    this.#asked = new Map();
-    for (const element of root.querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
+    for (const element of (root === document ? doc : root).querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
+  }
+
+  #isOpen(text: string): boolean {
+    let isOpen = this.#asked.get(text);
+    if (isOpen === undefined) {
+      const gates = text.match(/\S+/g) ?? [];
+      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
+    }
+    return isOpen;
   }
 
   #settleFrom(element: Element): void {
     this.#settle(element);
-    this.#settleIn(element);
+    if (element.childElementCount) this.#settleIn(element);
   }
 
   #changed(records: readonly MutationRecord[]): void {
-    this.#asked = new Map();
+    this.look();
     for (const { type, target, addedNodes, removedNodes } of records) {
       if (type === 'attributes') this.#settle(target as Element);
       for (const node of addedNodes) {
         if (node instanceof Element && node.isConnected) this.#settleFrom(node);
       }
-      // The content of a template goes with it.
-      for (const node of removedNodes) if (node instanceof Element && !node.isConnected) this.#empty(node);
+      for (const node of removedNodes) {
+        if (!(node instanceof Element) || node.isConnected) continue;
+        // The content of a template goes with it.
+        for (const one of [node, ...node.querySelectorAll('template')]) this.#close(one);
+      }
     }
-  }
-
-  #empty(removed: Element): void {
-    for (const one of [removed, ...removed.querySelectorAll('template')]) this.#close(one);
   }
 
   #settle(element: Element): void {
-    if (
-      element
-        .getAttribute(OF)
-        ?.split(' ')
-        .some((gate) => !this.#has(gate))
-    )
-      return element.remove();
+    const of = element.getAttribute(OF);
+    if (of !== null && !this.#isOpen(of)) return element.remove();
     if (!element.matches(GATED)) return;
-    const text = element.getAttribute('data-consent')!;
-    let isOpen = this.#asked.get(text);
-    if (isOpen === undefined) {
-      const gates = rulesOf(element);
-      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
-    }
+    const isOpen = this.#isOpen(element.getAttribute('data-consent')!);
     try {
       const wasOpen = element.hasAttribute(GIVEN);
       element.toggleAttribute(GIVEN, isOpen);
@@ -162,11 +169,11 @@ export class Reconciler {
         else if (!this.#content.has(element)) this.#open(element);
       } else if (isOpen) {
         // When somebody goes back to a page, a frame of its HTML loads from the history what it showed, without a `src`.
-        if (!wasOpen) insertAgain(element);
-        grant(element);
+        if (wasOpen) grant(element);
+        else renew(element, grant);
       } else revoke(element);
     } catch (error) {
-      tellFault(element, 'exception', error);
+      void loadRare().then(({ tellFault }) => tellFault(element, 'exception', error));
     }
   }
 
@@ -174,7 +181,7 @@ export class Reconciler {
   #isReady(): boolean {
     void (this.#loading ??= loadScripts().then(({ ScriptRunner }) => {
       this.#scripts = new ScriptRunner(this.#has, trusted);
-      this.look();
+      this.#settleAll();
       return;
     }));
     return !!this.#scripts;

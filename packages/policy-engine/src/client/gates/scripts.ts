@@ -1,4 +1,5 @@
 /** Gated scripts: each runs once in a document, in the order in which they stand. Loaded, with what opens templates, when the first may run. */
+import { doc } from '../page/doc.ts';
 import { listenFor } from './late-listeners.ts';
 import { keepWrites } from './late-writes.ts';
 import { openTemplate } from './templates.ts';
@@ -33,17 +34,18 @@ function keyOf(tag: HTMLScriptElement): string {
 const RUNS = /^$|^module$|^(text|application)\/(x-)?(java|ecma|j|live)script/i;
 const isRun = ({ type, noModule }: HTMLScriptElement): boolean => RUNS.test(type) && !(noModule && type !== 'module');
 
-const addressOf = (tag: HTMLScriptElement): string | null => tag.dataset['src'] ?? tag.getAttribute('src');
+// By attributes: the data set of each element is an object that would be made.
+const addressOf = (tag: HTMLScriptElement): string | null => tag.getAttribute('data-src') ?? tag.getAttribute('src');
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
-  const script = document.createElement('script');
+  const script = doc.createElement('script');
   for (const name of inert.getAttributeNames()) {
     if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, inert.getAttribute(name)!);
   }
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce;
-  const { type } = inert.dataset;
+  const type = inert.getAttribute('data-type');
   const address = addressOf(inert);
   if (type) script.type = type;
   if (address !== null) script.src = trust.createScriptURL(address);
@@ -77,7 +79,7 @@ export class ScriptRunner {
     this.#has = has;
     this.#trusted = trusted;
     addEventListener('error', ({ error }) => {
-      const run = document.currentScript && this.#living.get(document.currentScript);
+      const run = doc.currentScript && this.#living.get(doc.currentScript);
       if (run) tellFault(run.tag, 'exception', error);
     });
     // Code in the page, which has no event of its own.
@@ -100,7 +102,7 @@ export class ScriptRunner {
     if (this.#seen.get(tag) === key) return;
     this.#seen.set(tag, key);
     const runs = this.#runs.get(key) ?? [];
-    const isNewVisit = 'consentEachVisit' in tag.dataset;
+    const isNewVisit = tag.hasAttribute('data-consent-each-visit');
     // A router has brought it back, or writes a script with an address twice.
     const earlier = isNewVisit ? undefined : runs.find((run) => addressOf(tag) !== null || !run.tag.isConnected);
     if (earlier) return void (earlier.tag = tag);

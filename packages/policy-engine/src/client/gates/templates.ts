@@ -1,4 +1,5 @@
 /** The content of templates whose gates are open. Loaded, as scripts are, when the first one may be opened. */
+import { doc } from '../page/doc.ts';
 import { OF, rulesOf } from './gated.ts';
 
 /** By template what was made of it; by each element of that nothing: another element with {@link OF} is a copy. */
@@ -24,7 +25,7 @@ function hold(content: DocumentFragment): HTMLScriptElement[] {
  * @returns its scripts, which do not run by themselves
  */
 export function openTemplate(template: HTMLTemplateElement, contents: Contents): HTMLScriptElement[] {
-  const content = document.importNode(template.content, true);
+  const content = doc.importNode(template.content, true);
   const scripts = hold(content);
   // A parser would have ended the head at the first visible element: nothing is rendered there.
   const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
@@ -39,7 +40,7 @@ export function openTemplate(template: HTMLTemplateElement, contents: Contents):
     return next?.hasAttribute(OF) && !contents.has(next) ? next : null;
   };
   for (let copy = copyBehind(); copy; copy = copyBehind()) copy.remove();
-  if (isShown && template.closest('head')) document.body.prepend(content);
+  if (isShown && template.closest('head')) doc.body.prepend(content);
   else template.after(content);
   return scripts;
 }

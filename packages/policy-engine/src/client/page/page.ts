@@ -8,6 +8,7 @@
  * <script type="module" src="/policies/assets/consent.js"></script>
  * ```
  */
+import { doc } from './doc.ts';
 import type { PolicyConsent } from '../consent.ts';
 import { policyConsent } from '../policy-consent.ts';
 import { CHANGE_EVENT } from '../names.ts';
@@ -29,7 +30,7 @@ let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 
 /** Even if the code is not loaded yet, or cannot be: a frame that a server rendered is removed on rejection. */
 function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
-  for (const frame of document.querySelectorAll('policy-embed > iframe')) {
+  for (const frame of doc.querySelectorAll('policy-embed > iframe')) {
     if (!rulesOf(frame.parentElement!).every(detail!.hasConsent)) frame.remove();
   }
 }
@@ -37,7 +38,7 @@ function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }):
 class LoadedEmbedElement extends EmbedElement {
   protected withCode(use: (Place: typeof EmbedPlace) => void): void {
     if (!code) {
-      document.addEventListener(CHANGE_EVENT, removeRefused);
+      doc.addEventListener(CHANGE_EVENT, removeRefused);
       code = loadFile(EMBED_FILE);
     }
     void code.then((loaded) => use(loaded.EmbedPlace));
@@ -48,8 +49,7 @@ class LoadedEmbedElement extends EmbedElement {
 const mount = new URL('..', import.meta.url).pathname;
 const known = SITE_FACTS;
 if (known) {
-  facts.set(mount.replace(/\/$/, ''), known);
   // What the cookies accept begins before the page is parsed.
-  policyConsent(mount);
+  facts.set(policyConsent(mount).mount, known);
 }
 startElements(mount, LoadedEmbedElement);

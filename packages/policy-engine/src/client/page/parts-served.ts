@@ -5,6 +5,7 @@ import { persist } from './persist.ts';
 
 declare const BANNER_FILE: string;
 declare const FORGET_FILE: string;
+declare const RARE_FILE: string;
 declare const SCRIPTS_FILE: string;
 
 /** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
@@ -17,4 +18,5 @@ export const loadFile = <Module>(file: string): Promise<Module> =>
 
 export const loadBanner: typeof OfBanner.loadBanner = () => loadFile(BANNER_FILE);
 export const loadForget: typeof Parts.loadForget = () => loadFile(FORGET_FILE);
+export const loadRare: typeof Parts.loadRare = () => loadFile(RARE_FILE);
 export const loadScripts: typeof Parts.loadScripts = () => loadFile(SCRIPTS_FILE);

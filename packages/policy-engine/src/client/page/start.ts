@@ -1,3 +1,4 @@
+import { doc } from './doc.ts';
 import { PolicyConsentElement } from '../banner/banner.ts';
 
 /** Defines an element once: the page may load it twice, from the engine's file and from the app's bundle. */
@@ -16,11 +17,11 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
   let banner: Element | undefined;
   let isOurs = false;
   const keep = () => {
-    if (!document.body || banner?.isConnected) return;
-    const present = document.querySelector('policy-consent');
+    if (!doc.body || banner?.isConnected) return;
+    const present = doc.querySelector('policy-consent');
     isOurs ||= !present;
     // The one that was removed comes back: it knows what it was asked.
-    banner = present ?? document.body.appendChild(banner ?? document.createElement('policy-consent'));
+    banner = present ?? doc.body.appendChild(banner ?? doc.createElement('policy-consent'));
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
   };
   const start = () => {
@@ -37,6 +38,6 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
     observer.observe(document, { childList: true, subtree: true });
   };
   // The content of the elements is parsed by now: modules run after the page was parsed, unless they are loaded with `async`.
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  if (doc.readyState === 'loading') doc.addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }

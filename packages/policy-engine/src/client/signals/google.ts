@@ -5,7 +5,9 @@ export const google: Signal = {
   name: 'google',
   tell({ types, gates }) {
     if (!types) return;
-    const layer = queueOf('dataLayer');
+    // The page's own function tells the name of a layer that is called otherwise.
+    const own = page[/([\w$]+)\.push\(/.exec(page['gtag'] as string)?.[1]!] as unknown[] | undefined;
+    const layer = own?.push ? own : queueOf('dataLayer');
     // The tag reads only `arguments` objects, not arrays.
     page['gtag'] ??= function gtag(): void {
       // oxlint-disable-next-line prefer-rest-params

@@ -1,10 +1,7 @@
 /** Passes each change on once to the signals of the site. */
+import { loadRare } from '../page/parts.ts';
 import { google } from './google.ts';
-import { microsoftClarity } from './microsoft-clarity.ts';
-import { microsoftUet } from './microsoft-uet.ts';
 import type { Signal, SignalState } from './signal.ts';
-
-const KNOWN: readonly Signal[] = [google, microsoftUet, microsoftClarity];
 
 export class Signals {
   readonly #own: Signal[] = [];
@@ -17,8 +14,15 @@ export class Signals {
 
   /** @param names those of the engine that the site uses */
   tell(names: readonly string[], state: SignalState): void {
+    const isUsed = ({ name }: Signal) => names.includes(name);
+    const known = [google].filter(isUsed);
+    this.#tell([...known, ...this.#own], state);
+    if (names.length > known.length) void loadRare().then(({ OTHERS }) => this.#tell(OTHERS.filter(isUsed), state));
+  }
+
+  #tell(signals: readonly Signal[], state: SignalState): void {
     const text = JSON.stringify(state);
-    for (const signal of [...KNOWN.filter(({ name }) => names.includes(name)), ...this.#own]) {
+    for (const signal of signals) {
       if (this.#told.get(signal) === text) continue;
       this.#told.set(signal, text);
       try {

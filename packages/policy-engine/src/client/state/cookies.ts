@@ -1,7 +1,9 @@
+import { doc } from '../page/doc.ts';
+
 /** The text of `document.cookie`, read past any guard of it; empty where the browser forbids cookies by an error. */
 export function readCookieText(): string {
   try {
-    return Reflect.get(Document.prototype, 'cookie', document);
+    return doc.cookie;
   } catch {
     return '';
   }
@@ -11,7 +13,7 @@ export function readCookieText(): string {
 const pairs = (): string[] => readCookieText().split('; ');
 
 /** Names of the cookies that this page can read. */
-export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0] ?? '');
+export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0]!);
 
 /** Sets a cookie by the text of `document.cookie`. */
 export function writeCookie(text: string): void {
@@ -33,11 +35,10 @@ function isKept(attributes: string): boolean {
 }
 
 /** Whether the browser keeps cookies of this page, if only those of frames of other sites. A frame may have none. */
-export const keepsCookies = (): boolean =>
-  navigator.cookieEnabled &&
-  (isKept('') || (location.protocol === 'https:' && isKept('; Secure; SameSite=None; Partitioned')));
+export const keepsCookies = (): boolean => isKept('') || isKept('; Secure; SameSite=None; Partitioned');
 
-const PREFIX = 'policy_rule_';
+/** Before the name of a rule; behind it may be what is beside the decision, such as `_until`. */
+export const PREFIX = 'policy_rule_';
 
 /**
  * Decisions and what is beside them, by the name of the cookie. Two cookies of one name may come from two domains: then a rejection
@@ -63,9 +64,3 @@ export const textOf = (cookies: ReadonlyMap<string, string>): string =>
 
 /** The decisions in this browser as text. */
 export const decisionsInCookies = (): string => textOf(decisionCookies());
-
-/** Reads what the browser says about a rule before the engine answers: the decision, or what is beside it, such as `_until`. */
-export const ruleCookies =
-  (cookies: ReadonlyMap<string, string>, rule: string): ((beside?: string) => string | undefined) =>
-  (beside = '') =>
-    cookies.get(PREFIX + rule + beside);

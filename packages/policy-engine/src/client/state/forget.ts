@@ -1,5 +1,5 @@
 /** Removes what the tags of a rejected rule have left in this browser, and prevents them from writing it again. */
-import type { Leftovers } from './state.ts';
+import type { ConsentDocument, Leftovers } from './state.ts';
 import { cookieNames, readCookieText, writeCookie } from './cookies.ts';
 import { matches } from './pattern.ts';
 
@@ -122,7 +122,7 @@ async function clearStored(stored: Stored, cleared: Written): Promise<void> {
  * was rejected
  * @param before names of the cookies before the decision: the engine's answer has deleted what it can
  */
-export async function forget(
+async function forget(
   leftovers: readonly Leftovers[],
   isThorough: boolean,
   before: readonly string[],
@@ -196,7 +196,25 @@ function standGuard(): void {
  * Drops writes to these cookies and keys in this page from now on: a tag that already runs cannot be stopped, but its writes can.
  * Undeclared names are never touched, and a key that is assigned to (`localStorage.x = 1`) cannot be intercepted.
  */
-export function guard(leftovers: readonly Leftovers[]): void {
+function guard(leftovers: readonly Leftovers[]): void {
   refused = leftovers;
   if (!isGuarding && leftovers.length) standGuard();
+}
+
+/**
+ * Deletes the declared data of rejected rules, and guards it from now on.
+ *
+ * @param before what was answered before
+ * @param present names of the cookies before the decision
+ * @returns what was deleted, if something was rejected now
+ */
+export async function clear(
+  leftovers: readonly Leftovers[],
+  before: ConsentDocument | null,
+  present: readonly string[],
+): Promise<Cleared | null> {
+  guard(leftovers);
+  const isNew = before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected');
+  const cleared = await forget(leftovers, isNew, present);
+  return isNew ? cleared : null;
 }

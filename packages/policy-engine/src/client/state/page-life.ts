@@ -1,13 +1,14 @@
 /** What happens to a page after it was loaded. */
+import { doc } from '../page/doc.ts';
 
 /** Resolves when somebody looks at the page: a page that is prerendered may never be shown. Undefined if it is shown. */
 export function activation(): Promise<unknown> | undefined {
-  if (!(document as { prerendering?: boolean }).prerendering) return undefined;
-  return new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+  if (!(doc as { prerendering?: boolean }).prerendering) return undefined;
+  return new Promise((resolve) => doc.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
 /** A router has changed the page (Turbo, htmx 2 and 4, Astro), or comes with the next body. */
-const SWAPS = ['turbo:before-render', 'htmx:afterSettle', 'htmx:after:swap', 'astro:after-swap'];
+const SWAPS = 'turbo:before-render htmx:afterSettle htmx:after:swap astro:after-swap'.split(' ');
 
 /**
  * Follows a page.
@@ -23,11 +24,11 @@ export function followPage(
 ): void {
   // The browser restores a page from its history unchanged, and delivers no messages of other tabs to it.
   addEventListener('pageshow', ({ persisted }) => persisted && onShown());
-  document.addEventListener('visibilitychange', () => document.hidden || onShown());
+  doc.addEventListener('visibilitychange', () => doc.hidden || onShown());
   const swapped = (event: Event) => onSwap((event as CustomEvent<{ readonly newBody?: HTMLElement }>).detail?.newBody);
-  for (const name of SWAPS) document.addEventListener(name, swapped);
+  for (const name of SWAPS) doc.addEventListener(name, swapped);
   try {
-    (globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', onCookies);
+    (globalThis as unknown as { cookieStore: EventTarget }).cookieStore.addEventListener('change', onCookies);
   } catch {
     // Not offered here.
   }

@@ -1,6 +1,5 @@
 /** What a person decides, and what they see when they do. */
-import { decisionsInCookies } from './cookies.ts';
-import type { ConsentDocument, ConsentRule } from './state.ts';
+import type { ConsentDocument } from './state.ts';
 
 /** What the person was shown, for the proof. */
 export interface Shown {
@@ -17,18 +16,18 @@ export interface Shown {
 /** Decisions by gate, the name of a rule or what `gateOf` returns for one of its vendors: true accepts, false rejects. */
 export type Decisions = Readonly<Record<string, boolean>>;
 
-/** Records that these texts and answers were shown to the person. */
-export const shownOf = (
-  { locale }: ConsentDocument,
-  rules: readonly ConsentRule[],
-  choices: readonly string[],
-): Shown => ({
+/** What a page shows whose own code decides: two equal answers, in its language, on the texts in force. */
+export const usualShown = ({ locale, rules }: ConsentDocument, decisions: Decisions): Shown => ({
   locale,
-  choices,
-  texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
+  choices: ['accept', 'reject'],
+  texts: Object.fromEntries(
+    rules
+      .filter(({ name }) => Object.keys(decisions).some((gate) => `${gate}:`.startsWith(`${name}:`)))
+      .map(({ name, version }) => [name, version]),
+  ),
 });
 
 /** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received @param here those of now */
-export const isCurrent = (seen: string, here: string = decisionsInCookies()): boolean =>
+export const isCurrent = (seen: string, here: string): boolean =>
   seen === here &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';

@@ -3,23 +3,26 @@
 /** How long a decision waits for those of other tabs, in milliseconds. */
 const LONGEST_WAIT = 5000;
 
-/** Tells other tabs of decisions, and hears of theirs. @returns tells them */
-export function openChannel(name: string, onDecision: () => void): () => void {
-  let channel: BroadcastChannel | undefined;
+/** Hears of the decisions of other tabs. @returns what tells them of those of this one */
+export function openChannel(name: string, onDecision: () => void): BroadcastChannel | undefined {
   try {
-    channel = new BroadcastChannel(name);
+    const channel = new BroadcastChannel(name);
     channel.addEventListener('message', onDecision);
+    return channel;
   } catch {
     // Then they hear of it when they are shown.
+    return undefined;
   }
-  return () => {
-    try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-      channel?.postMessage('');
-    } catch {
-      // The browser has closed it.
-    }
-  };
+}
+
+/** Tells other tabs of a decision. */
+export function announce(channel: BroadcastChannel | undefined): void {
+  try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    channel!.postMessage('');
+  } catch {
+    // There is none, or the browser has closed it.
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { bannerJs, consentCss, consentJs, embedJs, forgetJs, scriptsJs } from './assets/consent.generated.ts';
+import { bannerJs, consentCss, consentJs, embedJs, forgetJs, rareJs, scriptsJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs, richJs } from './assets/panel.generated.ts';
 import { reply } from './response/reply.ts';
 
@@ -38,6 +38,7 @@ const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 const embed = assetOf('embed.js', JS, embedJs);
 const forget = assetOf('forget.js', JS, forgetJs);
 const banner = assetOf('banner.js', JS, bannerJs);
+const rare = assetOf('rare.js', JS, rareJs);
 const scripts = assetOf('scripts.js', JS, scriptsJs);
 /** The banner's script knows its own address, and the files beside it that it loads on demand. */
 const consent = consentJs
@@ -45,6 +46,7 @@ const consent = consentJs
   .replace('EMBED_FILE', path.basename(embed.path))
   .replace('BANNER_FILE', path.basename(banner.path))
   .replace('FORGET_FILE', path.basename(forget.path))
+  .replace('RARE_FILE', path.basename(rare.path))
   .replace('SCRIPTS_FILE', path.basename(scripts.path));
 
 /** Where the banner's script has what is the same for everybody in this site. */
@@ -60,6 +62,7 @@ const ASSETS: readonly Asset[] = [
   embed,
   forget,
   banner,
+  rare,
   scripts,
 ];
 

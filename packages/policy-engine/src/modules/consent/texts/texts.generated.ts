@@ -165,6 +165,7 @@ export interface Texts {
   readonly 'banner.close': [];
   readonly 'banner.no_cookies': [];
   readonly 'banner.failed': [];
+  readonly 'banner.unreachable': [];
   readonly 'banner.running': [{ readonly services: string | number }];
   readonly 'banner.reload': [];
   readonly 'banner.deleted': [{ readonly names: string | number }];
