@@ -71,6 +71,8 @@ export async function decide(browser: Browser, folder: FreshFolder): Promise<Rec
     const banner = page.getByRole('region', { name: 'Your privacy choices' });
     await banner.getByRole('button', { name: IN_BROWSER.accept, exact: true }).click();
     await banner.waitFor({ state: 'hidden' });
+    // The banner is hidden before the decision has arrived.
+    await page.waitForLoadState('networkidle');
     await page.goto('/policies/consent');
     await page.getByRole('link', { name: `${IN_BROWSER.receipt}: Statistics` }).click();
     await sealed(page);
