@@ -71,8 +71,14 @@ export async function decide(browser: Browser, folder: FreshFolder): Promise<Rec
     const banner = page.getByRole('region', { name: 'Your privacy choices' });
     await banner.getByRole('button', { name: IN_BROWSER.accept, exact: true }).click();
     await banner.waitFor({ state: 'hidden' });
+    const receiptLink = page.getByRole('link', { name: `${IN_BROWSER.receipt}: Statistics` });
+    // The banner is hidden before the decision has arrived.
     await page.goto('/policies/consent');
-    await page.getByRole('link', { name: `${IN_BROWSER.receipt}: Statistics` }).click();
+    for (const until = performance.now() + stretched(20_000); (await receiptLink.count()) === 0; await page.reload()) {
+      assert.ok(performance.now() < until, `the decision has not arrived:\n${await page.locator('main').innerText()}`);
+      await sleep(500);
+    }
+    await receiptLink.click();
     await sealed(page);
     const link = page.getByRole('link', { name: IN_BROWSER.save });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
