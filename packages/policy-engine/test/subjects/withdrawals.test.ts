@@ -62,6 +62,10 @@ forEachDatabase((target) => {
     assert.notEqual(other, receipt);
     assert.notDeepEqual(verifyReceipt(other, vkey).problems, [], 'the channel cannot be changed');
 
+    const headers = { accept: 'text/html' };
+    const drawn = await (await ask(engine, `/people/ada/events/${event!.leaf.id}`, { user: 'admin', headers })).text();
+    assert.ok(drawn.includes('By letter, recorded by an administrator') && drawn.includes(`datetime="${today}"`));
+
     // The person sees it, with the channel, and not the note; administrators see the note.
     for (const [path, user] of [
       ['/user_terms', 'ada'],

@@ -17,12 +17,14 @@ const PUBLIC = [
   ...'listOwnRequestMessages writeRequestMessage downloadOwnRequestFile'.split(' '),
   ...'listPages showPrivacyCentre styleOfAppearance showErasureIdentity confirmErasureIdentity'.split(' '),
 ];
+/** The record of a person or a browser. */
+const RECORDS = 'listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(' ');
 const OWN = [
   'pendingUserTerms',
   'acceptMultipleUserTerms',
   'listUserTerms',
   'receiptOfUserTerm',
-  ...'listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(' '),
+  ...RECORDS,
   ...'listUserPortabilityRequests createUserPortabilityRequest showUserPortabilityRequest'.split(' '),
   ...'deleteUserPortabilityRequest askToDeleteUserPortabilityRequest downloadUserPortabilityRequest'.split(' '),
   ...'listUserErasureRequests createUserErasureRequest showUserErasureRequest'.split(' '),
@@ -33,11 +35,7 @@ const OWN = [
 const UNLOGGED = new Set(['askToActOnRequests', 'previewTerm', 'verifyLedger', 'saveView', 'deleteView']);
 const UNCONFIRMED = "insert into policy_manager_consent_settings values ('default_ages', 'unconfirmed')";
 /** Routes that respond to a request without an account with the data of the browser. */
-const OF_THE_BROWSER = new Set(
-  'receiptOfUserTerm listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(
-    ' ',
-  ),
-);
+const OF_THE_BROWSER = new Set(['receiptOfUserTerm', ...RECORDS]);
 
 type Route = Readonly<Record<'method' | 'path' | 'id', string>>;
 type Body = Record<string, unknown>;
@@ -98,6 +96,12 @@ const delivery = async () => {
     'select id from policy_manager_webhook_deliveries order by id limit 1',
   );
   return rows[0]?.id ?? '';
+};
+
+const proposal = async () => {
+  const row = `'p1', 'publish', '${there.draft}', '/home', '${'0'.repeat(64)}', 'berta', '2027-01-01T00:00:00.000Z'`;
+  await made.engine.database.execute(`insert into policy_manager_approvals values (${row})`);
+  return 'p1';
 };
 
 /** An event that was changed before it was sealed. */
@@ -251,6 +255,9 @@ suite('a change by an administrator is logged:', () => {
     assert.equal((await send('admin', { method, path }, {}, body)).status, 200);
     return { path: path.replace('deny', 'reopen'), body: { reason: 'We were wrong.' } };
   };
+  const onRequest = async (user: string, part: string, body: Body) => {
+    return { path: `/requests/portability/${await request(user)}/${part}`, body };
+  };
   type Change = { readonly path: string; readonly body?: Body };
   /** How each operation changes something, and the resulting log entry. */
   const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
@@ -318,16 +325,8 @@ suite('a change by an administrator is logged:', () => {
     registerRequest: {
       request_registered: () => ({ path: '/people/u11/requests/portability', body: { identity_verified: true } }),
     },
-    sendRequestMessage: {
-      request_message_sent: async () => {
-        return { path: `/requests/portability/${await request('w1')}/messages`, body: { body: 'x' } };
-      },
-    },
-    assignRequest: {
-      request_assigned: async () => {
-        return { path: `/requests/portability/${await request('w2')}/assignment`, body: { assignee: 'admin' } };
-      },
-    },
+    sendRequestMessage: { request_message_sent: () => onRequest('w1', 'messages', { body: 'x' }) },
+    assignRequest: { request_assigned: () => onRequest('w2', 'assignment', { assignee: 'admin' }) },
     reopenPortabilityRequest: { request_reopened: () => denied(act('w3', 'deny', { reason: 'No.' }), 'post') },
     reopenErasureRequest: { request_reopened: () => denied(erasing('w4', 'deny', { reason: 'No.' }), 'put') },
     recordWithdrawal: {
@@ -337,9 +336,8 @@ suite('a change by an administrator is logged:', () => {
         return { path: '/people/w5/withdrawals', body };
       },
     },
-    addRequestNote: {
-      request_noted: async () => ({ path: `/requests/portability/${await request('u8')}/notes`, body: { body: 'x' } }),
-    },
+    addRequestNote: { request_noted: () => onRequest('u8', 'notes', { body: 'x' }) },
+    withdrawApproval: { proposal_withdrawn: async () => ({ path: `/approvals/${await proposal()}` }) },
     deleteRequestNote: {
       request_note_deleted: async () => {
         const path = `/requests/portability/${await request('u9')}/notes`;
@@ -358,9 +356,7 @@ suite('a change by an administrator is logged:', () => {
         return { path: '/requests/templates/sample.many', body: { locale: 'en', title: 'Many', body: 'x' } };
       },
     },
-    deleteReasonTemplate: {
-      request_template_deleted: () => ({ path: '/requests/templates/sample.duty' }),
-    },
+    deleteReasonTemplate: { request_template_deleted: () => ({ path: '/requests/templates/sample.duty' }) },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),

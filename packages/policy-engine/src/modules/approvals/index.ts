@@ -2,7 +2,6 @@
 import type { ApprovedAct, approvalsOptions } from './options.ts';
 import type { Approvals } from './service.ts';
 
-export type { ApprovedAct } from './options.ts';
 export type { Approvals } from './service.ts';
 
 type Shapes = typeof approvalsOptions;

@@ -10,7 +10,6 @@ export type {
   ExportSummary,
   ExportedDecision,
   ExportedMessage,
-  ExportedMessageFile,
   ExportedRequest,
   ExportedText,
 } from './export-request.ts';

@@ -25,7 +25,7 @@ import {
 import type { PersonRequest } from './register/request.ts';
 import { Assignments } from './assignments/assignments.ts';
 import { momentsOf } from './deadlines/deadline.ts';
-import { Messages } from './messages/messages.ts';
+import { Messages, type MessagesOptions } from './messages/messages.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
@@ -52,6 +52,8 @@ export interface RequestDeskOptions {
   readonly mail: Mail;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly webhooks: Pick<WebhookService, 'emit'>;
+  /** See {@link MessagesOptions.countMessage}. */
+  readonly countMessage: MessagesOptions['countMessage'];
   /** Where files of messages are stored. */
   readonly storage: AttachmentStorage;
 }

@@ -10,6 +10,7 @@ import { overdueReminder } from './deadlines/reminder.ts';
 import { deskRoutes } from './routes/index.ts';
 import { deskMigrations } from './tables.ts';
 import { listPath } from '../../platform/web/index.ts';
+import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
 import { TEMPLATES } from './routes/paths.ts';
 import { texts } from './texts/texts.generated.ts';
 import { requestEvents } from './notices/webhook-events.ts';
@@ -35,6 +36,10 @@ declare module '../../kernel/module.ts' {
     request_template_deleted: true;
   }
 }
+
+const DAY = 24 * 60 * 60_000;
+/** Messages that a person may write about one request in a day, per process: each is a mail to the administrators. */
+const MESSAGES_A_DAY = 20;
 
 /** What all requests of people share, whatever their kind: deadlines, lists, reasons, the reminder of overdue ones. */
 export const requestsModule: Module<'requests'> = defineModule({
@@ -66,6 +71,7 @@ export const requestsModule: Module<'requests'> = defineModule({
     const { userResource: users } = options;
     const kinds = () => hooks('requestKind');
     const audit = context.service('audit');
+    const written = new WriteLimiter(MESSAGES_A_DAY, () => now().getTime(), DAY);
     const desk = new RequestDesk({
       ...context,
       users,
@@ -74,6 +80,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       undo: context.service('preferences').undo,
       webhooks: context.service('webhooks'),
       storage,
+      countMessage: (id) => written.take(id),
       canMail: context.hasMail && users.find !== undefined,
     });
     const links = new MessageLinks({ database, naming, secret, now });

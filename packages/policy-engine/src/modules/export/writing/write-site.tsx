@@ -1,5 +1,6 @@
 /** Writes the whole site in order: the rules first, then the pages that depend on their results. */
 import { writeRule } from './write-rule.ts';
+import { messageFilePath } from '../site/messages.tsx';
 import type { ExportedConsent, ExportedDecision, ExportedRequest, ExportExtras } from '../export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
 import { exportSchema } from '../schema/schema.ts';
@@ -13,7 +14,6 @@ import {
   IndexPage,
   InformationPage,
   OWN_PAGES,
-  messageFilePath,
   RequestsPage,
   SearchPage,
 } from '../site/own-pages.tsx';

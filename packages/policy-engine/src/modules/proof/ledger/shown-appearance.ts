@@ -29,3 +29,18 @@ export function shownLayer(shown: string | null | undefined): 1 | 2 {
     return 1;
   }
 }
+
+/**
+ * The day on which a withdrawal came that an administrator recorded, `2027-02-14`; null for any other decision.
+ *
+ * @param shown what the ledger stores of how it was decided
+ */
+export function shownDay(shown: string | null | undefined): string | null {
+  if (typeof shown !== 'string') return null;
+  try {
+    const { received_on: day } = JSON.parse(shown) as { received_on?: unknown };
+    return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : null;
+  } catch {
+    return null;
+  }
+}

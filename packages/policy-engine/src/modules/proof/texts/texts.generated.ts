@@ -311,6 +311,7 @@ export interface Texts {
   readonly 'ledger.how.phone': [];
   readonly 'ledger.how.letter': [];
   readonly 'ledger.how.email': [];
+  readonly 'ledger.receipt.received_on': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

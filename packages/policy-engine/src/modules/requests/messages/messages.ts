@@ -13,7 +13,6 @@ import { countOf } from '../../../platform/database/statements/values.ts';
 import type { Jobs } from '../../../platform/jobs/job.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
-import { WriteLimiter } from '../../../platform/web/limits/write-limiter.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { WebhookService } from '../../webhooks/index.ts';
@@ -24,9 +23,6 @@ import { MESSAGES, messagesPath } from '../routes/paths.ts';
 import { type DiscardFiles, DISCARD_FILES } from './discard.ts';
 import { fileNameOf, mediaTypeOf, type Message, type NewFile, type NewMessage, storedNameOf } from './message.ts';
 
-const DAY = 24 * 60 * 60_000;
-/** Messages that a person may write about one request in a day, per process: each is a mail to the administrators. */
-const MOST_A_DAY = 20;
 /** Newest messages that are read for a request. */
 const MOST = 500;
 /** Milliseconds after which files without a message belong to an attempt that ended. */
@@ -43,6 +39,8 @@ export interface MessagesOptions {
   readonly canMail: boolean;
   readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly storage: Pick<AttachmentStorage, 'put' | 'delete'>;
+  /** Counts the messages of a person about a request: returns 0, or the seconds until another one is accepted. */
+  readonly countMessage: (requestId: string) => number;
   readonly now: () => Date;
 }
 
@@ -55,11 +53,9 @@ interface StoredFile {
 /** Messages on requests of all kinds. */
 export class Messages {
   readonly #options: MessagesOptions;
-  readonly #written: WriteLimiter;
 
   constructor(options: MessagesOptions) {
     this.#options = options;
-    this.#written = new WriteLimiter(MOST_A_DAY, () => options.now().getTime(), DAY);
     options.mail.recordWhenEnded('request_message', async (transaction, { messageId }, { state, at }) => {
       await this.#queries(transaction)
         .updateTable('request_messages')
@@ -206,7 +202,7 @@ export class Messages {
   }
 
   #count(requestId: string): void {
-    const seconds = this.#written.take(requestId);
+    const seconds = this.#options.countMessage(requestId);
     if (seconds > 0) throw refusals.tooManyRequests(seconds);
   }
 

@@ -4,7 +4,7 @@ import { httpErrors, type View, type WebApp } from '../../../platform/web/index.
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
 import type { RequestDesk } from '../desk.ts';
 import { assignmentPage } from '../views/assignment.tsx';
-import { ThreadParams } from './messages-json.ts';
+import { ThreadParams } from './messages/json.ts';
 import { assignmentPath } from './paths.ts';
 import { ADMIN, subjectOf } from './shared.ts';
 

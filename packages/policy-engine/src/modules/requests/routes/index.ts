@@ -7,10 +7,10 @@ import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 import type { MessageLinks } from '../messages/links.ts';
 import { declareAssigning } from './assigning.ts';
 import { declareBulk } from './bulk.ts';
-import { declareMessages } from './messages.ts';
+import { declareMessages } from './messages/administrators.ts';
 import { declareNext } from './next.ts';
 import { declareNotes } from './notes.tsx';
-import { declareOwnMessages } from './own-messages.ts';
+import { declareOwnMessages } from './messages/own.ts';
 import { declareTemplates } from './templates.ts';
 
 /** What the routes work with. */

@@ -4,7 +4,7 @@ import type { View } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
 import type { KindRequest } from '../register/kind.ts';
 import { Record } from '../views/record.tsx';
-import { filePath } from './messages.ts';
+import { filePath } from './messages/administrators.ts';
 import { messagesPath, REQUESTS } from './paths.ts';
 
 /** The timeline and the notes. @param person the host's name of the person */

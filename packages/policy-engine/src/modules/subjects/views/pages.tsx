@@ -176,7 +176,15 @@ function Withdrawals(props: {
               cell: ({ rule }) => rules.find(rule)?.label(view.locale) ?? rule,
             },
             { label: view.t('ledger.how'), cell: ({ channel }) => view.t(`people.withdraw.by.${channel}`) },
-            { label: view.t('people.register.received'), kind: 'fixed', cell: ({ receivedOn }) => receivedOn },
+            {
+              label: view.t('people.register.received'),
+              kind: 'fixed',
+              cell: ({ receivedOn: day }) => (
+                <time datetime={day}>
+                  {new Date(day).toLocaleDateString(view.formatLocale, { dateStyle: 'medium', timeZone: 'UTC' })}
+                </time>
+              ),
+            },
             {
               label: view.t('people.withdraw.note'),
               cell: ({ note }) => (

@@ -19,7 +19,7 @@ import {
 import { parseCheckpoint, parseInclusionProof } from '../../log/index.ts';
 import type { ShownReceipt } from '../../receipts/receipt.ts';
 import type { Receipt } from '../../receipts/check/form.ts';
-import { shownAppearance } from '../../ledger/shown-appearance.ts';
+import { shownAppearance, shownDay } from '../../ledger/shown-appearance.ts';
 import { BannerLink } from './banner-link.tsx';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { type ReceiptReader, Statement } from './receipt-statement.tsx';
@@ -133,6 +133,7 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
         </Row>
         <Age view={view} event={event} />
         <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${event.how}`)}</Row>
+        <Received view={view} day={shownDay(openings?.circumstances.shown)} />
         {event.gpc !== undefined && (
           <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${event.gpc}`)}</Row>
         )}
@@ -186,6 +187,17 @@ function Subject({ view, receipt: { openings } }: { view: View; receipt: Receipt
   if (openings === null) return <>{view.t('ledger.erased')}</>;
   const { user } = openings.subject;
   return user === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={user} />;
+}
+
+/** The day on which a withdrawal came that an administrator recorded. */
+function Received({ view, day }: { view: View; day: string | null }): JSX.Element {
+  if (day === null) return <></>;
+  const text = new Date(day).toLocaleDateString(view.formatLocale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <Row label={view.t('ledger.receipt.received_on')}>
+      <time datetime={day}>{text}</time>
+    </Row>
+  );
 }
 
 /** The banner at the decision, if it names one. Only administrators can open it. */

@@ -1,11 +1,11 @@
 /** Administrators' side of the messages on a request. */
-import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
-import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
-import { respondWithFile } from '../../../platform/storage/respond.ts';
-import type { FieldError } from '../../../errors/errors.ts';
-import type { RequestDesk } from '../desk.ts';
-import { errorsOfFiles, type NewFile } from '../messages/message.ts';
-import { messageFormPage } from '../views/thread-form.tsx';
+import { httpErrors, type Language, type View, type WebApp } from '../../../../platform/web/index.ts';
+import type { AttachmentStorage } from '../../../../platform/storage/storage.ts';
+import { respondWithFile } from '../../../../platform/storage/respond.ts';
+import type { FieldError } from '../../../../errors/errors.ts';
+import type { RequestDesk } from '../../desk.ts';
+import { errorsOfFiles, type NewFile } from '../../messages/message.ts';
+import { messageFormPage } from '../../views/thread-form.tsx';
 import {
   FileParams,
   filesOf,
@@ -15,9 +15,9 @@ import {
   threadJson,
   ThreadParams,
   writtenBody,
-} from './messages-json.ts';
-import { messagesPath, REQUESTS } from './paths.ts';
-import { ADMIN, subjectOf } from './shared.ts';
+} from './json.ts';
+import { messagesPath, REQUESTS } from '../paths.ts';
+import { ADMIN, subjectOf } from '../shared.ts';
 
 /** What the routes of messages work with. */
 export interface MessageRoutesOptions {

@@ -8,7 +8,7 @@ import {
   type Message,
   MOST_FILES,
   type NewFile,
-} from '../messages/message.ts';
+} from '../../messages/message.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const MEBIBYTE = 1024 * 1024;

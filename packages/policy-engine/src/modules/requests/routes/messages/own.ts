@@ -1,10 +1,10 @@
 /** The person's side of the messages on their request: signed in, or with the link of a mail. */
-import type { PageRenderer, WebApp } from '../../../platform/web/index.ts';
-import { respondWithFile } from '../../../platform/storage/respond.ts';
-import { opened, type OpenedThread, queryOfLink, type ThreadCall } from '../messages/authority.ts';
-import type { MessageLinks } from '../messages/links.ts';
-import type { Message } from '../messages/message.ts';
-import { type MessageFormShown, threadPage } from '../views/thread.tsx';
+import type { PageRenderer, WebApp } from '../../../../platform/web/index.ts';
+import { respondWithFile } from '../../../../platform/storage/respond.ts';
+import { opened, type OpenedThread, queryOfLink, type ThreadCall } from '../../messages/authority.ts';
+import type { MessageLinks } from '../../messages/links.ts';
+import type { Message } from '../../messages/message.ts';
+import { type MessageFormShown, threadPage } from '../../views/thread.tsx';
 import {
   FileParams,
   LinkParams,
@@ -14,9 +14,9 @@ import {
   ownThreadJson,
   ThreadParams,
   writtenBody,
-} from './messages-json.ts';
-import { checkedMessage, FILE_RESPONSES, type MessageRoutesOptions } from './messages.ts';
-import { MESSAGES, messagesPath } from './paths.ts';
+} from './json.ts';
+import { checkedMessage, FILE_RESPONSES, type MessageRoutesOptions } from './administrators.ts';
+import { MESSAGES, messagesPath } from '../paths.ts';
 
 /** Tag of people's own operations in the OpenAPI document. */
 const OWN: readonly string[] = ['Requests'];
