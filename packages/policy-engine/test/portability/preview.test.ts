@@ -49,7 +49,7 @@ test('the request and the question show what each rule has, and read none of its
   const { body } = await engine.ask('anna', 'POST', MINE);
   const expected = [
     ['Account', '1 or fewer', '–'],
-    ['Orders', '1,200', 'At most 2,400'],
+    ['Orders', '1,200', '2,400 or fewer'],
     ['Returns', '0', '0'],
     ['Notes', 'Not counted', '–'],
     ['Reviews portability rule "reviews": can’t be read: no such table', 'Not counted', '–'],

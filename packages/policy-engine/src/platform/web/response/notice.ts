@@ -39,14 +39,19 @@ export function leaveNotice(
   if (origin !== url.origin || (pathname !== mount && !pathname.startsWith(`${mount}/`))) return;
   const value = about === null ? key : `${key}${BETWEEN}${about}`;
   const secure = url.protocol === 'https:';
-  cookies.set(NOTICE_COOKIE, value, { path: pathname, maxAge: SECONDS, httpOnly: true, secure });
+  cookies.set(NOTICE_COOKIE, value, { path: plain(pathname), maxAge: SECONDS, httpOnly: true, secure });
 }
 
 /** Takes the notice that was left for a page, if there is one. @param path of the page */
 export function takeNotice(cookies: Cookies, path: string, { isText }: Pick<Language, 'isText'>): LeftNotice | null {
   const value = cookies.get(NOTICE_COOKIE);
   if (value === undefined) return null;
-  cookies.delete(NOTICE_COOKIE, { path });
+  cookies.delete(NOTICE_COOKIE, { path: plain(path) });
   const [key = '', about = null] = value.split(BETWEEN, 2);
   return key.startsWith('notice.') && isText(key) ? { key: key as NoticeKey, about } : null;
+}
+
+/** Without a slash at its end, so that it is the same cookie for both spellings of the mount path. */
+function plain(path: string): string {
+  return path.replace(/\/$/, '') || '/';
 }

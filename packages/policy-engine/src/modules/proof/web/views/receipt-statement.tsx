@@ -28,7 +28,8 @@ export async function Statement(props: {
     <>
       <p class="pe-statement">
         <Sentence text={text}>
-          <Time view={view} at={new Date(event.at)} precision="minute" />
+          {/* The facts below name the zone. With it, the sentence may take another line in the zone of the reader. */}
+          <Time view={view} at={new Date(event.at)} precision="minute" short />
         </Sentence>
       </p>
       {refused.length > 0 && <p>{view.t('receipt.except', { vendors: namesInSentence(view.locale, refused) })}</p>}
