@@ -181,6 +181,26 @@ export const UNUSUAL: readonly Case[] = [
     hides: /BIG|SMALL/,
   },
   {
+    title: 'rows of others are detached before a cascade of another rule reaches them',
+    on: ['postgres'],
+    make: [
+      'create table people (id integer primary key, post_id integer not null)',
+      'create table posts (id integer primary key, author_id integer not null, parent_id integer, foreign key (author_id) references people (id) on delete cascade, foreign key (parent_id) references posts (id) on delete cascade)',
+      'insert into people values (1, 1), (2, 3)',
+      'insert into posts values (1, 1, null), (2, 1, 1), (3, 2, 2)',
+      'alter table people add foreign key (post_id) references posts (id) on delete restrict',
+    ],
+    rules: [
+      { ...people, erasure: { action: 'delete', others: 'detach' } },
+      { ...ruleOf('posts', 'author_id'), erasure: { action: 'delete', others: 'detach' } },
+    ],
+    left: {
+      'select id from people': '2',
+      'select id from posts': '3',
+      'select count(*) from posts where parent_id is not null': '0',
+    },
+  },
+  {
     title: 'reserved words as names of tables and columns',
     on: ['mysql'],
     make: [

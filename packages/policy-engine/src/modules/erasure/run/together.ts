@@ -37,6 +37,7 @@ export async function eraseTogether(
       for (const rule of rules)
         going.push({ rule, work: workOf(rule), found: await read(transaction, rule, workOf(rule), byRow) });
       for (const one of going) await empty(transaction, one, going);
+      for (const one of going) await detach(transaction, one);
       if (byRow.length > 0) await deleteByRow(transaction, going, byRow);
       else for (const one of going) await deleteAll(transaction, one);
     },
@@ -79,6 +80,13 @@ async function empty(transaction: Database, { rule, work, found }: Going, all: r
   const values = Object.fromEntries(columns.map(({ name }) => [name, null]));
   for (const keys of inChunks(found.map(({ key }) => key)))
     await work.rows.set(transaction, rule, { keys, values }, null);
+}
+
+/** Empties what refers to the rows, while nothing is deleted: a cascade from another rule's rows would take rows of others along. */
+async function detach(transaction: Database, { rule, work, found }: Going): Promise<void> {
+  const { dependents, rows, userId, solution } = work;
+  for (const keys of inChunks(found.map(({ key }) => key)))
+    await dependents.detach(transaction, rule, { going: rows.among(rule, keys), userId, solution });
 }
 
 async function deleteAll(transaction: Database, { rule, work, found }: Going): Promise<void> {
