@@ -30,13 +30,12 @@ import { answerCacheHits } from './server/answers/fast-path.ts';
 import { Forms } from './formats/forms.ts';
 import { createApp } from './server/app.ts';
 import type { Backend } from './server/context/context.ts';
-import { KeptInspections } from './server/inspect/kept.ts';
 import { LISTENING } from './server/listen/listen.ts';
 import { isReady } from './server/routes/health.ts';
 import { watchService } from './service-metrics.ts';
 import type { Renderer } from './service.ts';
 import { Service } from './service.ts';
-import { siteChecks } from './site-checks.ts';
+import { siteChecks } from './crawl/site-checks.ts';
 import { parseConfig } from './settings/config.ts';
 import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -178,7 +177,6 @@ export async function createService(options: RendererOptions = {}, parts: Render
     forms: new Forms(threads),
     warming,
     audits,
-    inspections: new KeptInspections(),
     site: siteChecks(siteFetching, metrics),
     webhooks: new Webhooks(config.webhookSecrets),
     logger,

@@ -77,9 +77,8 @@ describe('the command', { concurrency: 2 }, () => {
 
   test('prints a PDF with its options', async () => {
     const file = path.join(folder, 'page.pdf');
-    const { code, stdout, stderr } = await run(
-      ...['pdf', `${site.url}/`, '-o', file, '--page-size', '100mm 50mm', '--landscape', '--no-background'],
-    );
+    const printing = ['--page-size', '100mm 50mm', '--landscape', '--no-background'];
+    const { code, stdout, stderr } = await run('pdf', `${site.url}/`, '-o', file, ...printing);
     assert.deepEqual([code, stdout, stderr], [0, '', `200 complete → ${file}\n`]);
     const pdf = readFileSync(file, 'latin1');
     assert.match(pdf, /^%PDF-/);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asRendererError, RendererError } from '../kernel/errors.ts';
 import type { JudgedTarget } from '../guard/policy.ts';
-import { judgedTarget, requestGuarded } from './request.ts';
+import { judgedTarget, requestGuarded } from './sitemap/request.ts';
 import { Robots } from './robots.ts';
 import type { Fetching } from './sitemap/fetch.ts';
 import { SitemapError } from './sitemap/parse.ts';

@@ -1,5 +1,5 @@
 /** Makes a form of a page from its HTML: pure, and bounded only by the thread that it runs in. */
-import { inspectedOf } from './inspected/inspected.ts';
+import { inspectedOf } from './inspected.ts';
 import { linksOf } from './links.ts';
 import { markdownOf } from './markdown.ts';
 import { metadataOf } from './metadata.ts';

@@ -4,7 +4,7 @@ import { chooseEncoding, encodeBody, plainBody } from '../cache/results/encoding
 import type { Bodies } from '../cache/stores/store.ts';
 import { hasTag } from '../headers/conditional.ts';
 import { type DerivedFormat, FORMATS } from '../grammar/dialects/format.ts';
-import type { InspectedHtml } from './inspected/inspected.ts';
+import type { InspectedHtml } from './inspected.ts';
 import type { FormatThreads } from './threads.ts';
 
 /** Bytes of the forms that are kept, as they were sent. */

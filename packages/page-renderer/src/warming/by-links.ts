@@ -40,10 +40,10 @@ export async function* itemsOfLinks(
   const robots = await robotsOf(start, how.fetching);
   if (!(robots instanceof Robots)) return yield robots;
   const found: ReadItem[] = [];
-  let [wake, isDone]: [() => void, boolean] = [() => {}, false];
+  const progress = { isDone: false, wake: () => {} };
   const push = (item: ReadItem) => {
     found.push(item);
-    wake();
+    progress.wake();
   };
   const seeds = [addressOf(start.href, how.port)].flatMap((seed) => seed ?? []);
   if (seeds.length === 0) yield { kind: 'error', url, error: 'may not be rendered' };
@@ -69,17 +69,17 @@ export async function* itemsOfLinks(
       return links;
     },
   }).finally(() => {
-    isDone = true;
-    wake();
+    progress.isDone = true;
+    progress.wake();
   });
   // It is awaited below, after what it has found.
   crawling.catch(() => {});
   try {
-    while (!isDone || found.length > 0) {
+    while (!progress.isDone || found.length > 0) {
       const item = found.shift();
       if (item) yield item;
       // oxlint-disable-next-line no-await-in-loop -- until something is found
-      else await new Promise<void>((resolve) => (wake = resolve));
+      else await new Promise<void>((resolve) => (progress.wake = resolve));
     }
     const { pages: number } = await crawling;
     if (number === 0 && seeds.length > 0) yield { kind: 'error', url, error: 'robots.txt forbids it' };

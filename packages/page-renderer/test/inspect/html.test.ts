@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { derive } from '../../dist/formats/derive.js';
-import type { InspectedHtml } from '../../dist/formats/inspected/inspected.js';
-import { RICH_RESULTS } from '../../dist/formats/inspected/rich-results.js';
+import type { InspectedHtml } from '../../dist/formats/inspected.js';
+import { RICH_RESULTS } from '../../dist/formats/rich-results.js';
 
 const read = (html: string) => JSON.parse(derive(html, 'https://shop.example/a', 'inspected')) as InspectedHtml;
 const jsonLd = (...blocks: unknown[]) =>

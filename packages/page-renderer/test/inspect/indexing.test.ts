@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Explanation } from '../../dist/server/explain/explanation/explanation.js';
-import { delaysOf } from '../../dist/server/inspect/delays.js';
-import { indexingOf } from '../../dist/server/inspect/indexing.js';
+import { delaysOf } from '../../dist/server/inspect/content/delays.js';
+import { indexingOf } from '../../dist/server/inspect/content/indexing.js';
 
 const URL_OF = 'https://shop.example/a';
 const open = { isAllowed: true, reason: null };

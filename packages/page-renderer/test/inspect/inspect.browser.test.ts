@@ -277,7 +277,8 @@ test('each tab is accessible and fits at every width, in light and dark, and doe
       await page.setViewportSize({ width: 390, height: 900 });
       await page.getByRole('link', { name: tab, exact: true }).click();
       await page.locator('a[aria-current=page]', { hasText: tab }).waitFor();
-      assert.ok(((await page.evaluate('globalThis.shifted ?? 0')) as number) <= 0.02, `${tab} shifts`);
+      const shifted = Number(await page.evaluate('globalThis.shifted ?? 0'));
+      assert.ok(shifted <= 0.02, `${tab} shifts by ${shifted}`);
       for (const summary of await page.locator('.panel-of-tab summary').all()) await summary.click();
       for (const width of [390, 1280, 1920]) {
         await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textDifference, wordsIn } from '../../dist/server/inspect/page/text-difference.js';
+import { textDifference, wordsIn } from '../../dist/server/inspect/content/text-difference.js';
 
 test('lines are compared as often as they occur', () => {
   const { plain, rendered, missing, extra } = textDifference('Loading\nMenu', 'Menu\nMenu\nA lamp of sand');

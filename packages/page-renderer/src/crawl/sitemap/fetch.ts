@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
-import { judgedTarget, requestGuarded } from '../request.ts';
+import { judgedTarget, requestGuarded } from './request.ts';
 import { SitemapError } from './parse.ts';
 import { retryAfterOf } from './retry-after.ts';
 

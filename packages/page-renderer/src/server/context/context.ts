@@ -33,8 +33,7 @@ import type { AdminAccess } from '../admin/access.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { OtherLine, RenderLine } from '../../grammar/grammar.ts';
 import type { ServiceLoad } from '../admission/load.ts';
-import type { SiteChecks } from '../../site-checks.ts';
-import type { KeptInspections } from '../inspect/kept.ts';
+import type { SiteChecks } from '../../crawl/site-checks.ts';
 import { loggedTarget } from '../../telemetry/log.ts';
 
 /** The objects that routes use. */
@@ -89,8 +88,6 @@ export interface Backend {
   forms: Forms;
   warming: Warming;
   audits: Audits;
-  /** Inspections whose tabs can be opened without further renders. */
-  inspections: KeptInspections;
   /** Asks the sites of pages for what is beside the pages. */
   site: SiteChecks;
   /** Checks webhooks of content management systems. */

@@ -7,7 +7,7 @@ import type { AppContext, Backend } from '../context/context.ts';
 import { noteError, signalOf } from '../context/context.ts';
 import { noteOwnRender } from '../context/note-render.ts';
 import { explainRender } from '../explain/routes.ts';
-import type { Inspected, SeenPage, Side } from './inspected.ts';
+import type { Inspected, SeenPage, Side } from './content/inspected.ts';
 
 /** @param query what follows `/explain.json?` @throws {RendererError} for an error in the request itself */
 export async function inspect(c: AppContext, backend: Backend, query: string, isOperator: boolean): Promise<Inspected> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { monotonic } from '../../kernel/clock.ts';
-import type { Inspected } from './inspected.ts';
+import type { Inspected } from './content/inspected.ts';
 
 /** Bytes of all together. */
 const MAX_SIZE = 64 * 1024 * 1024;

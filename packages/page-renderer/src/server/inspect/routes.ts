@@ -6,12 +6,13 @@ import { noteError, signalOf } from '../context/context.ts';
 import { withScheme } from '../pages/address.ts';
 import { answerPage } from '../pages/page-answer.ts';
 import { inspect } from './inspect.ts';
-import type { Inspected } from './inspected.ts';
+import type { Inspected } from './content/inspected.ts';
+import { KeptInspections } from './kept.ts';
 import { ignoredIn } from './page/judgements.tsx';
 import type { InspectPage } from './page/page.tsx';
 import { inspectPage } from './page/page.tsx';
-import type { Tab } from './tabs.ts';
-import { contentOf, readTab, summaryOf } from './tabs.ts';
+import type { Tab } from './content/tabs.ts';
+import { contentOf, readTab, summaryOf } from './content/tabs.ts';
 
 /** Parameters of the page itself, which are not those of a render. */
 const OWN = ['tab', 'inspection', 'compare'] as const;
@@ -102,6 +103,15 @@ function queryOf(parameters: URLSearchParams): string {
   return asked.toString();
 }
 
+/** The inspections of each service. */
+const inspections = new WeakMap<Backend, KeptInspections>();
+
+function keptBy(backend: Backend): KeptInspections {
+  const kept = inspections.get(backend) ?? new KeptInspections();
+  inspections.set(backend, kept);
+  return kept;
+}
+
 /** A kept inspection is for whoever may render, and costs nothing. @throws {RendererError} */
 async function found(
   c: AppContext,
@@ -113,10 +123,10 @@ async function found(
   if (!isOperator) backend.renders.require(c);
   const owner = { query, isAdmin: isOperator || backend.admin.allows(c) };
   const id = parameters.get('inspection') ?? '';
-  const kept = backend.inspections.find(id, owner);
+  const kept = keptBy(backend).find(id, owner);
   if (kept) return { id, inspected: kept };
   const inspected = await inspect(c, backend, query, isOperator);
-  return { id: backend.inspections.keep(owner, inspected), inspected };
+  return { id: keptBy(backend).keep(owner, inspected), inspected };
 }
 
 /** Links are only requested for whoever looks at them. */

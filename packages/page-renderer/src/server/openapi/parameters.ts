@@ -1,7 +1,7 @@
 /** Every query parameter of renders, by the names that the grammar reads. */
 import { TYPES } from '../../grammar/dialects/prerender.ts';
 import { FORMATS } from '../../grammar/dialects/format.ts';
-import { TABS } from '../inspect/tabs.ts';
+import { TABS } from '../inspect/content/tabs.ts';
 import { MAX_RUNNING_TEXT } from '../../render/job/print.ts';
 
 /** A JSON Schema, as far as it is used here. */

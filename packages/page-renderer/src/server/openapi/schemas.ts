@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AUDIT_PHASES, AUDIT_SOURCES } from '../../audit/state.ts';
 import { RENDERER_ERROR_CODES } from '../../kernel/errors.ts';
 import { VERDICTS } from '../../kernel/verdicts.ts';
-import { TABS } from '../inspect/tabs.ts';
+import { TABS } from '../inspect/content/tabs.ts';
 
 const text = z.string();
 const count = z.int().min(0);

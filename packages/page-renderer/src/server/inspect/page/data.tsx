@@ -1,11 +1,11 @@
 /** Tabs of an inspection about what a page tells programs: structured data and social cards. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { CardField } from '../../../formats/inspected/cards.ts';
-import type { DataItem } from '../../../formats/inspected/structured-data.ts';
+import type { CardField } from '../../../formats/cards.ts';
+import type { DataItem } from '../../../formats/structured-data.ts';
 import { count } from '../../pages/format.ts';
 import { Badge, ErrorNotice, Notice } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
-import type { Inspected } from '../inspected.ts';
+import type { Inspected } from '../content/inspected.ts';
 import { Section, Table, Words } from './parts.tsx';
 
 /** What was read of the HTML. */

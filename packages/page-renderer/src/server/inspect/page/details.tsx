@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Connection, Explanation } from '../../explain/explanation/explanation.ts';
 import type { SectionProps } from './parts.tsx';
 import { Fact, Section, Table, Words } from './parts.tsx';
-import { delaysOf } from '../delays.ts';
+import { delaysOf } from '../content/delays.ts';
 import { bytes, count, duration } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';

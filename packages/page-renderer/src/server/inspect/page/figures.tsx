@@ -2,8 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Timings } from '../../../render/job/stages.ts';
 import { bytes, count, duration } from '../../pages/format.ts';
-import type { TextConclusion } from '../comparison.ts';
-import type { Inspected, SeenPage, Side } from '../inspected.ts';
+import type { TextConclusion } from '../content/comparison.ts';
+import type { Inspected, SeenPage, Side } from '../content/inspected.ts';
 
 const NONE = '–';
 

@@ -5,11 +5,11 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { count } from '../../pages/format.ts';
 import { Icon } from '../../pages/icon.tsx';
 import { Badge, Notice } from '../../pages/notice.tsx';
-import { concludeOnText } from '../comparison.ts';
-import { INDEXING_TEXTS } from '../indexing.ts';
-import { summaryOf } from '../tabs.ts';
+import { concludeOnText } from '../content/comparison.ts';
+import { INDEXING_TEXTS } from '../content/indexing.ts';
+import { summaryOf } from '../content/tabs.ts';
 import { TextBars } from './figures.tsx';
-import type { InspectResult } from './page.tsx';
+import type { InspectResult } from '../content/result.ts';
 import { Words } from './parts.tsx';
 
 /** See the head of the file. @param props.links the service's addresses of the same page */

@@ -5,9 +5,9 @@ import type { SectionProps } from './parts.tsx';
 import { Section, Table, Words } from './parts.tsx';
 import { count } from '../../pages/format.ts';
 import { Badge } from '../../pages/notice.tsx';
-import type { Inspected } from '../inspected.ts';
-import { differenceOf } from '../tabs.ts';
-import type { OwnLines } from './text-difference.ts';
+import type { Inspected } from '../content/inspected.ts';
+import { differenceOf } from '../content/tabs.ts';
+import type { OwnLines } from '../content/text-difference.ts';
 import type { Tone } from '../../pages/texts.ts';
 import { short } from './waterfall.tsx';
 

@@ -1,7 +1,6 @@
 /** The page of an inspection: what matters most in its first lines, then one tab. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../../kernel/errors.ts';
-import type { CheckedLink } from '../../../crawl/link-check.ts';
 import { BASE_CSS } from '../../pages/base.css.ts';
 import { Frame, htmlDocument } from '../../pages/document.tsx';
 import type { FormValues } from '../../pages/form.tsx';
@@ -9,9 +8,9 @@ import { Form } from '../../pages/form.tsx';
 import { count } from '../../pages/format.ts';
 import { HOME_CSS } from '../../pages/home.css.ts';
 import { HOME_JS } from '../../pages/home.js.ts';
-import type { Inspected } from '../inspected.ts';
-import type { Tab } from '../tabs.ts';
-import { TABS } from '../tabs.ts';
+import type { InspectResult } from '../content/result.ts';
+import type { Tab } from '../content/tabs.ts';
+import { TABS } from '../content/tabs.ts';
 import { AnswerSection, HeaderSection, OwnWords, Verdict } from './answer.tsx';
 import { Cards, StructuredDataTab } from './data.tsx';
 import { Budgets, Connections, Delays, RenewalSection, Requests, RulesAndCache, Way } from './details.tsx';
@@ -23,18 +22,6 @@ import { Links } from './links.tsx';
 import { Console, Difference } from './look.tsx';
 import { Pictures, Source } from './sides.tsx';
 import { Waterfall } from './waterfall.tsx';
-
-/** What the page shows of an inspection. */
-export interface InspectResult {
-  /** With which the other tabs find the same inspection. */
-  readonly id: string;
-  readonly tab: Tab;
-  readonly inspected: Inspected;
-  /** Where internal links lead; null if that was not looked up. */
-  readonly checked: readonly CheckedLink[] | null;
-  /** Whether the service answers 503 for a page that exceeded its time budget. */
-  readonly refusesPartial: boolean;
-}
 
 /** The content of the page. */
 export interface InspectPage {

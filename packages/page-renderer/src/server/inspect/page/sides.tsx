@@ -3,8 +3,8 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { bytes, count } from '../../pages/format.ts';
 import { Badge, ErrorNotice } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
-import type { Inspected, SeenPage, Side } from '../inspected.ts';
-import { base64Of } from '../tabs.ts';
+import type { Inspected, SeenPage, Side } from '../content/inspected.ts';
+import { base64Of } from '../content/tabs.ts';
 import { named } from './first-lines.tsx';
 import { Fact } from './parts.tsx';
 

@@ -1,15 +1,15 @@
 /** The tabs of an inspection: their names, and their content as JSON. */
-import { RendererError } from '../../kernel/errors.ts';
-import type { PageImage } from '../../render/inspect.ts';
-import type { CheckedLink } from '../../crawl/link-check.ts';
+import { RendererError } from '../../../kernel/errors.ts';
+import type { PageImage } from '../../../render/inspect.ts';
+import type { CheckedLink } from '../../../crawl/link-check.ts';
 import { delaysOf } from './delays.ts';
-import type { Explanation } from '../explain/explanation/explanation.ts';
-import type { RobotsSaid } from '../../site-checks.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
+import type { RobotsSaid } from '../../../crawl/site-checks.ts';
 import type { Indexing } from './indexing.ts';
 import { canonicalOf, indexingOf } from './indexing.ts';
 import type { Inspected, Side } from './inspected.ts';
-import type { TextDifference } from './page/text-difference.ts';
-import { textDifference } from './page/text-difference.ts';
+import type { TextDifference } from './text-difference.ts';
+import { textDifference } from './text-difference.ts';
 
 /** The names of the tabs, in their order. */
 export const TABS = [
@@ -69,7 +69,9 @@ export function summaryOf({ explanation, robotsTxt }: Inspected): Summary {
     conclusion,
     indexing: indexingOf(explanation, robotsTxt),
     status: answer.status,
-    redirects: target.hops.slice(0, -1).map((hop, index) => ({ ...hop, to: target.hops[index + 1]?.url ?? '' })),
+    redirects: target.hops
+      .slice(0, -1)
+      .map(({ url, status }, index) => ({ url, status, to: target.hops[index + 1]?.url ?? '' })),
     title: page?.title ?? null,
     description: page?.description ?? null,
     canonical: canonicalOf(explanation) ?? null,

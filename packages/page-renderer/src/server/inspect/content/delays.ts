@@ -1,5 +1,5 @@
 /** What the render of a page waited for. */
-import type { Explanation } from '../explain/explanation/explanation.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 
 /** A cause of the time that a render took. */
 export interface Delay {
@@ -61,7 +61,7 @@ export function delaysOf({ timings, requests }: Pick<Explanation, 'timings' | 'r
     'From the end of the last request until the page was complete: its scripts and timers, and the time in which nothing may happen';
   if (open.length === 0) delays.push(own('quiet', quiet, complete - last));
   return delays
-    .map((delay) => ({ ...delay, milliseconds: Math.round(delay.milliseconds) }))
+    .map(({ cause, sentence, url, milliseconds }) => ({ cause, sentence, url, milliseconds: Math.round(milliseconds) }))
     .filter(({ milliseconds }) => milliseconds >= LEAST)
     .toSorted((a, b) => b.milliseconds - a.milliseconds);
 }

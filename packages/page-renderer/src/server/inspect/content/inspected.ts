@@ -1,14 +1,14 @@
 /** What an inspection knows of one address: the explained render, the page without JavaScript, and what its HTML says. */
-import type { CheckedLink } from '../../crawl/link-check.ts';
-import type { InspectedHtml } from '../../formats/inspected/inspected.ts';
-import type { RendererError } from '../../kernel/errors.ts';
-import type { Verdict } from '../../kernel/verdicts.ts';
-import type { PageFacts } from '../../page/index.ts';
-import type { PageImage } from '../../render/inspect.ts';
-import type { Timings } from '../../render/job/stages.ts';
-import type { Hop } from '../../render/job/job.ts';
-import type { RobotsSaid } from '../../site-checks.ts';
-import type { Explanation } from '../explain/explanation/explanation.ts';
+import type { CheckedLink } from '../../../crawl/link-check.ts';
+import type { InspectedHtml } from '../../../formats/inspected.ts';
+import type { RendererError } from '../../../kernel/errors.ts';
+import type { Verdict } from '../../../kernel/verdicts.ts';
+import type { PageFacts } from '../../../page/index.ts';
+import type { PageImage } from '../../../render/inspect.ts';
+import type { Timings } from '../../../render/job/stages.ts';
+import type { Hop } from '../../../render/job/job.ts';
+import type { RobotsSaid } from '../../../crawl/site-checks.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
 
 /** One of the two renders. */
 export interface SeenPage {

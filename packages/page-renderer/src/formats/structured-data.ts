@@ -1,8 +1,8 @@
 /** The structured data of a page: which things it describes, and what is missing for a rich result. */
 import type { Element } from 'hast';
-import { faultOfJsonLd } from '../../judgements/structured-data.ts';
-import type { PageTree } from '../tree.ts';
-import { attribute, elementsOf, textOf } from '../tree.ts';
+import { faultOfJsonLd } from '../judgements/structured-data.ts';
+import type { PageTree } from './tree.ts';
+import { attribute, elementsOf, textOf } from './tree.ts';
 import { DOCUMENTATION, RICH_RESULTS, type RichResult } from './rich-results.ts';
 
 /** One thing that a page describes. */

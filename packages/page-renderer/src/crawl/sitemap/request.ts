@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
-import { guardedAgents } from '../guard/guarded-agents.ts';
-import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
-import { portOf } from '../kernel/url.ts';
-import { SitemapError } from './sitemap/parse.ts';
+import { guardedAgents } from '../../guard/guarded-agents.ts';
+import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
+import { portOf } from '../../kernel/url.ts';
+import { SitemapError } from './parse.ts';
 
 /** Maximum time without any byte, in milliseconds. */
 const IDLE_TIME = 30_000;

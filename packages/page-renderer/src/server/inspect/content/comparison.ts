@@ -1,6 +1,6 @@
 /** Compares the text of a page without JavaScript with that of the rendered page, and draws a conclusion. */
-import { count } from '../pages/format.ts';
-import type { Tone } from '../pages/texts.ts';
+import { count } from '../../pages/format.ts';
+import type { Tone } from '../../pages/texts.ts';
 import type { Inspected, Side } from './inspected.ts';
 
 /** The conclusion, for a reader who is not a programmer. */

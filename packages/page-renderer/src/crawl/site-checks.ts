@@ -1,16 +1,20 @@
 /** What an inspection asks the site of a page, besides the page: its robots.txt, and where its links lead. */
-import type { CheckedLink } from './crawl/link-check.ts';
-import { checkLinks } from './crawl/link-check.ts';
-import { Robots } from './crawl/robots.ts';
-import type { Fetching } from './crawl/sitemap/fetch.ts';
-import { SitemapError } from './crawl/sitemap/parse.ts';
-import { asRendererError } from './kernel/errors.ts';
-import type { Metrics } from './telemetry/metrics.ts';
+import type { CheckedLink } from './link-check.ts';
+import { checkLinks } from './link-check.ts';
+import { Robots } from './robots.ts';
+import type { Fetching } from './sitemap/fetch.ts';
+import { SitemapError } from './sitemap/parse.ts';
+import { asRendererError } from '../kernel/errors.ts';
 
 /** The crawler whose rules count: those of other search engines are rarely different. */
 const SEARCH_ENGINE = 'googlebot';
 /** Milliseconds for a robots.txt. */
 const TIME = 5_000;
+
+/** Counts checked links. */
+interface LinkMetrics {
+  count(name: 'page_renderer_link_checks_total', labels: { outcome: CheckedLink['outcome'] }): void;
+}
 
 /** What the robots.txt of a site says about an address. */
 export interface RobotsSaid {
@@ -29,7 +33,7 @@ export interface SiteChecks {
 }
 
 /** @param fetching requests of addresses that the rules for targets and the address guard allow */
-export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetching, metrics: Metrics): SiteChecks {
+export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetching, metrics: LinkMetrics): SiteChecks {
   return {
     robots: async (url, signal) => {
       try {

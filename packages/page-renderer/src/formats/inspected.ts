@@ -1,7 +1,7 @@
 /** What is looked at on the page of an address, read from its HTML at once. */
-import type { PageLinks } from '../links.ts';
-import { linksOf } from '../links.ts';
-import type { PageTree } from '../tree.ts';
+import type { PageLinks } from './links.ts';
+import { linksOf } from './links.ts';
+import type { PageTree } from './tree.ts';
 import type { SocialCards } from './cards.ts';
 import { cardsOf } from './cards.ts';
 import type { StructuredData } from './structured-data.ts';

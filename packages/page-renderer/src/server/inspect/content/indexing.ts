@@ -1,9 +1,9 @@
 /** Whether search engines may index an address, and why. */
 import { STATUS_CODES } from 'node:http';
-import { isNoindex } from '../../judgements/evidence/robots-rules.ts';
-import type { RobotsSaid } from '../../site-checks.ts';
-import type { Explanation } from '../explain/explanation/explanation.ts';
-import type { Tone } from '../pages/texts.ts';
+import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
+import type { RobotsSaid } from '../../../crawl/site-checks.ts';
+import type { Explanation } from '../../explain/explanation/explanation.ts';
+import type { Tone } from '../../pages/texts.ts';
 
 /** `yes`: nothing speaks against it; `elsewhere`: another address is indexed in its place; `unknown`: there is nothing to judge. */
 export interface Indexing {
@@ -88,9 +88,8 @@ function notAPage({ target, page }: Told): Indexing | undefined {
 }
 
 function noindex({ headers, page }: Told): Indexing | undefined {
-  const sent = headers.filter(({ name, passed, value }) => name === 'x-robots-tag' && passed && isNoindex(value ?? ''));
+  const header = headers.find(({ name, passed, value }) => name === 'x-robots-tag' && passed && isNoindex(value ?? ''));
   const tag = page?.robots.find(({ content }) => isNoindex(content));
-  const [header] = sent;
   if (header) return no(`The header X-Robots-Tag says “${header.value}”.`);
   return tag ? no(`<meta name="${tag.name}"> says “${tag.content}”.`) : undefined;
 }
