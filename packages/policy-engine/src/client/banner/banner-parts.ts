@@ -10,9 +10,6 @@ import type { ConsentDocument } from '../state/state.ts';
 export const LANGUAGE = 'policy-language';
 export const TOLD = 'policy-cookies-off';
 
-/** Milliseconds for which a decision can be undone. */
-export const STAYS = 8000;
-
 /** Path and query of this page. */
 export const here = (): string => location.pathname + location.search;
 
@@ -204,26 +201,6 @@ export function listsOf({ running, cleared: { deleted, kept } }: PolicyConsent):
     'in-use': why('in-use'),
     refused: why('refused'),
   };
-}
-
-/**
- * Whether a page of this site can be loaded, and only scripts may not ask: by a blocker, or by the page's Content-Security-Policy.
- * Without that, submitting a form would put the browser's own error in place of the page.
- */
-export async function isReachable(): Promise<boolean> {
-  let isForbidden = false;
-  const note = () => (isForbidden = true);
-  doc.addEventListener('securitypolicyviolation', note);
-  try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-    return true;
-  } catch {
-    // The event comes later than the failure.
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return isForbidden;
-  } finally {
-    doc.removeEventListener('securitypolicyviolation', note);
-  }
 }
 
 /** Submits decisions as a plain form, which leads back to this page. */

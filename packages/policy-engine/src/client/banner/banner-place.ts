@@ -16,7 +16,6 @@ import {
   here,
   isAtHome,
   isOn,
-  isReachable,
   isSecond,
   leadHere,
   untilTakenOver,
@@ -29,10 +28,10 @@ import {
   send,
   session,
   shownIn,
-  STAYS,
   switchWith,
   TOLD,
 } from './banner-parts.ts';
+import { isReachable, STAYS } from './reachable.ts';
 import type { ConsentDocument } from '../state/state.ts';
 
 const STACK = '.pe-consent-stack';

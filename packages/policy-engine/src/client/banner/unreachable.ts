@@ -1,6 +1,6 @@
 /** A page that nothing can be loaded for. Loaded when a decision was saved, so that the browser has it when it is needed. */
 import { doc } from '../page/doc.ts';
-import { isReachable, STAYS } from './banner-parts.ts';
+import { isReachable, STAYS } from './reachable.ts';
 import { unreachable } from './unreachable.generated.ts';
 
 /** Tells that nothing could be loaded, in a page that may have no text of ours. It goes away by itself. */

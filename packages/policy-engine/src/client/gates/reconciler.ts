@@ -107,6 +107,7 @@ export class Reconciler {
    * @param next what the router shows next
    */
   restore(next?: ParentNode): void {
+    this.look();
     if (next) {
       this.#settleIn(next);
       // Their elements add them again.
