@@ -1,7 +1,7 @@
 /** Pages that are rarely seen: of a database that does not respond, and flagged entries of the ledger. */
 import { PolicyEngineError } from 'policy-engine';
 import { rulesOptions } from '../../dist/modules/rules/options.js';
-import type { StoredEvent } from '../../dist/modules/proof/ledger/rows.js';
+import { doubts, type StoredEvent } from '../../dist/modules/proof/ledger/rows.js';
 import { suspicionReasons } from '../../dist/modules/proof/ledger/kinds.js';
 import { suspectedPage } from '../../dist/modules/proof/web/views/suspected-page.js';
 import type { Routes } from '../../dist/platform/web/index.js';
@@ -51,6 +51,12 @@ export const rareRoutes: Routes = (app) => {
     id: 'flagged',
     summary: 'Flagged entries of the ledger',
     answer: { description: 'A page', html: 'page' },
-    handle: () => ({ html: (view) => suspectedPage(view, { events: EVENTS, suspicions: reasons }, RULES) }),
+    handle: () => ({
+      html: (view) => {
+        const counts = new Map(doubts.map((one) => [one, EVENTS.filter(({ doubt }) => doubt === one).length]));
+        const list = { path: '/flagged', page: 1, query: {}, isCapped: false };
+        return suspectedPage(view, { events: EVENTS, suspicions: reasons, counts, ...list }, RULES);
+      },
+    }),
   });
 };

@@ -73,7 +73,7 @@ class Officer {
     const wanted = await target.first().elementHandle();
     assert.ok(wanted !== null);
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-      if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      if (await wanted.evaluate('(element) => element === document.activeElement')) return;
       await this.page.keyboard.press('Tab');
     }
     assert.fail(`the keyboard does not reach ${target.toString()} on ${this.page.url()}`);
