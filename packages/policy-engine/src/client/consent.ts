@@ -75,6 +75,7 @@ export class PolicyConsent {
     void Promise.resolve(this.#asleep).then(() => {
       this.#gates!.watch(document);
       if (!this.#state) this.#signal();
+      return;
     });
   }
 

@@ -71,7 +71,7 @@ export async function askJson(
   const text = JSON.stringify(body, asItIs) as string | undefined;
   const headers = { accept: type, ...(text && { 'content-type': type }) };
   // It arrives, and its cookies are kept, if the person leaves the page meanwhile; browsers refuse that for much text.
-  const keepalive = text?.length! < LONGEST_KEPT;
+  const keepalive = (text?.length as number) < LONGEST_KEPT;
   const response = await fetch(url, { method, headers, keepalive, body: text!, signal: signal! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);

@@ -6,7 +6,7 @@ export const google: Signal = {
   tell({ types, gates }) {
     if (!types) return;
     // The page's own function tells the name of a layer that is called otherwise.
-    const own = page[/([\w$]+)\.push\(/.exec(page['gtag'] as string)?.[1]!] as unknown[] | undefined;
+    const own = page[/([\w$]+)\.push\(/.exec(page['gtag'] as string)?.[1] as string] as unknown[] | undefined;
     const layer = own?.push ? own : queueOf('dataLayer');
     // The tag reads only `arguments` objects, not arrays.
     page['gtag'] ??= function gtag(): void {
