@@ -17,6 +17,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   'packages/policy-engine/docs/erasure.md': 'packages/policy-engine/test/erasure/guide.test.ts',
   'packages/policy-engine/docs/first-decision.md': 'scripts/first-decision/recipe.ts',
   'packages/policy-engine/docs/orms.md': 'compat/orms/test/guide.test.ts',
+  'packages/page-renderer/docs/other-languages.md': 'packages/page-renderer/test/dialects/languages.browser.test.ts',
   'packages/page-renderer/skills/page-renderer/SKILL.md': 'testing/skill.ts',
   'packages/policy-engine/skills/policy-engine/SKILL.md': 'testing/skill.ts',
   'packages/render-middleware/skills/render-middleware/SKILL.md': 'testing/skill.ts',
@@ -29,6 +30,10 @@ const SHOWN = new Set(['', 'csv', 'http', 'md', 'text', 'xml']);
 const UNCOMPILED: Readonly<Record<string, string>> = {
   'ts ignore': 'a statement of a module of the engine, whose type of events the example makes up',
   '@opentelemetry/sdk-node': 'a package of the reader',
+  astro: 'a framework of the reader, in which compat/init runs the example',
+  onRequest: 'a server of Hapi, with which compat/init runs the example',
+  '/policies/**': 'an application of h3, with which compat/init runs the example',
+  './engine.mjs': 'a file of the reader; packages/policy-engine/test/hosts/fetch.test.ts runs the example',
   './page-renderer.ts': 'a file that the guide generates; packages/page-renderer/test/openapi compiles it',
 };
 

@@ -18,7 +18,7 @@ forEachDatabase((target) => {
       logger: { error: () => {} },
       fourEyes: ['publish', 'erase'],
       isAdminMethod: ({ id }) => id === 'admin' || id === 'berta',
-      erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: ({ id }) => void erased.push(String(id)) } }],
+      erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: ({ id }) => void erased.push(id) } }],
       erasure: { graceDays: 0 },
     });
     const api = apiOf(made.engine);

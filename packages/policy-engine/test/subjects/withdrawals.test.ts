@@ -55,7 +55,7 @@ forEachDatabase((target) => {
     await engine.ledger.seal();
     const { findings, pending } = await engine.ledger.verify();
     assert.deepEqual({ findings, pending }, { findings: [], pending: 0 });
-    const receipt = JSON.stringify(await engine.ledger.receipt(event!.leaf.id));
+    const receipt = JSON.stringify(await engine.ledger.receipt(event.leaf.id));
     const vkey = ledgerVkey((await engine.ledger.vkeys())[0]!.split('+')[0]!, keys.public);
     assert.deepEqual(verifyReceipt(receipt, vkey).problems, []);
     const other = receipt.replace('"how":"letter"', '"how":"panel"');
@@ -63,13 +63,13 @@ forEachDatabase((target) => {
     assert.notDeepEqual(verifyReceipt(other, vkey).problems, [], 'the channel cannot be changed');
 
     const headers = { accept: 'text/html' };
-    const drawn = await (await ask(engine, `/people/ada/events/${event!.leaf.id}`, { user: 'admin', headers })).text();
+    const drawn = await (await ask(engine, `/people/ada/events/${event.leaf.id}`, { user: 'admin', headers })).text();
     assert.ok(drawn.includes('By letter, recorded by an administrator') && drawn.includes(`datetime="${today}"`));
 
     // The person sees it, with the channel, and not the note; administrators see the note.
     for (const [path, user] of [
       ['/user_terms', 'ada'],
-      [`/ledger/events/${event!.leaf.id}`, 'ada'],
+      [`/ledger/events/${event.leaf.id}`, 'ada'],
     ] as const) {
       const page = await (await ask(engine, path, { user, headers: { accept: 'text/html' } })).text();
       assert.ok(!page.includes(NOTE), path);

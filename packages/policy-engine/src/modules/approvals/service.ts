@@ -113,9 +113,9 @@ export class Approvals {
       .orderBy('id')
       .limit(MOST)
       .execute();
-    return rows.map(({ act, proposed_by: proposedBy, created_at: createdAt, ...row }) => {
+    return rows.map(({ id, act, subject, path, proposed_by: proposedBy, created_at: createdAt }) => {
       // Written by this class.
-      return { ...row, act: act as ApprovedAct, proposedBy, createdAt };
+      return { id, act: act as ApprovedAct, subject, path, proposedBy, createdAt };
     });
   }
 

@@ -108,10 +108,10 @@ async function drawnSections(
   if (user === null) return () => [];
   const inOrder = sections.toSorted((one, other) => one.position - other.position);
   const draws = await Promise.all(
-    inOrder.map(async (one) => ({ ...one, isFirst: one.position < 0, draw: await one.draw(call, user.id) })),
+    inOrder.map(async (section) => ({ section, draw: await section.draw(call, user.id) })),
   );
   return (view) =>
-    draws.flatMap(({ id, isFirst, heading, draw }) =>
-      draw === null ? [] : [{ id, isFirst, heading: heading(view), content: draw(view) }],
+    draws.flatMap(({ section: { id, position, heading }, draw }) =>
+      draw === null ? [] : [{ id, isFirst: position < 0, heading: heading(view), content: draw(view) }],
     );
 }

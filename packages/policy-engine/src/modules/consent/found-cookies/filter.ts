@@ -1,5 +1,4 @@
 /** Which of the cookies found are listed, and in which order. */
-import { listOrder } from '../../../platform/web/index.ts';
 import type { FoundCookieJson } from './report.ts';
 
 /** Orders of the list. `state`: first those that need attention. */
@@ -13,17 +12,16 @@ export interface CookieFilter {
   readonly q?: string | undefined;
 }
 
-/** The cookies that match, in an order. @param cookies in the order `state` */
+/** The cookies that match. @param cookies in the order `state`, which stays unless another one is given */
 export function matchingCookies(
   cookies: readonly FoundCookieJson[],
   { state, q = '' }: CookieFilter,
-  order: CookieOrder = 'state',
+  { by, descending }: { readonly by: string; readonly descending: boolean } = { by: 'state', descending: false },
 ): readonly FoundCookieJson[] {
   const wanted = q.trim().toLowerCase();
   const found = cookies.filter(
     (cookie) => (!state || cookie.state === state) && cookie.name.toLowerCase().includes(wanted),
   );
-  const { by, descending } = listOrder(order);
   const value = { name: byName, requests: byRequests, last: byLast }[by as 'name' | 'requests' | 'last'];
   if (value === undefined) return found;
   const ascending = found.toSorted((one, other) => value(one, other) || byName(one, other));

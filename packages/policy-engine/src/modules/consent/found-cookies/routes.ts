@@ -1,6 +1,13 @@
 /** The cookies found, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { columnsField, declareExport, pageNumber, type Routes, sortField } from '../../../platform/web/index.ts';
+import {
+  columnsField,
+  declareExport,
+  listOrder,
+  pageNumber,
+  type Routes,
+  sortField,
+} from '../../../platform/web/index.ts';
 import { cookieOrders, matchingCookies } from './filter.ts';
 import { foundCookiesPage } from './page.tsx';
 import { cookieStates, FoundCookieSchema, FoundCookiesSchema, reportOf } from './report.ts';
@@ -35,7 +42,7 @@ export function foundCookiesRoutes(foundCookies: FoundCookiesService): Routes {
       },
       handle: async ({ query: { page, ...query } }) => {
         const found = await report();
-        const cookies = matchingCookies(found.cookies, query, query.sort || undefined);
+        const cookies = matchingCookies(found.cookies, query, listOrder(query.sort || 'state'));
         return {
           json: { ...found, cookies: [...cookies] },
           html: (view) => foundCookiesPage(view, { report: found, cookies, path: PATH, page, query }),
