@@ -78,12 +78,11 @@ test('the consent banner is in the page that a person gets, and in no page that 
 });
 
 test('the renderer compares the page without and with JavaScript, and includes the banner in neither', async () => {
-  const address = `http://127.0.0.1/?url=${encodeURIComponent(`${shop}/products/1`)}`;
-  const page = await (await renderer.fetch(new Request(address))).text();
-  // The page has both sources, each as text.
-  assert.match(page, /of this page’s text is missing/);
-  assert.match(page, /Dune table lamp/);
-  assert.doesNotMatch(page, BANNER);
+  const address = `http://127.0.0.1/inspect?url=${encodeURIComponent(`${shop}/products/1`)}`;
+  const tab = async (name: string) => (await renderer.fetch(new Request(`${address}&tab=${name}`))).text();
+  assert.match(await tab('findings'), /of this page’s text/);
+  assert.match(await tab('rendered'), /Dune table lamp/);
+  for (const name of ['raw', 'rendered']) assert.doesNotMatch(await tab(name), BANNER);
 });
 
 test('a bot gets 404 for a product that does not exist, although the app is answered 200', async () => {
@@ -107,43 +106,4 @@ test('when the renderer is down, a bot gets the app and no error', async () => {
   const { response, html } = await ask('/products/1', GOOGLEBOT);
   assert.equal(response.status, 200);
   assert.match(html, /<div id="app"><\/div>/);
-});
-
-test('an audit finds nothing on the pages of the shop', async () => {
-  const adminToken = 'the-token-of-the-administrator';
-  await using auditor = await createRenderer({
-    browsers: 1,
-    allowPrivateNetworks: ['127.0.0.1'],
-    logLevel: 'silent',
-    adminToken,
-    sites: [
-      { prefix: `${shop}/`, rendersPerMinute: 60_000, concurrency: 2, hours: null, timeZone: 'UTC', sitemaps: [] },
-    ],
-  });
-  const headers = { Authorization: `Bearer ${adminToken}` };
-  const call = (path: string, init: RequestInit = {}) =>
-    auditor.fetch(new Request(`http://renderer.test/audits${path}`, { ...init, headers }));
-  const begun = await call('', { method: 'POST', body: JSON.stringify({ url: `${shop}/`, pages: 200 }) });
-  const { id } = (await begun.json()) as { id: string };
-  // The events end with the audit.
-  await (await call(`/${id}/events`)).text();
-  const report = (await (await call(`/${id}/report.json`)).json()) as {
-    phase: string;
-    visited: number;
-    failed: number;
-    findings: Array<{ kind: string; url: string; says: unknown }>;
-  };
-  // Those of the engine are no pages of the shop, and those for signing in say noindex on purpose, which is a note.
-  const isIntended = ({ kind, url }: { kind: string; url: string }) => {
-    const { pathname } = new URL(url);
-    return (
-      pathname.startsWith('/policies/') || (kind === 'robots-against-status' && /^\/sign-(?:in|up)$/.test(pathname))
-    );
-  };
-  const findings = report.findings.filter((one) => !isIntended(one));
-  assert.deepEqual(
-    findings.map(({ kind, url, says }) => `${kind} ${url} ${JSON.stringify(says)}`),
-    [],
-  );
-  assert.ok(report.visited > 10 && report.failed === 0, `${report.visited} pages, ${report.failed} failed`);
 });

@@ -112,10 +112,11 @@ test('the output of a browser that does not start is shown only to the operator'
     ['/readyz', {}],
     ['/_ah/health', { accept: 'text/html' }],
     ['/render/http://192.0.43.8/', {}],
-    ['/?url=http://192.0.43.8/', { accept: 'text/html' }],
+    ['/inspect?url=http://192.0.43.8/', { accept: 'text/html' }],
   ] as const) {
     const { status, body } = await ask(where, headers);
-    assert.equal(status, 503, where);
+    // An inspection is there, and says why there is no page.
+    assert.equal(status, where.startsWith('/inspect') ? 200 : 503, where);
     assert.match(body, /The browser did not start; the reason is in the log of the service/, where);
     assert.doesNotMatch(body, /secret-place|libnss/, where);
   }

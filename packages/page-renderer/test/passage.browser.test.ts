@@ -186,11 +186,11 @@ describe('how it goes through', { concurrency: 4 }, () => {
     assert.equal(answer.statusCode, 502);
   });
 
-  test('a picture of it, and a comparison, are refused', async () => {
+  test('a picture of it is refused, and an inspection says why', async () => {
     const answer = await fetch(`${proxyUrl}/screenshot/${encodeURIComponent(`${site.url}/picture.png`)}`);
     assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [502, 'not-a-page']);
-    const page = await fetch(`${proxyUrl}/?url=${encodeURIComponent(`${site.url}/picture.png`)}`);
-    assert.equal(page.status, 502);
+    const page = await fetch(`${proxyUrl}/inspect?url=${encodeURIComponent(`${site.url}/picture.png`)}`);
+    assert.deepEqual([page.status, /This address is not that of a page/.test(await page.text())], [200, true]);
   });
 });
 

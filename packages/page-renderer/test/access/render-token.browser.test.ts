@@ -87,7 +87,8 @@ test('every endpoint that renders or returns rendered pages needs the token', as
     [`/${page}`],
     [`/screenshot/${page}`],
     [`/screenshot/${page}`, { method: 'POST', body: '{}' }],
-    [`/?url=${page}`],
+    [`/inspect?url=${page}`],
+    [`/inspect.json?url=${page}`],
     [`/x/../render/${page}`],
   ];
   for (const [line, init] of lines) {
@@ -167,14 +168,15 @@ test('on the home page, a browser asks people for it', async () => {
     const context = await browser.newContext({ httpCredentials: { username: '', password } });
     const page = await context.newPage();
     await page.goto(service);
+    const home = await page.innerText('main');
     await page.fill('#url', `${site.url}/`);
     const [answer] = await Promise.all([page.waitForResponse(/url=/), page.click('button[type=submit]')]);
     await page.waitForLoadState();
-    return { status: answer.status(), text: await page.innerText('main') };
+    return { status: answer.status(), home, text: await page.innerText('main') };
   };
   const right = await open(NEW);
   assert.deepEqual([right.status, /Send the token/.test(right.text)], [200, false]);
-  assert.match(right.text, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
+  assert.match(right.home, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
   const wrong = await open(ADMIN);
   assert.equal(wrong.status, 401);
   assert.match(wrong.text, /Send the render token as "Authorization: Bearer …"/);

@@ -88,7 +88,7 @@ test('an unsigned address needs the token, and no signature allows administratio
 test('with keys and no token, only signed addresses are rendered', async () => {
   const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
   await using other = await createRenderer({ browsers: 1, signingKeys: [KEY], logLevel: 'silent' }, { browser });
-  for (const text of [line(), `/${site.url}/`, `/render?url=${site.url}`, `/?url=${site.url}`]) {
+  for (const text of [line(), `/${site.url}/`, `/render?url=${site.url}`, `/inspect?url=${site.url}`]) {
     const response = await other.fetch(new Request(`http://renderer.test${text}`));
     assert.equal(response.status, 403, text);
     assert.match(await response.text(), /Only signed addresses are rendered here/);

@@ -115,7 +115,7 @@ describe('a pair', () => {
     assert.equal(site.requests.filter((path) => path === '/picture?library').length, 1);
   });
   test('is the HTML and the picture of one load', async () => {
-    const count = () => site.requests.filter((request) => request.includes('/picture')).length;
+    const count = () => site.requests.filter((request) => request === '/picture').length;
     const response = await post({ url: `${site.url}/picture`, renderType: 'html,png', width: 300, height: 200 });
     assert.equal(response.headers.get('content-type'), 'application/json');
     const { url, status, verdict, html, picture } = (await response.json()) as {

@@ -188,8 +188,8 @@ test('POST /warm begins a job for other clients, and GET and DELETE show and end
 test('bad requests get a clear answer', async () => {
   const CASES: Array<[method: string, where: string, body: unknown, status: number, detail: RegExp]> = [
     ['POST', '/warm', '{', 400, /not JSON/],
-    ['POST', '/warm', {}, 400, /expected either "sitemap" or "urls"/],
-    ['POST', '/warm', { sitemap: 'x', urls: ['y'] }, 400, /expected either/],
+    ['POST', '/warm', {}, 400, /expected one of "sitemap", "links" and "urls"/],
+    ['POST', '/warm', { sitemap: 'x', urls: ['y'] }, 400, /expected one of/],
     ['POST', '/warm', { sitemap: 'nonsense' }, 400, /not an absolute URL/],
     ['POST', '/warm', { sitemap: 'file:///etc/passwd' }, 403, /Only http and https/],
     ['POST', '/warm', { urls: [] }, 400, /^urls: /],

@@ -49,8 +49,10 @@ async function visit(): Promise<Visitor & { readonly asked: string[] }> {
 
 const isKnown = (page: Page) => until(page, `document.querySelector('policy-consent')?.consent?.state`);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The script of the site waits for a rule without a text, which is told. */
+const others = (problems: readonly string[]) => problems.filter((text) => !text.endsWith('in force: analytics'));
 const withoutFailures = (problems: readonly string[]) =>
-  problems.filter((text) => !text.startsWith('Failed to load resource'));
+  others(problems).filter((text) => !text.startsWith('Failed to load resource'));
 
 describe('the code and the texts of embedded frames', () => {
   it('are not loaded by a page without such a frame, and once by a page that adds some later, also in a shadow root', async () => {
@@ -82,7 +84,7 @@ describe('the code and the texts of embedded frames', () => {
     assert.equal(here.asked.length, 2, here.asked.join('\n'));
     assert.match(here.asked[0] ?? '', /^\/shop\/policies\/assets\/embed\./);
     assert.equal(here.asked[1], '/shop/policies/consent/embed.html?locale=en');
-    assert.deepEqual(here.problems, []);
+    assert.deepEqual(others(here.problems), []);
   });
 
   it('are requested again after a failure; until then the link of the host stays', async () => {
@@ -133,7 +135,7 @@ describe('the code and the texts of embedded frames', () => {
     await press(here.page, 'Show once');
     await here.page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
     assert.deepEqual([await here.page.locator('iframe').count(), here.asked.length], [1, 2]);
-    assert.deepEqual(here.problems, []);
+    assert.deepEqual(others(here.problems), []);
   });
 
   it('show no text of another language once the banner has changed its own', async () => {
@@ -145,7 +147,7 @@ describe('the code and the texts of embedded frames', () => {
     await here.page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(embed(site.partner, ''))}`);
     await here.page.locator('.pe-embed').waitFor();
     assert.deepEqual(here.asked.slice(1), ['/shop/policies/consent/embed.html?locale=fr']);
-    assert.deepEqual(here.problems, []);
+    assert.deepEqual(others(here.problems), []);
   });
 });
 

@@ -11,7 +11,12 @@ const RULES = rulesOptions.rules.parse([
   { name: 'terms', label: 'Terms of service and privacy', blocking: true },
 ]);
 /** An account with a name, one without, a visitor, and a person who was erased. */
-const PEOPLE = [{ userId: 'ada' }, { userId: '0199e1c0-0000-7000-8000-000000000001' }, { userId: null }, null];
+const PEOPLE = [
+  { userId: 'ada' },
+  { userId: '0199e1c0-0000-7000-8000-000000000001' },
+  { userId: null, visitorId: '0199e1c0-0000-7000-8000-000000000002' },
+  null,
+];
 const DOUBTS = ['suspected', 'counts', 'void', 'suspected', 'suspected'] as const;
 
 /** One for each reason. */

@@ -57,6 +57,11 @@ async function fill({ test: host }: ShopEngine): Promise<void> {
 }
 
 /** An administrator without a mouse. */
+/** What of a page's globals is read in it. */
+interface Focused {
+  readonly document: { readonly activeElement: unknown };
+}
+
 class Officer {
   readonly page: Page;
 
@@ -73,7 +78,8 @@ class Officer {
     const wanted = await target.first().elementHandle();
     assert.ok(wanted !== null);
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-      if (await wanted.evaluate('(element) => element === document.activeElement')) return;
+      if (await wanted.evaluate((element) => element === (globalThis as unknown as Focused).document.activeElement))
+        return;
       await this.page.keyboard.press('Tab');
     }
     assert.fail(`the keyboard does not reach ${target.toString()} on ${this.page.url()}`);

@@ -21,6 +21,7 @@ import {
   PageHeader,
   Pager,
   type Routes,
+  FilesField,
   SelectField,
   SelectionBar,
   Table,
@@ -218,6 +219,7 @@ function formPage(view: View, errors: readonly FieldError[]): Page {
       required: true,
       code: true,
     }),
+    FilesField({ view, name: 'files', label: word('text'), accept: '.pdf,.png', errors }),
     SelectField({ view, name: 'term[locale]', label: word('language'), value: 'tr', options: languages }),
     Checkbox({
       view,

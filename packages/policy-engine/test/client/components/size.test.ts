@@ -66,7 +66,7 @@ for (const [name, { all, hook, external }] of Object.entries(FRAMEWORKS)) {
     const one = await scriptWith([hook], `policy-engine/${name}`, external);
     const whole = await scriptWith(all, `policy-engine/${name}`, external);
     // Markers of the elements, and of the scripts.
-    for (const word of ['connectedCallback', 'data-type']) {
+    for (const word of ['connectedCallback', 'referrerPolicy']) {
       assert.deepEqual([whole.includes(word), one.includes(word)], [true, false], word);
     }
     assert.ok(compressed(one) - compressed(state) < 1000, `${compressed(one) - compressed(state)} bytes`);

@@ -34,6 +34,9 @@ async function walkCopies(walker: Walker): Promise<void> {
   await walker.ask(ADMIN, 'POST', `${COPIES}/${anna}/extend`, { body: { reason: 'Much data.' } });
   await walker.ask(ADMIN, 'POST', `${COPIES}/${anna}/confirm`);
   await walker.ask(ADMIN, 'POST', `${COPIES}/${bea}/deny`, { body: { reason: 'We know no Bea.' } });
+  await walker.ask(ADMIN, 'POST', `${COPIES}/${bea}/reopen`, { body: { reason: 'We were wrong.' } });
+  await walker.ask(ADMIN, 'POST', `${COPIES}/${bea}/deny`, { body: { reason: 'We know no Bea.' } });
+  await walkMessages(walker, anna);
   await walker.ask('carl', 'DELETE', `/user_portability_requests/${carl}`);
   const written = await walker.ask(ADMIN, 'POST', `/requests/portability/${anna}/notes`, { body: { body: 'Called.' } });
   const [note] = written.body['notes'] as ReadonlyArray<{ id: string }>;
@@ -49,6 +52,21 @@ async function walkCopies(walker: Walker): Promise<void> {
   await walker.work();
   await walker.ask(ADMIN, 'DELETE', `${COPIES}/${id}`);
   await engine.requests.list({ state: 'open', page: 1 });
+}
+
+async function walkMessages(walker: Walker, request: string): Promise<void> {
+  const [desk, own] = [`/requests/portability/${request}`, `/request_messages/portability/${request}`];
+  const files = [{ name: 'answer.txt', content: Buffer.from('An answer.').toString('base64') }];
+  await walker.ask(ADMIN, 'POST', `${desk}/messages`, { body: { body: 'Who are you?', files } });
+  await walker.ask('anna', 'POST', own, { body: { body: 'I am Anna.', files } });
+  await walker.work();
+  const { messages } = (await walker.ask('anna', 'GET', own)).body;
+  const [{ files: [file] = [] } = {}] = messages as ReadonlyArray<{ files: ReadonlyArray<{ url: string }> }>;
+  const { pathname, search } = new URL(file?.url ?? '', 'http://host.test');
+  await walker.ask('anna', 'GET', pathname.replace(/^\/policies/, '') + search);
+  for (const assignee of [ADMIN, null])
+    await walker.ask(ADMIN, 'PUT', `${desk}/assignment`, { body: { assignee, note: 'Please go on.' } });
+  for (const who of ['me', 'nobody']) await walker.ask(ADMIN, 'GET', `/requests?assigned=${who}`);
 }
 
 async function walkErasures(walker: Walker): Promise<void> {
@@ -82,6 +100,8 @@ async function walkErasures(walker: Walker): Promise<void> {
   const other = await engine.erasure.create({ id: 'bea' });
   await engine.erasure.cancel(other.id);
   const denied = await engine.erasure.create({ id: 'bea' });
+  await engine.erasure.deny(denied.id, 'A lawsuit.');
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${denied.id}/reopen`, { body: { reason: 'It is over.' } });
   await engine.erasure.deny(denied.id, 'A lawsuit.');
   await engine.erasure.list({ page: 1 });
   await engine.erasure.list({ state: 'overdue' });
