@@ -239,7 +239,7 @@ after(async () => {
 });
 
 describe('whole, and told as complete', { concurrency: 3 }, () => {
-  for (const name of Object.keys(PAGES)) {
+  for (const name of each(Object.keys(PAGES), 2)) {
     test(name, async () => {
       const result = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
       assert.match(result.html, /<div id="app">whole<\/div>/);
@@ -321,7 +321,7 @@ test('eight at a time, each is still whole', async () => {
     logLevel: 'silent',
   });
   const broken: string[] = [];
-  const names = each(Object.keys(PAGES), 4).values();
+  const names = each(Object.keys(PAGES), 3).values();
   const work = async () => {
     for (const name of names) {
       const { html, verdict } = await own.render(`${site.url}/${encodeURIComponent(name)}`);

@@ -61,8 +61,8 @@ async function walkMessages(walker: Walker, request: string): Promise<void> {
   await walker.ask('anna', 'POST', own, { body: { body: 'I am Anna.', files } });
   await walker.work();
   const { messages } = (await walker.ask('anna', 'GET', own)).body;
-  const [{ files: [file] = [] } = {}] = messages as ReadonlyArray<{ files: ReadonlyArray<{ url: string }> }>;
-  const { pathname, search } = new URL(file?.url ?? '', 'http://host.test');
+  const [first] = messages as ReadonlyArray<{ files: ReadonlyArray<{ url: string }> }>;
+  const { pathname, search } = new URL(first?.files[0]?.url ?? '', 'http://host.test');
   await walker.ask('anna', 'GET', pathname.replace(/^\/policies/, '') + search);
   for (const assignee of [ADMIN, null])
     await walker.ask(ADMIN, 'PUT', `${desk}/assignment`, { body: { assignee, note: 'Please go on.' } });
@@ -101,7 +101,7 @@ async function walkErasures(walker: Walker): Promise<void> {
   await engine.erasure.cancel(other.id);
   const denied = await engine.erasure.create({ id: 'bea' });
   await engine.erasure.deny(denied.id, 'A lawsuit.');
-  await walker.ask(ADMIN, 'POST', `${ERASURES}/${denied.id}/reopen`, { body: { reason: 'It is over.' } });
+  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${denied.id}/reopen`, { body: { reason: 'It is over.' } });
   await engine.erasure.deny(denied.id, 'A lawsuit.');
   await engine.erasure.list({ page: 1 });
   await engine.erasure.list({ state: 'overdue' });
