@@ -20,6 +20,12 @@ import { walk } from './walk/walk.ts';
  * does. With `TEST_ALL=1`, each of these runs on every database.
  */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'approvals/four-eyes.test.ts': [
+    'modules/approvals/service.js: .executeTakeFirst();',
+    "modules/approvals/service.js: .selectFrom('approvals')",
+    "modules/approvals/service.js: await this.#queries(transaction).deleteFrom('approvals').where('id', '=', id).execute();",
+    "modules/approvals/service.js: await this.#queries(transaction).insertInto('approvals').values(row).execute();",
+  ],
   'audit/audit.test.ts': [
     "modules/audit/service.js: .selectFrom('admin_actions')",
     'modules/audit/service.js: .execute();',
@@ -65,6 +71,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'erasure/journal.test.ts': [
     "modules/erasure/requests/store.js: await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();",
   ],
+  'erasure/outside.test.ts': [
+    'modules/data-map/rows/table-rows.js: const text = new StatementText(this.schema.dialect);',
+    'modules/data-map/rows/table-rows.js: const { rows } = await database.execute(`select count(*) as total from ${table} where ${condition}`, text.parameters);',
+  ],
   'erasure/references.test.ts': ['modules/erasure/run/together.js: await transaction.execute(deferKeys);'],
   'erasure/retention-references.test.ts': [
     'modules/erasure/retention/circles.js: await transaction.execute(deferKeys);',
@@ -103,6 +113,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/proof/ledger/tombstone-store.js: .executeTakeFirst();',
     'modules/proof/projection/subject-store.js: .execute();',
   ],
+  'requests/messages.test.ts': [
+    "modules/requests/messages/messages.js: await this.#queries(transaction).deleteFrom('request_files').where('id', '=', id).execute();",
+  ],
   'subjects/merge.test.ts': [
     'modules/erasure/requests/store.js: .execute();',
     "modules/erasure/requests/store.js: .updateTable('erasure_requests')",
@@ -111,7 +124,12 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'modules/proof/projection/record-store.js: .execute();',
     "modules/proof/projection/record-store.js: .selectFrom('ledger_identities')",
     "modules/subjects/lookups.js: await queries.insertInto('person_lookups').values({ id, user_id: into, created_at: now() }).execute();",
-    "modules/subjects/lookups.js: await queries.updateTable('person_lookups').set({ user_id: into }).where('user_id', '=', from).execute();",
+    "modules/subjects/lookups.js: await queries.updateTable(table).set({ user_id: into }).where('user_id', '=', from).execute();",
+    "modules/requests/messages/messages.js: await this.#queries(transaction).updateTable(table).set({ user_id: into }).where('user_id', '=', from).execute();",
+  ],
+  'subjects/withdrawals.test.ts': [
+    "modules/subjects/lookups.js: await this.#queries(transaction).insertInto('person_lookups').values(row).execute();",
+    "modules/subjects/withdrawals/withdrawals.js: await this.#queries(transaction).insertInto('recorded_withdrawals').values(row).execute();",
   ],
   'webhooks/delivery.test.ts': [
     "modules/webhooks/deliveries/store.js: .updateTable('webhook_deliveries')",

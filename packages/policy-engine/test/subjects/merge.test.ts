@@ -111,6 +111,8 @@ forEachDatabase((target) => {
   test('requests move, open ones refuse the merge, and so do accounts that cannot be merged', async () => {
     const closed = await engine.requests.create({ id: 'old' });
     await engine.requests.deny(closed.id, 'No');
+    const body = { body: 'We found two accounts.' };
+    await ask(engine, `/requests/portability/${closed.id}/messages.json`, { user: 'admin', method: 'POST', body });
     const open = await engine.requests.create({ id: 'old' });
     const merge = (from: unknown, into: unknown) =>
       engine.mergeAccounts({ from, into } as { from: string; into: string });
@@ -126,6 +128,12 @@ forEachDatabase((target) => {
     await merge('old', 'new');
     const moved = await ask(engine, `/portability_requests/${closed.id}.json`, { user: 'admin' });
     assert.equal(((await moved.json()) as { user_id: string }).user_id, 'new');
+    const { rows } = await database.execute<{ user_id: string }>('select user_id from policy_manager_request_messages');
+    assert.deepEqual(
+      rows.map(({ user_id: owner }) => owner),
+      ['new'],
+      'its messages, too',
+    );
     await assert.rejects(merge('old', 'third'), { code: 'account_merged' });
     await assert.rejects(merge('third', 'old'), { code: 'account_merged' });
     await verified();

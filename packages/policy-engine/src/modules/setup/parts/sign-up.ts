@@ -9,7 +9,7 @@ const LINES = [
   "const errors = await engine.validatePolicies('create', form, { locales });",
   'if (errors.length > 0) // show the form again, with these errors',
   'const recorded = await engine.database.transaction(async (transaction) => {',
-  '  // write the user with transaction.execute(…), or with your ORM',
+  '  // write the user within this transaction, with SQL or with your ORM',
   '  return engine.recordPolicies(transaction, id, form, { request });',
   '});',
   "for (const cookie of await recorded.afterCommit()) // append a header 'Set-Cookie'",
