@@ -22,10 +22,10 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [1_000, 3_340],
+  'page-renderer': [1_020, 3_340],
   'page-renderer-datastore': [18, 60],
-  'policy-engine': [2_300, 8_560],
-  'render-middleware': [73, 252],
+  'policy-engine': [2_330, 8_640],
+  'render-middleware': [74, 254],
 };
 
 /** The new user's folder, where only the tarballs are installed. */
