@@ -76,7 +76,7 @@ else {
       writeFileSync(path.join(server.data, 'standby.signal'), '');
       server.configure({ hot_standby: 'off' });
       await server.up('an error');
-      await refusesAll(state, /cut or refused: the database system is not accepting connections/);
+      await refusesAll(state, /cut or refused: the database system is (?:not accepting connections|starting up)/);
       await server.down();
 
       server.configure({ hot_standby: 'on' });

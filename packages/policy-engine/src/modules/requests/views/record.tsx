@@ -120,9 +120,11 @@ export function NoteForm(props: {
 }): JSX.Element {
   const { view, record, body = '', errors = [] } = props;
   const label = view.t('requests.notes.add');
+  // With errors it has a page of its own; the page of a request has the form of messages, too.
+  const own = errors.length === 0 && { id: 'field-note' };
   return (
     <Form view={view} action={view.href(notesPath(record))} errors={errors} labels={{ body: label }}>
-      <TextArea view={view} name="body" label={label} value={body} errors={errors} required />
+      <TextArea view={view} name="body" {...own} label={label} value={body} errors={errors} required />
       <div class="pe-actions">
         <Button text={view.t('requests.notes.save')} />
       </div>

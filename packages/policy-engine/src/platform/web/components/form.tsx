@@ -39,6 +39,8 @@ interface FieldProps {
   /** Name of the field in the form, as in `user[policy_rule_age]`. */
   readonly name: string;
   readonly label: string;
+  /** ID of the control, where another form of the page has a field of this name. Default: from the name, as the list of errors has it. */
+  readonly id?: string;
   readonly hint?: string;
   readonly errors?: readonly FieldError[];
   readonly required?: boolean;
@@ -48,7 +50,7 @@ interface FieldProps {
 
 /** Attributes that connect a control with its hint and error. */
 function described(props: FieldProps): { id: string; error: string | undefined; attributes: Record<string, unknown> } {
-  const id = fieldId(props.name);
+  const id = props.id ?? fieldId(props.name);
   const error = errorOf(props.errors ?? [], props.name);
   const by = [props.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part);
   const attributes = {
