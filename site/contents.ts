@@ -49,10 +49,19 @@ export const CONTENTS: Readonly<Record<string, readonly Part[]>> = {
   'page-renderer': [
     {
       name: 'page-renderer',
-      pages: ['index', 'quick-start', 'integrations', 'concepts', 'operations', 'reference', 'comparison'],
+      pages: [
+        'index',
+        'quick-start',
+        'integrations',
+        'other-languages',
+        'concepts',
+        'operations',
+        'reference',
+        'comparison',
+      ],
     },
     { name: 'What is rendered', pages: ['complete', 'snapshot', 'caching', 'warming'] },
-    { name: 'Checking pages', pages: ['explain', 'audit', 'page-renderer-conformance'] },
+    { name: 'Checking pages', pages: ['inspect', 'explain', 'audit', 'page-renderer-conformance'] },
     { name: 'Running it', pages: ['deployment', 'fleet', 'observability', 'changelog'] },
     { name: 'Findings', folder: 'judgements' },
     { name: 'Errors', folder: 'errors' },
