@@ -3,8 +3,6 @@ import type { FoundCookieJson } from './report.ts';
 
 /** Orders of the list. `state`: first those that need attention. */
 export const cookieOrders = ['state', 'name', '-name', 'requests', '-requests', 'last', '-last'] as const;
-/** See {@link cookieOrders}. */
-export type CookieOrder = (typeof cookieOrders)[number];
 
 /** The requested filters. */
 export interface CookieFilter {
