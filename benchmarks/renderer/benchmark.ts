@@ -2,7 +2,8 @@
  * `npm run benchmark:renderer [-- rounds] [part …]`: time and processor time of a render, without a cache, compared with Rendertron
  * and Prerender as they are shipped, puppeteer-core, and a bare navigation. All use the same browser and alternate, so that
  * disturbances of the machine affect each; figures are medians. A result is right if it contains the page's mark. The parts are
- * `pages`, one at a time, `parallel`, `start`, and `memory` over 3,000 renders, which only runs if it is named.
+ * `pages`, one at a time, `parallel`, `start`, and, which only run if they are named, `anchor`, the ratio to a bare navigation in pairs, and
+ * `memory` over 3,000 renders. With `--profile [page …]` it prints instead where the time of a render goes, see `profile.ts`.
  */
 import { loadavg } from 'node:os';
 import { findBrowser } from '../../packages/page-renderer/dist/browser/find/find.js';
@@ -10,10 +11,12 @@ import type { Engine } from './engines.ts';
 import { bareNavigation, pageRenderer, prerender, puppeteerIdle, rendertron } from './engines.ts';
 import { memoryAfter, ofManySites, startTime, throughput } from './more.ts';
 import { MARK, PAGES, startSites } from './pages.ts';
+import { printProfile } from './profile.ts';
 
 const ROUNDS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 9);
-const named = process.argv.slice(2).filter((word) => !/^\d+$/.test(word));
-const parts = new Set(named.length > 0 ? named : ['pages', 'parallel', 'start']);
+const named = process.argv.slice(2).filter((word) => !/^\d+$|^--/.test(word));
+const isProfile = process.argv.includes('--profile');
+const parts = new Set(isProfile ? [] : named.length > 0 ? named : ['pages', 'parallel', 'start']);
 const PARALLEL = 8;
 const SITES = 200;
 const STARTS = 3;
@@ -32,7 +35,8 @@ const probe = `${url}/plain`;
 const engines: Engine[] = [];
 try {
   const services: Array<(browser: string, probe: string) => Promise<Engine>> = [];
-  for (const start of [bareNavigation, pageRenderer, puppeteerIdle, rendertron, prerender]) {
+  const compared = isProfile || parts.has('anchor') ? [] : [puppeteerIdle, rendertron, prerender];
+  for (const start of [bareNavigation, pageRenderer, ...compared]) {
     try {
       const engine = await start(executablePath, probe);
       engines.push(engine);
@@ -42,6 +46,8 @@ try {
     }
   }
   for (const engine of engines) await engine.render(probe);
+  if (isProfile && engines[0]) await printProfile(profiled(), engines[0], ROUNDS);
+  if (parts.has('anchor')) await inPairs();
   if (parts.has('pages')) await onePageAtATime();
   if (parts.has('parallel')) await manyAtATime();
   await Promise.all(engines.splice(0).map((engine) => engine.close()));
@@ -62,6 +68,35 @@ async function onePageAtATime(): Promise<void> {
     const [bare] = rows.values();
     const limit = median(bare?.times ?? []);
     print(`| ${what} | ${[...rows.values()].map((row) => cell(row, limit)).join(' | ')} |`);
+  }
+}
+
+function profiled(): Array<readonly [name: string, url: string]> {
+  const names = named.length > 0 ? named : ['plain', 'article', 'nodes'];
+  return names.map((name) => [PAGES[name]?.what ?? name, `${url}/${name}?`] as const);
+}
+
+function none(): Row {
+  return { times: [], right: 0 };
+}
+
+/** A bare navigation and a render in turns, after two pairs to warm up. */
+async function inPairs(): Promise<void> {
+  const [bare, renderer] = engines;
+  if (!bare || !renderer) return;
+  print(`\nload over the last minute: ${loadavg()[0]?.toFixed(1)}\n`);
+  print('| page | bare navigation | page-renderer | ratio |\n| --- | ---: | ---: | ---: |');
+  for (const [name, { what }] of Object.entries(PAGES)) {
+    const rows: readonly [Row, Row] = [none(), none()];
+    for (let round = -2; round < ROUNDS; round += 1) {
+      const page = `${url}/${name}?pair-${round}`;
+      const into: typeof rows = round < 0 ? [none(), none()] : rows;
+      await measure(bare, page, into[0]);
+      await measure(renderer, page, into[1]);
+    }
+    const [least, time] = rows.map(({ times }) => median(times)) as [number, number];
+    const wrong = rows[1].right < ROUNDS ? `, **${rows[1].right} of ${ROUNDS} right**` : '';
+    print(`| ${what} | ${least.toFixed(0)} ms | ${time.toFixed(0)} ms | ${(time / least).toFixed(2)}${wrong} |`);
   }
 }
 

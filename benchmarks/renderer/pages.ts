@@ -63,6 +63,36 @@ export const PAGES: Readonly<Record<string, Page>> = {
     html: page(`await fetch('/json?wait=10&long'); show();`),
     rounds: 3,
   },
+  article: {
+    what: 'an article with a sheet, a script and twelve pictures',
+    html: `<!doctype html><title>page</title><link rel="stylesheet" href="/style.css"><script src="/classic.js" defer></script>
+      <body><article><h1>Heading</h1>${Array.from({ length: 12 }, (_, index) => `<p>${'Some words of a text. '.repeat(20)}</p><img src="/picture.svg?${index}" width="100" height="60">`).join('')}<p>${MARK}</p></article></body>`,
+  },
+  chunk: {
+    what: 'twelve modules, then a chunk that one of them imports late',
+    html: `<!doctype html><title>page</title><body><script>window.show = async () => { await import('/late.js'); document.body.append('here is ' + 'the mark'); };</script><script type="module" src="/module/1.js"></script></body>`,
+  },
+  shadows: {
+    what: '40 shadow trees with a sheet each, flat',
+    html: page(`for (let n = 0; n < 40; n += 1) {
+      const host = document.body.appendChild(document.createElement('x-card'));
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<style>p { color: red } .b { margin: 1px }</style><p class=b>card ' + n + '</p><slot></slot>';
+      host.append('light ' + n);
+    } show();`),
+  },
+  clock: {
+    what: 'a clock and animation frames, content at 250 ms',
+    html: page(`const clock = document.body.appendChild(document.createElement('p'));
+      setInterval(() => { clock.textContent = new Date().toLocaleTimeString(); }, 1000);
+      const frame = () => requestAnimationFrame(frame); frame(); setTimeout(show, 250);`),
+    rounds: 5,
+  },
+  restless: {
+    what: 'an interval that never ends, content at 250 ms',
+    html: page(`setInterval(() => { document.body.dataset.tick = Date.now(); }, 100); setTimeout(show, 250);`),
+    rounds: 5,
+  },
   poll: {
     what: 'a long poll that never ends',
     html: page(`fetch('/never'); await (await fetch('/json?wait=30')).json(); show();`),
@@ -110,6 +140,7 @@ async function startSite(host: string): Promise<{ url: string; server: Server }>
     }
     if (url.pathname === '/style.css')
       return send('text/css', Array.from({ length: 500 }, (_, n) => `.c${n} { top: ${n}px }`).join(''));
+    if (url.pathname === '/late.js') return send('text/javascript', 'export const late = 1;');
     if (url.pathname === '/classic.js')
       return send('text/javascript', `globalThis.loaded = ${JSON.stringify('x'.repeat(20_000))};`);
     response.writeHead(404).end();

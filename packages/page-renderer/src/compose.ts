@@ -19,7 +19,7 @@ import { detectCompletion } from './render/completion/completion.ts';
 import { HangingRequests } from './render/pending/hanging.ts';
 import type { Pipeline } from './render/pipeline.ts';
 import { RequestRules } from './render/requests/request-rules.ts';
-import type { Signal } from './render/pending/signals.ts';
+import type { Omitted } from './render/pending/signals.ts';
 import { PageRenderer } from './renderer.ts';
 import { RenderAccess } from './server/access/render-access.ts';
 import { RenderLimit } from './server/access/render-limit.ts';
@@ -60,7 +60,7 @@ export interface RendererParts {
   /** The logger. Default: JSON lines on standard output. */
   logger?: Logger;
   /** @internal disables parts of the detection of completeness, for tests that show that they are needed */
-  without?: ReadonlySet<Signal>;
+  without?: ReadonlySet<Omitted>;
 }
 
 /**

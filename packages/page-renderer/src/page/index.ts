@@ -4,6 +4,7 @@ import parseSrcset from 'parse-srcset';
 import {
   areGone,
   drawn,
+  lazyIn,
   mainScroller,
   measureExtent,
   noteFrame,
@@ -63,6 +64,7 @@ import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
 import * as timers from './completion/timers.ts';
+import * as untracked from './completion/untracked.ts';
 import * as urls from './styles/urls.ts';
 import { sayAgent } from './environment/worker-agent.ts';
 import * as writeSheets from './styles/write-sheets.ts';
@@ -70,6 +72,7 @@ import * as writer from './snapshot/writer.ts';
 
 export type { Question, QuestionAtRest } from './completion/ask.ts';
 export type { FetchedAnswer, FetchedPiece } from './facts/again.ts';
+export { untrackedGroups } from './completion/untracked.ts';
 export type { PageFacts } from './facts/facts.ts';
 export type { PageMetas } from './facts/metas.ts';
 export type { PageSaid } from './environment/leaving.ts';
@@ -155,9 +158,18 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, bodies, browserWork, reading, serviceWorkers, sources, tasks, timers, replace].flatMap((file) =>
-  Object.values(file),
-);
+const NOTING = [
+  noting,
+  bodies,
+  browserWork,
+  reading,
+  serviceWorkers,
+  sources,
+  tasks,
+  timers,
+  untracked,
+  replace,
+].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(
@@ -182,7 +194,7 @@ const PLACING = [...Object.values(dom), ...Object.values(placing)];
 const SCROLLING = [scrollers, mainScroller, isAsNoted, ...PLACING];
 
 /** Source of the function that measures a page; see {@link measureExtent}. */
-export const MEASURE_EXTENT: string = pageProgram(measureExtent, SCROLLING);
+export const MEASURE_EXTENT: string = pageProgram(measureExtent, [lazyIn, ...SCROLLING]);
 
 /** Source of the function that stores the positions of a frame; see {@link noteFrame}. */
 export const NOTE_FRAME: string = pageProgram(noteFrame, SCROLLING);

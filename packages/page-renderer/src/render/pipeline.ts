@@ -12,7 +12,7 @@ import { AnswerGate, mediaType, notAPage } from './navigation/answer-gate.ts';
 import { lookAbove, lookBelow } from './completion/below-fold.ts';
 import type { Limits } from './job/budgets.ts';
 import { Budgets } from './job/budgets.ts';
-import type { CompletionDetector } from './completion/completion.ts';
+import type { CompletionDetector } from './completion/detector.ts';
 import { runJavascript } from './navigation/javascript.ts';
 import { lacking, type Pending } from './pending/pending.ts';
 import type { Interception } from './navigation/interception.ts';

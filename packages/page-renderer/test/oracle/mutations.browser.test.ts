@@ -9,7 +9,8 @@ import type { OraclePage, Step } from './pages.ts';
 import type { OracleSite } from './site.ts';
 import { startOracleSite } from './site.ts';
 
-type Signal = NonNullable<RendererParts['without']> extends ReadonlySet<infer One> ? One : never;
+/** The proof of rest only saves time. */
+type Signal = NonNullable<RendererParts['without']> extends ReadonlySet<infer One> ? Exclude<One, 'proof'> : never;
 
 const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
   return { marks: [{ name: 'mark', steps, place: 'app' }], before: 'nothing', loadAfter };

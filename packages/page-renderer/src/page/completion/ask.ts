@@ -18,6 +18,8 @@ export interface QuestionAtRest extends Question {
   when: 'drawn' | 'idle' | 'at once';
   /** CSS selector that must match in its document; empty for none. */
   selector: string;
+  /** Milliseconds for which the load event is waited for before. */
+  patience: number;
 }
 
 /**
@@ -48,16 +50,24 @@ export function hurryFrame({ key, left }: Question): string {
  * priority are counted, see `noteTasks`), and an animation frame after the callbacks of observers and transitions. Frames within a page may never be drawn.
  *
  * @returns whether its document is loaded (2: a script writes it anew), the number of its elements and of its frames, whether an element matches the
- *   selector, and the counts of {@link askFrame}
+ *   selector, for how many milliseconds it was waited until it was idle, and the counts of {@link askFrame}
  */
-export async function askAtRest({ key, left, isLater, when, selector }: QuestionAtRest): Promise<string> {
+export async function askAtRest({ key, left, isLater, when, selector, patience }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
   const isLoaded = () => Reflect.get(Document.prototype, 'readyState', document) === 'complete';
+  if (when === 'drawn' && patience > 0 && !isLoaded()) {
+    await new Promise<unknown>((resolve) => {
+      addEventListener('load', resolve, { once: true });
+      setTimeout(resolve, patience);
+    });
+  }
+  const began = performance.now();
   // A document that is not shown yet is not drawn, either.
   if (when === 'drawn' && isLoaded()) await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
   const answer = askFrame({ key, left: left - (performance.now() - asked), isLater });
   const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
   const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
-  return `${isLoaded() ? 1 : isWritten() ? 2 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
+  const rest = Math.min(Math.round(performance.now() - began), 1e8);
+  return `${isLoaded() ? 1 : isWritten() ? 2 : 0},${elements},${window.length},${isThere ? 1 : 0},${rest},${answer}`;
 }

@@ -12,7 +12,9 @@ import { promisedBy, proxyOf, replaceFunction, replaceMethods } from '../environ
 export function promisedWork(): Record<string, string> {
   return {
     'SubtleCrypto.prototype':
-      'encrypt decrypt sign verify digest generateKey deriveKey deriveBits importKey exportKey wrapKey unwrapKey',
+      'encrypt decrypt sign verify digest generateKey deriveKey deriveBits importKey exportKey wrapKey unwrapKey encapsulateKey encapsulateBits decapsulateKey decapsulateBits getPublicKey',
+    'Request.prototype': 'arrayBuffer blob bytes formData json text',
+    'CSSStyleSheet.prototype': 'replace',
     'Blob.prototype': 'arrayBuffer text bytes',
     'CacheStorage.prototype': 'match has open delete keys',
     'Cache.prototype': 'match matchAll add addAll put delete keys',

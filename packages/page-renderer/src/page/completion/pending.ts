@@ -13,6 +13,7 @@ import { keysOfCallbacks, noteSources } from './sources.ts';
 import { noteTasks } from './tasks.ts';
 import type { Ahead } from './timers.ts';
 import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
+import { noteUntracked } from './untracked.ts';
 
 /*
  * Pending work of a page that no request shows. These functions run in the world of the page, of each of its frames and
@@ -22,13 +23,14 @@ import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /**
  * Records what is pending on the page, and responds to callers that know the key. The request contains the remaining milliseconds
- * of the time within which timers are waited for. The response is a text of twenty-nine numbers: of timers, intervals, animation
+ * of the time within which timers are waited for. The response is a text of thirty-one numbers: of timers, intervals, animation
  * frames, idle callbacks and animations, how many are due within that time and how many after it; open sockets, open event sources;
  * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
  * nothing else has changed; the ready signal of the page (see `readyOf`); who reads the bodies of responses (see `noteBodies`);
  * tasks of the scheduler that may run now; idle sources (see `noteSources`), which are not in the counts above: timers, intervals,
  * animation frames, idle callbacks, work of the browser, and messages, observers, locks and tasks; how often what is read of
- * the document has changed; how often sources have run; service workers that are being installed, and those that take too long.
+ * the document has changed; how often sources have run; service workers that are being installed, and those that take too long; the
+ * used groups of interfaces that are not tracked, a bit for each (see `untrackedGroups`); and what waits to be seen (see `Untracked`).
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
@@ -74,6 +76,8 @@ export function notePending(key: string, earlyTimers: boolean): void {
   if (earlyTimers && !isWorker) shiftClocks(ahead);
   noteScheduling(noted, now, keyOf, ahead);
   const addTasks = noteTasks(noted, now);
+  // Web workers are always observed.
+  const untracked = isWorker ? undefined : noteUntracked();
   noteWork(noted, now);
   noteLocks(noted);
   noteSentMessages(noted);
@@ -87,7 +91,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
     if (isWorker || isShown()) sources.watch();
     const counts = countDue(noted, now(), left, ahead);
     addTasks(left, counts);
-    if (animations) countAnimations(animations, left, counts);
+    const isEndless = animations !== undefined && countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
     counts[16] = isWorker ? 0 : isReady() ? 2 : readyOf();
@@ -97,9 +101,12 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[25] = sources.changes() % 1e8;
     counts[26] = sources.runs() % 1e8;
     addServiceWorkers(counts);
+    if (isEndless) untracked?.touch(1);
+    counts[29] = untracked?.used() ?? 0;
+    counts[30] = untracked?.hidden() ?? 0;
     // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;
-    for (let at = 1; at < 29; at += 1) text += `,${counts[at]}`;
+    for (let at = 1; at < 31; at += 1) text += `,${counts[at]}`;
     return text;
   };
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
@@ -246,7 +253,7 @@ export function noteSockets(of: string): () => number {
 export function countDue(noted: Noted, now: number, left: number, ahead: Ahead): number[] {
   const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0, 0];
-  for (let index = 19; index < 29; index += 1) counts[index] = 0;
+  for (let index = 19; index < 31; index += 1) counts[index] = 0;
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;
@@ -268,8 +275,13 @@ export function countDue(noted: Noted, now: number, left: number, ahead: Ahead):
   return counts;
 }
 
-/** Adds the animations that end within the time, and those that end after it. An endless one is not waited for. */
-export function countAnimations(natively: () => Animation[], left: number, counts: number[]): void {
+/**
+ * Adds the animations that end within the time, and those that end after it. An endless one is not waited for.
+ *
+ * @returns whether there is one
+ */
+export function countAnimations(natively: () => Animation[], left: number, counts: number[]): boolean {
+  let isEndless = false;
   try {
     const animations = Reflect.apply(natively, document, []);
     for (let index = 0; index < animations.length; index += 1) {
@@ -277,13 +289,18 @@ export function countAnimations(natively: () => Animation[], left: number, count
       if (animation.playState !== 'running') continue;
       const end = Number(animation.effect?.getComputedTiming().endTime);
       const rest = (end - Number(animation.currentTime)) / Math.abs(animation.playbackRate);
-      if (!(rest < Infinity)) continue;
+      if (!(rest < Infinity)) {
+        isEndless = true;
+        continue;
+      }
       const at = rest <= left ? 8 : 9;
       counts[at] = (counts[at] as number) + 1;
     }
   } catch {
     // If a page changes the functions for reading animations, its animations are not reported.
+    isEndless = true;
   }
+  return isEndless;
 }
 
 /** Whether there is already a listener that responds. */

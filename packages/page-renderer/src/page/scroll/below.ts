@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { elementProperty, textOf } from '../dom/dom.ts';
+import { allElements, elementProperty, openRootOf, selectAll, textOf } from '../dom/dom.ts';
 import { isAsNoted, notePlace, notePlaces, putBack, scrollPart, sizesOf, storedPlaces } from './positions.ts';
 
 /** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
@@ -11,6 +11,8 @@ export interface Extent {
   window: number;
   /** Number of parts with a scroll bar of their own. */
   parts: number;
+  /** Number of elements that load when they are near to what is seen, and of those with a scroll bar; of the first measurement. */
+  lazy: number;
   /** Whether all parts are where they were when it was first measured; see {@link isAsNoted}. */
   isBack: boolean;
 }
@@ -23,7 +25,7 @@ export interface Extent {
  */
 export function measureExtent(isFirst: boolean): Extent {
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element | null;
-  if (!root) return { height: 0, window: innerHeight, parts: 0, isBack: true };
+  if (!root) return { height: 0, window: innerHeight, parts: 0, lazy: 0, isBack: true };
   const larger: Element[] = [];
   const all = scrollers(larger);
   const scroller = mainScroller(all);
@@ -31,7 +33,21 @@ export function measureExtent(isFirst: boolean): Extent {
   const height = Math.max(elementProperty('scrollHeight', root), innerHeight + fullHeight - shown);
   const parts = all.length - (scroller ? 1 : 0);
   if (isFirst && (height > innerHeight || parts > 0)) notePlaces(larger);
-  return { height, window: innerHeight, parts, isBack: isFirst || isAsNoted() };
+  const lazy = isFirst ? all.length + lazyIn([document]) : 0;
+  return { height, window: innerHeight, parts, lazy, isBack: isFirst || isAsNoted() };
+}
+
+/** Number of elements in trees, and in the open shadow trees in them, that load when they are near to what is seen. */
+export function lazyIn(roots: Array<Document | ShadowRoot>): number {
+  let count = 0;
+  for (const root of roots) {
+    count += selectAll(root, '[loading=lazy i], video, audio').length;
+    for (const element of allElements(root)) {
+      const inner = openRootOf(element);
+      if (inner) roots.push(inner);
+    }
+  }
+  return count;
 }
 
 /** Stores the positions of a frame. Runs in the frame. */

@@ -3,9 +3,9 @@ import { untilAborted } from '../job/abort.ts';
 import { MEASURE_EXTENT, RETURN_PLACES, SCROLL_AWAY, SCROLL_THROUGH } from '../../page/index.ts';
 import type { Extent, Scrolled } from '../../page/scroll/below.ts';
 import type { Returned } from '../../page/scroll/positions.ts';
-import type { Completion, CompletionDetector } from './completion.ts';
+import type { Completion, CompletionDetector } from './detector.ts';
 import { unlessOurs } from '../../devtools/errors.ts';
-import { hearsWindow } from './scroll-listeners.ts';
+import { hearsWindow, SCROLLED } from './scroll-listeners.ts';
 import { HiddenParts } from './hidden-parts.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { PageJob } from '../job/job.ts';
@@ -54,6 +54,7 @@ export async function lookBelow(
   const { received, budget } = job.deadline;
   const began = monotonic();
   const extent = await untilAborted(inPage<Extent>(job, MEASURE_EXTENT, true), job.signal);
+  if (extent !== 'aborted' && (await isSeenWhole(job, completion, extent))) return completion;
   const now = monotonic();
   const end = received + budget - READING * (now - began);
   const left = received + budget - now;
@@ -130,6 +131,18 @@ async function returned(
     pending = await complete(pending);
   }
   return until.aborted ? { busy: 1, ...pending, scrolled: 1 } : { ...pending, scrolled: 1 };
+}
+
+/**
+ * Whether nothing on the page can notice that more of it is seen: its rest was proved, so that nothing asks for positions later, and it
+ * has no observers, no element that loads lazily, no part with a scroll bar of its own, and no listener for scrolling or another size.
+ */
+async function isSeenWhole(job: PageJob, { verdict, seesNothing }: Completion, extent?: Extent): Promise<boolean> {
+  if (verdict !== 'complete' || !seesNothing || extent?.lazy !== 0) return false;
+  if (extent.height <= extent.window) return true;
+  // It may grow with its window.
+  const heard = hearsWindow(job.isolated.session, [...SCROLLED, 'resize']).catch(unlessOurs);
+  return (await untilAborted(heard, job.signal)) === false;
 }
 
 interface Looked {

@@ -3,42 +3,17 @@ import { monotonic } from '../../kernel/clock.ts';
 import { untilAborted } from '../job/abort.ts';
 import type { PageJob } from '../job/job.ts';
 import { IdlePage } from './idle-page.ts';
+import type { Completion, CompletionDetector } from './detector.ts';
+import { RestProof } from './rest-proof.ts';
 import type { HangingRequests } from '../pending/hanging.ts';
 import type { OpenRequests, Outstanding } from '../pending/outstanding.ts';
 import { HUNG, mayHang, outstandingRequests } from '../pending/outstanding.ts';
 import type { Pending } from '../pending/pending.ts';
 import { addPending, isNothing, PENDING } from '../pending/pending.ts';
-import type { Waits } from '../pending/pending-work.ts';
+import type { Waits, When } from '../pending/pending-work.ts';
 import { prepareReading } from '../reading/reader.ts';
 import type { PageRequest } from '../requests/requests.ts';
-import type { Signal } from '../pending/signals.ts';
-
-/** How the wait for a page ended, and what was pending at that time. */
-export interface Completion {
-  /**
-   * `complete`: nothing is pending; `settled`: what is pending is due later than the renderer waits, or never ends;
-   * `ready-signal`: the page signalled that it is ready, or an element matches; `budget`: the job's signal ended first.
-   */
-  verdict: 'complete' | 'settled' | 'ready-signal' | 'budget';
-  pending: Pending;
-  /** Requests that had not ended. */
-  open: OpenRequests;
-  /** The part of it that only repeats without changing what is read, and was not waited for. */
-  idle: Pending;
-  /** How often what is read of the page had changed; 0 if it was not watched, NaN if not all of it was. */
-  changes: number;
-}
-
-/** Decides when a page is complete. Started before the navigation, so that it sees every request. */
-export interface CompletionDetector extends Disposable {
-  /**
-   * May be called again after something was done to the page: the timers that this sets are treated like those after a
-   * request.
-   *
-   * @param until ends the wait before the job does
-   */
-  complete(until?: AbortSignal): Promise<Completion>;
-}
+import type { Omitted } from '../pending/signals.ts';
 
 /** Timers that are due within this number of milliseconds after the load event are waited for. */
 export const TIMERS = 2_000;
@@ -76,7 +51,8 @@ const READY_GRACE = 1_000;
  * - timers that were due within two seconds of the load event, or half a second of the last request, have run,
  *   and so have animation frames and idle callbacks until then;
  * - sockets and event sources have received a first message, or a second and a half has passed since they were created or opened;
- * - then the page was drawn, its threads were idle, and nothing has changed for a moment.
+ * - then the page was drawn, its threads were idle, and nothing has changed for a moment. If it has used only what is tracked to its end,
+ *   this is proved, because what is not pending cannot happen: it takes a second check by a task of the lowest priority, with nothing in between.
  *
  * What has run three times, for a second, without changing what is read of the page is reported, and not waited for; see
  * {@link IdlePage}.
@@ -91,7 +67,7 @@ const READY_GRACE = 1_000;
 export function detectCompletion(
   job: PageJob,
   hanging: HangingRequests,
-  without: ReadonlySet<Signal> = new Set(),
+  without: ReadonlySet<Omitted> = new Set(),
 ): CompletionDetector {
   const hungBefore = hanging.for(job.url.origin);
   const requests = outstandingRequests(job.requests, hungBefore, without);
@@ -125,7 +101,7 @@ class Wait {
   readonly #course: Course;
   readonly #job: PageJob;
   readonly #requests: Outstanding;
-  readonly #without: ReadonlySet<Signal>;
+  readonly #without: ReadonlySet<Omitted>;
   readonly #begunAt = monotonic();
   readonly #hurriedBefore: number;
   /** Whether something was done to the page before. */
@@ -151,8 +127,9 @@ class Wait {
   #elements = 0;
   /** Number of running animations. */
   #animations = 0;
+  readonly #proof = new RestProof();
 
-  constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Signal>, course: Course) {
+  constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Omitted>, course: Course) {
     this.#job = job;
     this.#requests = requests;
     this.#without = without;
@@ -182,7 +159,9 @@ class Wait {
   }
 
   #ended(verdict: Completion['verdict'], pending: Pending): Completion {
-    return { verdict, pending, open: this.#open, idle: this.#idle, changes: this.#changes };
+    const { untracked, seesNothing } = this.#proof;
+    const [open, idle, changes] = [this.#open, this.#idle, this.#changes];
+    return { verdict, pending, open, idle, changes, untracked, seesNothing };
   }
 
   /** Until when timers are waited for. */
@@ -202,7 +181,8 @@ class Wait {
     const wasStarved = this.#isStarved;
     const atRest = restless > 0 && !wasStarved && !this.#without.has('rest');
     const time = atRest ? Math.min(restless, STARVED) : Infinity;
-    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), atRest, time, until);
+    const when = !atRest ? 'at once' : this.#proof.hasBegun ? 'idle' : 'drawn';
+    const waits = await this.#ask(Math.min(this.#bound - askedAt, TIMERS), when, time, until);
     const now = monotonic();
     this.#isStarved = atRest && waits === 'busy';
     if (waits === 'aborted') return undefined;
@@ -211,6 +191,8 @@ class Wait {
       this.#movedAt = Math.min(now, this.#bound);
       return undefined;
     }
+    // The page itself has waited for its load event.
+    if (atRest && !waits.isLoaded) this.#pause = 1;
     const isIdle = await this.#foldIdle(waits, now);
     const { within, beyond } = this.#note(waits, now);
     if (wasStarved && restless > 0 && !isIdle) {
@@ -230,13 +212,20 @@ class Wait {
     }
     const waitsForTimers = this.#waitsForTimers(waits, within, beyond);
     if (!isNothing(within) && !waitsForTimers) this.#movedAt = now;
-    const still = Math.min(Math.max(STILL.least, STILL.rests * (now - askedAt)), STILL.most);
-    const stillSince = Math.max(quietSince, this.#movedAt);
-    this.#looks = stillSince < askedAt ? this.#looks + 1 : 0;
-    if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) {
+    const still = Math.min(Math.max(STILL.least, STILL.rests * waits.rest), STILL.most);
+    const movedAt = Math.max(quietSince, this.#movedAt);
+    const drawnAt = when === 'drawn' ? now - waits.rest : undefined;
+    this.#looks = movedAt < askedAt ? this.#looks + 1 : 0;
+    this.#proof.note(waits, this.#reasons(isIdle));
+    const isProcessed = now - this.#requests.unprocessedAt(this.#course.loadedAt) >= still;
+    const isQuiet = atRest && isNothing(within) && isProcessed;
+    const proof = isQuiet ? this.#proof.at(now, { movedAt, calledAt: this.#movedAt, drawnAt }) : this.#proof.fail();
+    const isStill = now - movedAt >= still && this.#looks >= (waits.hasWorkers ? LOOKS : 1);
+    if (proof === 'begun' || (proof === 'none' && !isStill)) {
       if (isNothing(within)) this.#prepareReading();
       // It may have been still for long enough before the next check would be due. Web workers get their time.
-      if (!waits.hasWorkers) this.#pause = Math.min(PAUSE, Math.max(1, Math.ceil(stillSince + still - now)));
+      if (!waits.hasWorkers) this.#pause = Math.min(this.#pause, Math.max(1, Math.ceil(movedAt + still - now)));
+      if (proof === 'begun') this.#pause = 0;
       return undefined;
     }
     if (waitsForTimers) return this.#hurry();
@@ -248,6 +237,16 @@ class Wait {
       addPending(beyond, 'busy', 1);
     }
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
+  }
+
+  /** Why it has to be observed in any case: in a picture, all that is drawn counts; after something was done to it, what this starts. */
+  #reasons(isIdle: boolean): string[] {
+    return [
+      ...(this.#job.look.isSeen ? ['picture'] : []),
+      ...(this.#isLater ? ['scroll'] : []),
+      ...(isIdle ? ['repetition'] : []),
+      ...(this.#without.has('proof') ? ['proof'] : []),
+    ];
   }
 
   /** Probably nothing is waited for any more: what the time is used for is not missing when the page is read. */
@@ -281,12 +280,13 @@ class Wait {
   }
 
   /** @param time milliseconds after which it counts as busy */
-  async #ask(left: number, atRest: boolean, time: number, until: AbortSignal): Promise<Waits | 'busy' | 'aborted'> {
+  async #ask(left: number, when: When, time: number, until: AbortSignal): Promise<Waits | 'busy' | 'aborted'> {
     const isBusy = setTimeout(() => {
       this.#last = { busy: 1 };
     }, BUSY);
     const inTime = time < Infinity ? AbortSignal.any([until, AbortSignal.timeout(Math.ceil(time))]) : until;
-    const waits = await untilAborted(this.#job.watch.work.ask(left, atRest, this.#isLater), inTime);
+    const patience = this.#course.loadedAt === undefined ? PAUSE : 0;
+    const waits = await untilAborted(this.#job.watch.work.ask(left, when, this.#isLater, patience), inTime);
     clearTimeout(isBusy);
     if (waits !== 'aborted' || until.aborted) return waits;
     return 'busy';

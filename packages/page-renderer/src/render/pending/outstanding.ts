@@ -2,7 +2,7 @@ import { monotonic } from '../../kernel/clock.ts';
 import type { HungBefore } from './hanging.ts';
 import type { PageRequest, RequestLog } from '../requests/requests.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
-import type { Signal } from './signals.ts';
+import type { Omitted } from './signals.ts';
 
 /**
  * How the page reads the bodies of responses: `nobody` reads them, a script reads them in `parts` as they arrive, or
@@ -28,6 +28,14 @@ export interface Outstanding extends Disposable {
   readonly changedAt: number;
   /** Whether requests are sent again and again. */
   isPolling(now: number): boolean;
+  /**
+   * When a request last ended whose answer the browser may still process, or load something with, although it has reported its end: a
+   * script that another one has loaded and that is compiled on another thread, a picture, a font, a document of an `XMLHttpRequest`. The load
+   * event has waited for those of elements in the HTML of the document.
+   *
+   * @param loadedAt when the load event was noticed
+   */
+  unprocessedAt(loadedAt: number | undefined): number;
   /** When an address was last requested for the first time. */
   readonly newAt: number;
   /** Since when nothing that is read of the page has changed; undefined as long as requests are waited for in any case. */
@@ -65,6 +73,10 @@ interface Progress {
   cameAt?: number;
   /** Whether the length of the response is known. */
   hasLength?: boolean;
+  /** Whether it is a document. */
+  isDocument?: boolean;
+  /** Bytes of its body so far. */
+  bytes: number;
 }
 
 /**
@@ -76,11 +88,12 @@ interface Progress {
 export function outstandingRequests(
   log: RequestLog,
   hungBefore: HungBefore,
-  without: ReadonlySet<Signal>,
+  without: ReadonlySet<Omitted>,
 ): Outstanding {
   const open = new Map<PageRequest, Progress>();
   const repeats = new RepeatedRequests();
   let changedAt = monotonic();
+  let [unprocessedAt, parsedAt] = [-Infinity, -Infinity];
   const changed = (request: PageRequest) => {
     if (!repeats.isIdle(request)) changedAt = monotonic();
   };
@@ -94,7 +107,7 @@ export function outstandingRequests(
     onRequest: (request) => {
       if (ENDLESS.has(request.type) || request.isOfServiceWorker || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
-      open.set(request, { beganAt: monotonic() });
+      open.set(request, { beganAt: monotonic(), bytes: 0 });
       if (mayHang(request)) repeats.note(request);
       changed(request);
     },
@@ -103,17 +116,24 @@ export function outstandingRequests(
       if (!progress) return;
       progress.answeredAt = progress.cameAt = monotonic();
       progress.hasLength = headers['content-length'] !== undefined;
+      progress.isDocument = /[/+](?:html|xml)\b/i.test(headers['content-type'] ?? '');
       // If no script reads its body, it ends here.
       if (request.type === 'Fetch') changed(request);
     },
-    onBytes: (_, request) => {
+    onBytes: (bytes, request) => {
       const progress = request && open.get(request);
-      if (progress?.cameAt !== undefined) progress.cameAt = monotonic();
+      if (!progress) return;
+      progress.bytes += bytes;
+      if (progress.cameAt !== undefined) progress.cameAt = monotonic();
     },
     onDone: (request, errorText) => {
       const progress = open.get(request);
       if (!progress) return;
       open.delete(request);
+      if (!isProcessed(request, progress)) {
+        if (request.isFromParser) parsedAt = monotonic();
+        else unprocessedAt = monotonic();
+      }
       repeats.noteEnd(request, monotonic() - progress.beganAt);
       changed(request);
       if (errorText !== GIVEN_UP && mayHang(request)) hungBefore.forget(request);
@@ -137,6 +157,7 @@ export function outstandingRequests(
       return changedAt;
     },
     isPolling: (now) => repeats.isPolling(now),
+    unprocessedAt: (loadedAt = Infinity) => (parsedAt > loadedAt ? Math.max(parsedAt, unprocessedAt) : unprocessedAt),
     get newAt() {
       return repeats.newAt;
     },
@@ -162,6 +183,18 @@ export function outstandingRequests(
     },
     [Symbol.dispose]: unlisten,
   };
+}
+
+/** Chromium compiles smaller scripts at once, on the thread of the page. */
+const STREAMED_SCRIPT = 24_000;
+
+/**
+ * Whether everything that an answer leads to has begun when its end is reported: Chromium compiles a larger script on another thread,
+ * decodes pictures and fonts, and parses the document of an `XMLHttpRequest` in parts.
+ */
+function isProcessed({ type, isNavigation }: PageRequest, { bytes, isDocument }: Progress): boolean {
+  if (isNavigation || type === 'Fetch') return true;
+  return type === 'Script' ? bytes < STREAMED_SCRIPT : type === 'XHR' && isDocument !== true;
 }
 
 /** Whether it may stay open for as long as the page lives, according to its type. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../../devtools/connection.ts';
 import { unlessOurs } from '../../devtools/errors.ts';
 import type { Question, QuestionAtRest } from '../../page/index.ts';
-import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING } from '../../page/index.ts';
+import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING, untrackedGroups } from '../../page/index.ts';
 import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
 import { callInWorld, isolatedWorld } from '../../devtools/isolated-world.ts';
 import type { WaitingWorker } from '../../devtools/waiting-worker.ts';
@@ -47,7 +47,18 @@ export interface Waits {
   ready: boolean | undefined;
   /** Whether an element of the page matches the selector. */
   isThere: boolean;
+  /** For how many milliseconds it was waited until the page was idle. */
+  rest: number;
+  /** What the page has used that is not tracked to its end, so that it has to be observed for a moment. */
+  untracked: string[];
+  /** Whether it has created observers of what is seen, or has parts that cannot be searched for what else waits for this. */
+  sees: boolean;
+  /** Whether scripts have created closed shadow trees. */
+  hasClosedTrees: boolean;
 }
+
+/** When the parts of a page are asked: after it was drawn, when each has nothing else to do, or at once. */
+export type When = QuestionAtRest['when'];
 
 /** Kinds that come in pairs: within the time, and beyond it. See `notePending`. */
 const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animation'] as const;
@@ -56,15 +67,19 @@ const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING, TASKS
   10, 11, 12, 13, 14, 15, 16, 17, 18,
 ];
 /** The first of them are those of the first kinds of {@link TIMED}. */
-const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS, INSTALLING, LONG_INSTALLING] = [19, 23, 24, 25, 26, 27, 28];
+const [IDLE, IDLE_WORK, IDLE_MOVES, CHANGES, RUNS, INSTALLING, LONG_INSTALLING, UNTRACKED, HIDDEN] = [
+  19, 23, 24, 25, 26, 27, 28, 29, 30,
+];
 /** Each is said by its place. */
 const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){28}$/;
-/** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
-const OF_DOCUMENT = /^([012]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){30}$/;
+/** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says, its time to become idle. */
+const OF_DOCUMENT = /^([012]),(\d{1,9}),(\d{1,9}),([01]),(\d{1,9}),(.*)$/;
+/** The names of what is not tracked, by their bits. */
+const UNTRACKED_NAMES = untrackedGroups().map(({ name }) => name);
 
 /** Frames of a process that are asked; a page with more of them is at work with its frames. */
 export const MOST_FRAMES = 50;
@@ -87,6 +102,7 @@ interface Answer {
   /** As a number; see `notePending`. */
   readonly ready: number;
   readonly isThere: boolean;
+  readonly rest: number;
 }
 
 const NOTHING: Answer = {
@@ -98,6 +114,7 @@ const NOTHING: Answer = {
   hasFrames: false,
   ready: 0,
   isThere: false,
+  rest: 0,
 };
 
 /** Tracks pending work that is not a request (timers, tasks, animations), with functions in each frame and worker of the page. */
@@ -107,6 +124,8 @@ export class PendingWork {
   readonly earlyTimers: boolean;
   /** Empty for none. */
   readonly selector: string;
+  /** Whether scripts of the page have created closed shadow trees, as of the last answer. */
+  hasClosedTrees = false;
   readonly #source: string;
 
   /**
@@ -149,23 +168,22 @@ export class PendingWork {
    * Asks every part of the page.
    *
    * @param left milliseconds that are left of the time within which timers are waited for; negative when it is over
-   * @param atRest each is asked when it has nothing else to do; otherwise at once
    * @param isLater whether something was done to the page: what begins from now on is no source that only repeats
+   * @param patience milliseconds for which the load event is waited for
    * @returns `busy` where a frame is between two documents, or a part does not answer at once
    */
-  async ask(left: number, atRest: boolean, isLater: boolean): Promise<Waits | 'busy'> {
+  async ask(left: number, when: When, isLater: boolean, patience = 0): Promise<Waits | 'busy'> {
     const answers = await Promise.all(
       [...this.#parts].map(async ([session, part]) => {
-        const answer = this.#askPart(session, part, { key: this.#key, left: Math.round(left), isLater }, atRest).catch(
-          (error: unknown) => {
-            delete part.world;
-            if (session.isEnded) return NOTHING;
-            unlessOurs(error);
-            // It navigates.
-            return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
-          },
-        );
-        return atRest ? answer : Promise.race([answer, sleep(ANSWER, 'busy' as const, { ref: false })]);
+        const asked = { key: this.#key, left: Math.round(left), isLater };
+        const answer = this.#askPart(session, part, asked, { when, patience }).catch((error: unknown) => {
+          delete part.world;
+          if (session.isEnded) return NOTHING;
+          unlessOurs(error);
+          // It navigates.
+          return part.kind === 'page' ? { ...NOTHING, isLoaded: false } : ('busy' as const);
+        });
+        return when === 'at once' ? Promise.race([answer, sleep(ANSWER, 'busy' as const, { ref: false })]) : answer;
       }),
     );
     const waits: Waits = {
@@ -186,6 +204,10 @@ export class PendingWork {
       reading: 'nobody',
       ready: undefined,
       isThere: false,
+      rest: 0,
+      untracked: [],
+      sees: false,
+      hasClosedTrees: false,
     };
     for (const [index, answer] of answers.entries()) {
       if (answer === 'busy') return 'busy';
@@ -200,20 +222,30 @@ export class PendingWork {
       waits.isAlone = answers.length === 1 && !answer.hasFrames;
       waits.ready = [undefined, false, true][answer.ready];
       waits.isThere = answer.isThere;
+      waits.rest = answer.rest;
     }
+    this.hasClosedTrees ||= waits.hasClosedTrees;
+    if (!waits.isAlone) waits.untracked.push(waits.hasWorkers ? 'worker' : 'frame');
     return waits;
   }
 
-  async #askPart(session: Session, part: Part, asked: Question, atRest: boolean): Promise<Answer> {
-    if (part.kind === 'worker') return this.#askWorker(session, asked.left, atRest);
+  async #askPart(
+    session: Session,
+    part: Part,
+    asked: Question,
+    { when, patience }: Pick<QuestionAtRest, 'when' | 'patience'>,
+  ): Promise<Answer> {
+    if (part.kind === 'worker') return this.#askWorker(session, asked.left, when !== 'at once');
     part.world ??= ownWorld(session);
     const question: QuestionAtRest = {
       ...asked,
-      when: atRest ? (part.kind === 'page' ? 'drawn' : 'idle') : 'at once',
+      // Frames within a page may never be drawn.
+      when: when === 'drawn' && part.kind === 'frame' ? 'idle' : when,
       selector: part.kind === 'page' ? this.selector : '',
+      patience,
     };
     const said = OF_DOCUMENT.exec(await callInWorld<string>(await part.world, ASK_AT_REST, question));
-    const [, loaded, elements, frames, isThere, own] = said ?? [];
+    const [, loaded, elements, frames, isThere, rest, own] = said ?? [];
     const inFrames = frames === '0' ? [] : await this.#askFrames(session, question);
     const counts = countsIn(own);
     const known = [counts, ...inFrames].filter((one) => one !== undefined);
@@ -226,6 +258,7 @@ export class PendingWork {
       hasFrames: frames !== '0',
       ready: counts?.[READY] ?? 0,
       isThere: isThere === '1',
+      rest: Number(rest),
     };
   }
 
@@ -291,6 +324,11 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   waits.tasks += counts[TASKS] ?? 0;
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
   waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);
+  const used = counts[UNTRACKED] ?? 0;
+  waits.untracked.push(...UNTRACKED_NAMES.filter((_, bit) => (used >> bit) & 1));
+  const hidden = counts[HIDDEN] ?? 0;
+  waits.sees ||= hidden > 0;
+  waits.hasClosedTrees ||= (hidden & 2) > 0;
   const reading = READINGS[counts[READING] ?? 0] ?? 'whole';
   if (READINGS.indexOf(reading) > READINGS.indexOf(waits.reading)) waits.reading = reading;
 }

@@ -13,3 +13,6 @@ export const SIGNALS = [
 
 /** One of {@link SIGNALS}. */
 export type Signal = (typeof SIGNALS)[number];
+
+/** What can be left out: a signal, or the proof of rest, so that every page is observed for a moment. */
+export type Omitted = Signal | 'proof';

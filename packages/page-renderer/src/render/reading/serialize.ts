@@ -88,10 +88,12 @@ async function snapshot(job: PageJob, limit: number, wanted: RootSelection): Pro
   const { html: frames, elements } =
     options.frames === 'inline' ? await reader.read(world) : { html: [], elements: [] };
   const ofPage = { ...common, frames, counted, isFrame: false, limit, chunk: CHUNK, room: ROOM };
-  // Counted again behind it: of a page that changes, the first number may be right by chance.
-  const [first, countedAfter] = await Promise.all([take(world, id, ofPage, elements), countNodes(session)]);
+  // Counted again behind it: of a page that changes, the first number may be right by chance, and even both.
+  const [first, countedAfter] = job.watch.work.hasClosedTrees
+    ? []
+    : await Promise.all([take(world, id, ofPage, elements), countNodes(session)]);
   let result = first;
-  if (result.outcome === 'closed-roots' || countedAfter !== counted) {
+  if (!result || result.outcome === 'closed-roots' || countedAfter !== counted) {
     const roots = await closedRoots(world, wanted);
     result = await take(world, id, { ...ofPage, counted: null }, [...roots, ...elements]);
   }

@@ -19,6 +19,8 @@ export interface PageRequest {
   readonly isRedirect: boolean;
   /** Whether it is of a service worker, for which the page does not wait. */
   readonly isOfServiceWorker: boolean;
+  /** Whether it was made for an element that was in the HTML of its document, whose load event waits for it. */
+  readonly isFromParser: boolean;
 }
 
 /** An answer to a request; a redirect is one, too. */
@@ -50,6 +52,7 @@ const NO_DOCUMENT = {
   isMain: false,
   isRedirect: false,
   isOfServiceWorker: false,
+  isFromParser: false,
 };
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
@@ -160,7 +163,7 @@ export class RequestLog {
   }
 
   #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session, isOfServiceWorker: boolean): void {
-    const { requestId, loaderId, request, redirectResponse, frameId, type = 'Other' } = event;
+    const { requestId, loaderId, request, redirectResponse, frameId, initiator, type = 'Other' } = event;
     if (redirectResponse) {
       this.#onResponse(requestId, redirectResponse);
       this.#onDone(requestId);
@@ -175,6 +178,7 @@ export class RequestLog {
       isMain: frameId === this.#mainFrame,
       isRedirect: redirectResponse !== undefined,
       isOfServiceWorker,
+      isFromParser: initiator.type === 'parser',
     };
     this.#open.set(requestId, made);
     this.#sessions.set(made, session);

@@ -1,7 +1,7 @@
 import type { Session } from '../../devtools/connection.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
 import type { Limits } from '../job/budgets.ts';
-import type { Completion, CompletionDetector } from '../completion/completion.ts';
+import type { Completion, CompletionDetector } from '../completion/detector.ts';
 import type { Hop, PageJob } from '../job/job.ts';
 import type { RequestRules } from '../requests/request-rules.ts';
 import type { ConsoleMessage } from './page-console.ts';

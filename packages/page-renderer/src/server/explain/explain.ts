@@ -6,7 +6,7 @@ import { wallClock } from '../../kernel/clock.ts';
 import type { RendererError } from '../../kernel/errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
 import type { PageFacts } from '../../page/index.ts';
-import type { Completion } from '../../render/completion/completion.ts';
+import type { Completion } from '../../render/completion/detector.ts';
 import type { PendingKind } from '../../render/pending/pending.ts';
 import { PENDING } from '../../render/pending/pending.ts';
 import { withDefaults } from '../../render/job/options.ts';
@@ -133,7 +133,12 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     headers: outcomes.slice(0, MAX_ITEMS).map((outcome) => headerOf(outcome, isAdmin)),
     disagreements: disagreementsOf(outcomes, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
     ...(await judgementsOf(known, ignoredJudgements, open)),
-    timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
+    timings: {
+      total: traced.took,
+      steps: result?.timings ?? null,
+      attempts: seen.attempts,
+      observed: seen.completion ? [...seen.completion.untracked] : null,
+    },
     budgets: budgetsOf(traced, result),
     answer: {
       ...answer,

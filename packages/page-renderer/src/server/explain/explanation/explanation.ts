@@ -224,6 +224,11 @@ export interface Explanation {
     steps: Timings | null;
     /** How often a page was opened: more than once if its process or browser ended, or if its response has no type. */
     attempts: number;
+    /**
+     * Interfaces that the page has used whose work is not tracked to its end, so that it was observed for a moment before it counted as
+     * complete: groups such as `worker`, `frame`, `socket`, `media`. Empty if its rest was proved, null if it was not waited for to the end.
+     */
+    observed: string[] | null;
   };
   /** Usage of limits, each with its option. `used` is null if it was not counted. */
   budgets: Array<{

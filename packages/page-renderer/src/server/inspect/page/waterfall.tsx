@@ -51,6 +51,12 @@ export function Waterfall({ explanation: { requests, timings } }: SectionProps):
       )}
       {untimed > 0 && <p class="small muted">{count(untimed, 'more request')} not shown.</p>}
       {timings.attempts > 1 && <p class="small muted">Of the last of {timings.attempts} attempts.</p>}
+      {timings.observed !== null && timings.observed.length > 0 && (
+        <p class="small muted">
+          Observed for a moment after everything had ended, because of what the page uses: {timings.observed.join(', ')}
+          .
+        </p>
+      )}
     </Section>
   );
 }
