@@ -16,6 +16,8 @@ import type { ErasedRule, Layout } from './layout.ts';
 
 /** Rows that one transaction tries. */
 const AT_ONCE = 500;
+/** Rows of a person that are tried for each rule: an administrator waits for it. */
+const MOST = 20_000;
 /** Rows of others that are tried with one of the person's: values that fit one row may not fit two. */
 const OTHERS = 20;
 
@@ -74,7 +76,8 @@ async function refusedFor(
   { database, layout: { rows } }: TrialOptions,
 ): Promise<string | null> {
   const columns = asksTheHost(action.columns) ? undefined : [];
-  for (let last: Parameters<typeof rows.page>[2]['after'] = null; ;) {
+  let tried = 0;
+  for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST; ) {
     const found = await rows.page(rule, where, { after: last, limit: AT_ONCE, columns });
     const end = found.at(-1);
     if (end === undefined) return null;
@@ -88,8 +91,10 @@ async function refusedFor(
       for (const change of changes) await rows.set(transaction, rule, change, own);
     });
     if (error !== null) return reasonOf(error);
+    tried += found.length;
     last = end.key;
   }
+  return null;
 }
 
 /** Whether a unique key refuses the same constants in rows of two people, who may be erased on the same day. */
