@@ -172,6 +172,8 @@ export class PersonalColumns {
     if (kind === 'json' && PLACE.test(words) && (isMessage || isTrace || isOwned)) return 'location';
     if (words === 'name' && this.#hasCard) return 'card holder';
     if (isOwned && DEVICE.test(words)) return 'device';
+    if (words === 'draft' && (isOwned || this.#hasAuthor) && !OF_PROGRAMS.test(this.#table.table.toLowerCase()))
+      return 'text of a person';
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
     if (this.#isPeople && PICTURED.test(words)) return 'picture';
     if (isContact && ABOUT_CONTACT.test(words)) return words;
@@ -189,7 +191,7 @@ export class PersonalColumns {
     if ((this.#isPeople || isOwned || isMessage || hasReach) && isNoted) return 'text of a person';
     if (words === 'name' && hasReach) return 'name';
     if (isMessage && ADDRESSED.has(words)) return words;
-    const isLinked = isOwned || isWritten || (isMessage && this.#hasAuthor);
+    const isLinked = isOwned || isWritten || ((isMessage || OF_DAYS.test(this.#table.table)) && this.#hasAuthor);
     if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
     if (isLinked && (isMessage || isWork) && TITLED.has(words))
       return words === 'name' ? undefined : 'text of a person';
@@ -273,7 +275,7 @@ const REASON =
 const LAST_DIGITS = /last_?(?:4|four)(?:_?digits)?$/i;
 /** A copy of somebody's row, as documents have it. */
 const SNAPSHOT =
-  /^(?:user|author|sender|actor|reporter|reported|owner|customer|visitor|member|person|buyer|guest)(?: info| details| snapshot)?$|^(?:reported|created|sent|posted) (?:user|by)$/;
+  /^(?:u|user|author|sender|actor|reporter|reported|owner|customer|visitor|member|person|buyer|guest)(?: info| details| snapshot)?$|^(?:reported|created|sent|posted) (?:user|by)$/;
 const ADDRESSES = /^(?:\w+ )?address(?:es| book)?$/;
 const BANKED = /^(?:(?:bank )?account(?: number| no)?|bank(?: name| code)?|iban|bic|swift(?: code)?)$/;
 const PLACE = /^(?:location|geo|coordinates|position|geolocation)$/;
@@ -292,6 +294,8 @@ const SEARCHED = /^(?:(?:search )?(?:query|terms?|keywords?|text|phrase)|q)$/;
 const PROMPT = /^(?:negative )?prompt$/;
 /** Tables of what people set up, whose prompts are instructions. */
 const OF_PROGRAMS = /agent|assistant|bot|model|template|preset|skill|flow|tool|step|node|automation|eval/;
+/** Tables of what people do when. */
+const OF_DAYS = /calendar|appointment/i;
 /** What somebody filled in, as a whole. */
 const SUBMITTED =
   /^(?:(?:submission|submitted|form) (?:data|values|fields|content)|(?:field )?values|responses?|answers?)$/;
@@ -310,7 +314,7 @@ const WHO = /^(?:user|actor|member|customer|performer|initiator)$/;
 const WHOSE_ID = /(?:^| )(?:user|actor|member|customer|account) (?:id|uuid)$/;
 
 const AUTHOR =
-  /^(?:uid|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
+  /^(?:u|uid|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
 
 /** A link to a picture, in rows that are people. */
 const PICTURED =

@@ -61,7 +61,7 @@ const WRITTEN = wordsIn(
   'comment feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
 );
 const WORKS = wordsIn(
-  'calendar appointment post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
+  'appointment post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
 );
 const TRACES = wordsIn(
   'session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo',
@@ -102,7 +102,7 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
       !words.some((word) => PLACES.has(word)) &&
       (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
     isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
-    isWork: WORKS.has(last),
+    isWork: WORKS.has(last) || words.includes('calendar'),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
     isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
     isMemory: words.some((word) => MEMORIES.has(word)),

@@ -77,7 +77,7 @@ async function refusedFor(
 ): Promise<string | null> {
   const columns = asksTheHost(action.columns) ? undefined : [];
   let tried = 0;
-  for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST; ) {
+  for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST;) {
     const found = await rows.page(rule, where, { after: last, limit: AT_ONCE, columns });
     const end = found.at(-1);
     if (end === undefined) return null;
