@@ -86,7 +86,7 @@ describe('erasure requests by JSON', () => {
     for (const [method, path] of [
       ['GET', `${ALL}.json`],
       ['GET', `${ALL}/${id}.json`],
-      ['PUT', `${ALL}/${id}/confirm.json`],
+      ['POST', `${ALL}/${id}/confirm.json`],
     ] as const) {
       assert.equal((await user.json(method, path)).status, 403, path);
     }
@@ -100,7 +100,7 @@ describe('erasure requests by JSON', () => {
     const user = await signedIn(shop, 'other@example.test');
     const admin = await signedIn(shop, 'admin@example.test');
     const ask = async () => erasureIn(await user.json('POST', `${MINE}.json`, PASSWORD)).id;
-    const confirm = (id: string) => admin.json('PUT', `${ALL}/${id}/confirm.json`);
+    const confirm = (id: string) => admin.json('POST', `${ALL}/${id}/confirm.json`, {});
 
     const takenBack = await ask();
     assert.equal((await user.json('DELETE', `${MINE}/${takenBack}.json`)).status, 204);
@@ -141,7 +141,7 @@ describe('erasure requests by JSON', () => {
       mine.map((one) => [one.id, one.state]),
       [[id, 'pending']],
     );
-    assert.equal((await admin.json('PUT', `${ALL}/${id}/confirm.json`)).status, 200);
+    assert.equal((await admin.json('POST', `${ALL}/${id}/confirm.json`, {})).status, 200);
     const done = await untilCompleted(admin, id);
     assert.equal(done.state, 'completed');
     assert.deepEqual(ofTheShop(done.receipt?.entries ?? []), {

@@ -31,6 +31,15 @@ test('the generated modules of texts are current', () => {
   assert.deepEqual(stale.map(nameOf), [], 'run `npm run generate`');
 });
 
+test('no page puts a colon between two texts: French has a space before it', () => {
+  const glued = globSync('packages/policy-engine/src/**/*.tsx', { cwd: ROOT }).flatMap((file) =>
+    readFileSync(path.join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (/`\$\{[^`]*\}: \$\{|\)\}: ?</.test(line) ? [`${file}:${at + 1}`] : [])),
+  );
+  assert.deepEqual(glued, [], "use the text 'text.labelled'");
+});
+
 suite('a mistake in a text is found', () => {
   const english = {
     'a.title': 'Title',

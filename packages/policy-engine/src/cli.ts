@@ -2,6 +2,12 @@
 import { runCommandLine } from './cli/run.ts';
 import * as ownModules from './modules.ts';
 
+// Whoever reads may end before the command does: `doctor | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCommandLine(Object.values(ownModules), process.argv.slice(2), {
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),

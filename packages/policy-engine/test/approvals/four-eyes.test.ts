@@ -80,15 +80,15 @@ forEachDatabase((target) => {
     // An erasure: nothing runs after the first administrator; a proposal ends when the request is put on hold.
     const request = async (who: string) => String((await json(who, 'POST', '/user_erasure_requests', {})).body['id']);
     const id = await request('ada');
-    const confirm = (who: string) => json(who, 'PUT', `/erasure_requests/${id}/confirm`, {});
+    const confirm = (who: string) => json(who, 'POST', `/erasure_requests/${id}/confirm`, {});
     assert.deepEqual(
       [(await confirm('admin')).status, (await confirm('admin')).body['code']],
       [200, 'second_person_needed'],
     );
     await made.engine.jobs.runDue();
     assert.deepEqual(erased, []);
-    await json('admin', 'PUT', `/erasure_requests/${id}/hold`, { reason: 'A court.' });
-    await json('admin', 'PUT', `/erasure_requests/${id}/release`);
+    await json('admin', 'POST', `/erasure_requests/${id}/hold`, { reason: 'A court.' });
+    await json('admin', 'POST', `/erasure_requests/${id}/release`);
     assert.deepEqual(await waiting(), []);
     assert.equal((await confirm('berta')).body['confirmed_at'], null, 'it begins anew');
     // Somebody takes a proposal back; then it begins anew, too.

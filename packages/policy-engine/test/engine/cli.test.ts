@@ -1,6 +1,7 @@
 /** The command `policy-engine`. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
@@ -193,4 +194,14 @@ test('ledger verify of a database without tables says to migrate', async () => {
     stderr,
     /^policy-engine: The tables .*no such table.*`npx --offline policy-engine migrate --database URL`\. See "policy-engine explain not_migrated"\n$/,
   );
+});
+
+test('a command whose reader has ended, as in `policy-engine explain | head`, ends without an error', async () => {
+  const child = spawn(process.execPath, [CLI, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // Before it writes anything.
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [status] = (await once(child, 'close')) as [number];
+  assert.deepEqual([status, errors], [0, '']);
 });

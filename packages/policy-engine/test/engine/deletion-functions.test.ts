@@ -147,7 +147,7 @@ const deletion: Case = {
       assert.notEqual(await storage.size(name), null);
       const { body: request } = await ask(person, 'POST', '/user_erasure_requests', passwordOf(person));
       const read = async () => (await ask('admin', 'GET', `/erasure_requests/${request.id}`)).body;
-      assert.equal((await ask('admin', 'PUT', `/erasure_requests/${request.id}/confirm`)).status, 200);
+      assert.equal((await ask('admin', 'POST', `/erasure_requests/${request.id}/confirm`)).status, 200);
       await failing(work);
       if (!goesOn) {
         const failed = await read();

@@ -194,7 +194,7 @@ for (const one of ERASURES) {
     const { ask, pass, work } = shop;
     const { body: request } = await ask(person, 'POST', '/user_erasure_requests', passwordOf(person));
     const read = async () => (await ask('admin', 'GET', `/erasure_requests/${request.id}`)).body;
-    assert.equal((await ask('admin', 'PUT', `/erasure_requests/${request.id}/confirm`)).status, 200);
+    assert.equal((await ask('admin', 'POST', `/erasure_requests/${request.id}/confirm`)).status, 200);
     await failing(work);
     if (!goesOn) {
       const failed = await read();
@@ -220,7 +220,7 @@ test('an erasure that waits for a function of the host does not hold up the next
   await addPerson(database, 'berta');
   const confirmed = async (person: string) => {
     const { body } = await ask(person, 'POST', '/user_erasure_requests', passwordOf(person));
-    await ask('admin', 'PUT', `/erasure_requests/${body.id}/confirm`);
+    await ask('admin', 'POST', `/erasure_requests/${body.id}/confirm`);
     return async () => (await ask('admin', 'GET', `/erasure_requests/${body.id}`)).body.state;
   };
   const [anna, berta] = [await confirmed('anna'), await confirmed('berta')];

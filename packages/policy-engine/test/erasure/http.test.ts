@@ -49,9 +49,9 @@ forEachDatabase((target) => {
       before.plan.map(({ rule, rows }) => [rule, rows]),
     );
 
-    const confirmed = await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`);
+    const confirmed = await ask('admin', 'POST', `${ALL}/${id}/confirm.json`);
     assert.deepEqual([confirmed.status, confirmed.body.state], [200, 'pending']);
-    const again = await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`);
+    const again = await ask('admin', 'POST', `${ALL}/${id}/confirm.json`);
     assert.deepEqual([again.status, again.body.code], [409, 'request_not_pending']);
     shop.pass(14 * DAY);
     await shop.work();
@@ -125,12 +125,12 @@ forEachDatabase((target) => {
     );
     for (const { status, body } of answers) if (status === 422) assert.equal(body.code, 'request_open');
     const id = answers.find(({ status }) => status === 201)?.body.id ?? '';
-    await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`);
+    await ask('admin', 'POST', `${ALL}/${id}/confirm.json`);
     assert.equal((await ask('cleo', 'DELETE', `${MINE}/${id}.json`)).status, 204);
     assert.equal((await ask('cleo', 'GET', `${MINE}/${id}.json`)).body.state, 'cancelled');
     for (const [user, method, path] of [
       ['cleo', 'DELETE', `${MINE}/${id}.json`],
-      ['admin', 'PUT', `${ALL}/${id}/confirm.json`],
+      ['admin', 'POST', `${ALL}/${id}/confirm.json`],
     ] as const) {
       assert.equal((await ask(user, method, path)).status, 409, `${method} ${path}`);
     }
@@ -160,14 +160,14 @@ describe('erasure requests', () => {
     for (const [method, path] of [
       ['GET', ALL],
       ...['', '/confirm', '/deny', '/hold', '/release', '/extend'].map((act) => ['GET', `${ALL}/${request.id}${act}`]),
-      ...acts.map((act) => ['PUT', `${ALL}/${request.id}/${act}`]),
+      ...acts.map((act) => ['POST', `${ALL}/${request.id}/${act}`]),
     ] as [string, string][]) {
       assert.equal((await host.as('anna').fetch(`/policies${path}`, { method })).status, 403, `${method} ${path}`);
       assert.equal((await host.as(null).fetch(`/policies${path}`, { method })).status, 401, `${method} ${path}`);
     }
     for (const act of acts) {
       const body = { reason: 'Because.' };
-      assert.equal((await ask('admin', 'PUT', `${ALL}/nothing/${act}.json`, body)).status, 404, act);
+      assert.equal((await ask('admin', 'POST', `${ALL}/nothing/${act}.json`, body)).status, 404, act);
     }
     assert.equal((await ask('anna', 'GET', `${MINE}/${request.id}.json`)).body.state, 'pending');
   });
@@ -177,7 +177,7 @@ describe('erasure requests', () => {
     const { shop } = lone;
     const { ask, mails } = shop;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
-    const act = (name: string, body?: unknown) => ask('admin', 'PUT', `${ALL}/${request.id}/${name}.json`, body);
+    const act = (name: string, body?: unknown) => ask('admin', 'POST', `${ALL}/${request.id}/${name}.json`, body);
     for (const body of [{}, { reason: ' \n ' }, { reason: 'x'.repeat(2001) }]) {
       assert.equal((await act('hold', body)).status, 422);
     }
@@ -211,7 +211,7 @@ describe('erasure requests', () => {
     const { shop } = lone;
     const { ask, mails } = shop;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
-    const act = (name: string, body?: unknown) => ask('admin', 'PUT', `${ALL}/${request.id}/${name}.json`, body);
+    const act = (name: string, body?: unknown) => ask('admin', 'POST', `${ALL}/${request.id}/${name}.json`, body);
     const extended = await act('extend', { reason: 'Many systems.' });
     assert.deepEqual([extended.status, extended.body.due_at], [200, '2026-06-01T23:59:59.999Z']);
     assert.equal((await act('extend', { reason: 'More.' })).status, 409);
@@ -240,7 +240,7 @@ describe('erasure requests', () => {
     const { ask } = shop;
     await addPerson(shop.database, 'ben');
     const { body: anna } = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
-    const refused = await ask('admin', 'PUT', `${ALL}/${anna.id}/confirm.json`, { at_once: true });
+    const refused = await ask('admin', 'POST', `${ALL}/${anna.id}/confirm.json`, { at_once: true });
     assert.deepEqual([refused.status, refused.body.code], [409, 'grace_not_waived']);
     const { body: ben } = await ask('ben', 'POST', `${MINE}.json`, { ...passwordOf('ben'), waives_grace: true });
     const question = await shop.test.as('admin').fetch(`/policies${ALL}/${ben.id}/confirm`, {
@@ -251,7 +251,7 @@ describe('erasure requests', () => {
       (await question.text()).split('agreed to an earlier start')[1] ?? '',
       /^(?!.*Confirm and start now.*be undone).*be undone.*Confirm the erasure<.*Confirm and start now</s,
     );
-    const confirmed = await ask('admin', 'PUT', `${ALL}/${ben.id}/confirm.json`, { at_once: true });
+    const confirmed = await ask('admin', 'POST', `${ALL}/${ben.id}/confirm.json`, { at_once: true });
     assert.deepEqual([confirmed.status, confirmed.body.state], [200, 'running']);
     assert.equal((await ask('ben', 'DELETE', `${MINE}/${ben.id}.json`)).status, 409);
     await shop.work();
@@ -349,6 +349,7 @@ describe('erasure requests', () => {
         assert.doesNotMatch(page.text, /\{\w+\}|\berasure\.\w+|undefined/, `${path} ${locale}`);
       }
     }
+    // Pages that were open before the method changed send the former one.
     const held = await html('admin', `${ALL}/${id}/hold`, form({ _method: 'PUT', reason: ' ' }));
     assert.deepEqual([held.status, /This field is required/.test(held.text)], [422, true]);
     const confirmed = await html('admin', `${ALL}/${id}/confirm`, form({ _method: 'PUT', at_once: '1' }));

@@ -72,7 +72,7 @@ forEachDatabase((target) => {
     // An administrator sees what it waits for, and cannot confirm it.
     const { body: one } = await ask('admin', 'GET', `${ALL}/${id}.json`);
     assert.deepEqual([one.state, one.awaits_identity, one.grace_until], ['pending', true, null]);
-    const early = await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`);
+    const early = await ask('admin', 'POST', `${ALL}/${id}/confirm.json`);
     assert.deepEqual([early.status, early.body.code], [409, 'identity_awaited']);
     shop.pass(20 * MINUTE);
 
@@ -103,7 +103,7 @@ forEachDatabase((target) => {
     assert.equal(subjectsTo(mails, 'anna@shop.test').at(-1), 'We have received your request to delete your data');
     assert.equal((await confirmed(shop, token)).status, 410, 'it works once');
 
-    assert.equal((await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`)).status, 200);
+    assert.equal((await ask('admin', 'POST', `${ALL}/${id}/confirm.json`)).status, 200);
     shop.pass(14 * DAY);
     await shop.work();
     const { body: erased } = await ask('admin', 'GET', `${ALL}/${id}.json`);

@@ -3,6 +3,20 @@ import { type Case, people, PEOPLE, ruleOf } from './outside-case.ts';
 
 const set = (columns: Record<string, string | number | null>) => ({ action: 'set', columns }) as const;
 
+/** People and their posts, in tables whose rows are those of tenants. */
+const tenants = (id: string) => [
+  `create table people (tenant_id integer not null, id ${id} not null, email varchar(60), primary key (tenant_id, id))`,
+  `create table posts (tenant_id integer not null, id ${id} not null, author_id ${id} not null, body varchar(60), primary key (tenant_id, id), foreign key (tenant_id, author_id) references people (tenant_id, id))`,
+];
+const TWO_TENANTS = [
+  "insert into people values (1, 1, 'anna@x.test'), (2, 1, 'otto@x.test')",
+  "insert into posts values (1, 1, 1, 'hers'), (2, 1, 1, 'his')",
+];
+const tenantRules = (more: object = {}) => [
+  ruleOf('people', 'id', { key: ['tenant_id', 'id'], ...more }),
+  ruleOf('posts', 'author_id', { key: ['tenant_id', 'id'], ...more }),
+];
+
 export const UNUSUAL: readonly Case[] = [
   {
     title: 'a soft-deleted account of the same address is found, which a partial unique index allows',
@@ -43,30 +57,14 @@ export const UNUSUAL: readonly Case[] = [
   },
   {
     title: 'ids that only count within a tenant are refused before',
-    make: [
-      'create table people (tenant_id integer not null, id integer not null, email varchar(60), primary key (tenant_id, id))',
-      'create table posts (tenant_id integer not null, id integer not null, author_id integer not null, body varchar(60), primary key (tenant_id, id), foreign key (tenant_id, author_id) references people (tenant_id, id))',
-      "insert into people values (1, 1, 'anna@x.test'), (2, 1, 'otto@x.test')",
-      "insert into posts values (1, 1, 1, 'hers'), (2, 1, 1, 'his')",
-    ],
-    rules: [
-      ruleOf('people', 'id', { key: ['tenant_id', 'id'] }),
-      ruleOf('posts', 'author_id', { key: ['tenant_id', 'id'] }),
-    ],
+    make: [...tenants('integer'), ...TWO_TENANTS],
+    rules: tenantRules(),
     refused: /id of people does not tell people apart alone, but with tenant_id/,
   },
   {
     title: 'one tenant is erased where the rules name it',
-    make: [
-      'create table people (tenant_id integer not null, id integer not null, email varchar(60), primary key (tenant_id, id))',
-      'create table posts (tenant_id integer not null, id integer not null, author_id integer not null, body varchar(60), primary key (tenant_id, id), foreign key (tenant_id, author_id) references people (tenant_id, id))',
-      "insert into people values (1, 1, 'anna@x.test'), (2, 1, 'otto@x.test')",
-      "insert into posts values (1, 1, 1, 'hers'), (2, 1, 1, 'his')",
-    ],
-    rules: [
-      ruleOf('people', 'id', { key: ['tenant_id', 'id'], where: { tenant_id: 1 } }),
-      ruleOf('posts', 'author_id', { key: ['tenant_id', 'id'], where: { tenant_id: 1 } }),
-    ],
+    make: [...tenants('integer'), ...TWO_TENANTS],
+    rules: tenantRules({ where: { tenant_id: 1 } }),
     left: { 'select tenant_id from people': '2', 'select tenant_id from posts': '2' },
     exports: /hers/,
     hides: /his"|otto/,
@@ -74,15 +72,11 @@ export const UNUSUAL: readonly Case[] = [
   {
     title: 'ids that are different in all tenants, whose tables have the tenant in their key',
     make: [
-      'create table people (tenant_id integer not null, id varchar(20) not null, email varchar(60), primary key (tenant_id, id))',
-      'create table posts (tenant_id integer not null, id varchar(20) not null, author_id varchar(20) not null, body varchar(60), primary key (tenant_id, id), foreign key (tenant_id, author_id) references people (tenant_id, id))',
+      ...tenants('varchar(20)'),
       "insert into people values (1, 'p1', 'anna@x.test'), (2, 'p2', 'otto@x.test')",
       "insert into posts values (1, 'x1', 'p1', 'hers'), (2, 'x2', 'p2', 'his')",
     ],
-    rules: [
-      ruleOf('people', 'id', { key: ['tenant_id', 'id'] }),
-      ruleOf('posts', 'author_id', { key: ['tenant_id', 'id'] }),
-    ],
+    rules: tenantRules(),
     id: 'p1',
     left: { 'select tenant_id from people': '2', 'select tenant_id from posts': '2' },
     exports: /hers/,

@@ -223,4 +223,45 @@ forEachDatabase((target) => {
     assert.deepEqual(await column(database, 'posts', 'id'), [4]);
     assert.deepEqual(await column(database, 'items', 'id'), []);
   });
+
+  test('kept rows stay on their date, and are named, if the database would delete rows of others with them', async () => {
+    const rules = (others?: 'detach' | 'delete'): DataRuleOptions[] => {
+      const afterwards = { action: 'delete', ...(others !== undefined && { others }) } as const;
+      const until = { years: 10, from: 'at' };
+      return [
+        people,
+        {
+          name: 'posts',
+          table: { table: 'posts', person: 'person_id' },
+          erasure: { action: 'keep', ground: 'A law', until, columns: { person_id: null }, afterwards },
+        },
+        { name: 'items', table: { table: 'items', person: 'person_id' }, erasure: 'delete' },
+      ];
+    };
+    const ended = async (others?: 'detach' | 'delete') => {
+      await having(
+        table('posts', 'title varchar(10)'),
+        `insert into posts values (1, 1, ${OLD}, 'x'), (2, 1, ${OLD}, 'y')`,
+        table('items', 'post_id integer, foreign key (post_id) references posts (id) on delete cascade'),
+        `insert into items values (1, 2, ${OLD}, 1), (2, 1, ${OLD}, 2), (3, null, ${OLD}, 2)`,
+      );
+      const shop = await engineOf({ database, rules: rules(others) });
+      await erase(shop);
+      shop.pass(10 * 366 * DAY);
+      const [entry] = await shop.engine.erasure.applyRetention();
+      return [
+        entry?.rows,
+        entry?.error,
+        await column(database, 'items', 'id'),
+        await column(database, 'items', 'post_id'),
+      ];
+    };
+    const [rows, error, items] = await ended();
+    assert.equal(rows, 1);
+    assert.match(String(error), /the database would delete rows about other people: .*others: 'detach'/);
+    assert.deepEqual(items, [1]);
+    assert.deepEqual(await column(database, 'posts', 'id'), [1]);
+    assert.deepEqual(await ended('detach'), [2, undefined, [1, 3], [null, null]]);
+    assert.deepEqual(await ended('delete'), [2, undefined, [], []]);
+  });
 });

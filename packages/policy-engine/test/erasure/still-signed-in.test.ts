@@ -13,7 +13,7 @@ test('who is still signed in after their erasure sees what happened, with the re
   };
   assert.doesNotMatch(await pageOf('anna'), /Your account has been deleted/);
   const { body } = await shop.ask('anna', 'POST', `${MINE}.json`, {});
-  await shop.ask('admin', 'PUT', `${ALL}/${body.id}/confirm.json`);
+  await shop.ask('admin', 'POST', `${ALL}/${body.id}/confirm.json`);
   await shop.work();
   const page = await pageOf('anna');
   const [, part = ''] = page.split('<section class="pe-stack pe-part" id="erased"');

@@ -265,11 +265,12 @@ describe('a declaration', () => {
     [/does not fit with notice: true/, { purpose: 'ads', posture: 'law', notice: true, sessionless: false }],
     [/needs sessionless: true/, { purpose: 'ads', posture: 'law', sessionless: false }],
     [/"uk" is not known; the regions are .*gb/, { purpose: 'ads', posture: { regions: ['uk'] } }],
-    [/"U4" is no fact about ads there; /, { purpose: 'ads', posture: { facts: ['U4'] } }],
+    [/"U4" is no fact by which ads run without consent there; /, { purpose: 'ads', posture: { facts: ['U4'] } }],
     [
-      /"U4" is no fact about statistics there; write one of E1/,
+      /"U4" is no fact by which statistics run without consent there; write one of F5, F6/,
       { purpose: 'statistics', posture: { regions: ['fr'], facts: ['U4'] } },
     ],
+    [/"E1" is no fact by which/, { purpose: 'statistics', posture: { facts: ['E1'] } }],
   ];
   for (const [message, rule, more = { region }] of refused) {
     test(`is refused with what to write: ${message.source}`, async () => {

@@ -211,7 +211,7 @@ forEachDatabase((target) => {
     );
     const own = await host.as('hanna').fetch(`/policies/user_erasure_requests/${id}`);
     assert.doesNotMatch(await own.text(), /Called her/);
-    await json('PUT', `/erasure_requests/${id}/confirm.json`);
+    await json('POST', `/erasure_requests/${id}/confirm.json`);
     const before = await record();
     assert.deepEqual(
       before.timeline.map(({ what, who, administrator }) => [what, who, administrator]),

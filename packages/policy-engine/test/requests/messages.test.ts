@@ -311,7 +311,7 @@ forEachDatabase((target) => {
     const place = `/requests/erasure/${id}/messages`;
     const files = [{ name: 'a.txt', content: base64('x') }];
     assert.equal((await json('admin', 'POST', place, { body: 'Secret of Emil', files })).status, 201);
-    assert.equal((await json('admin', 'PUT', `/erasure_requests/${id}/confirm`, {})).status, 200);
+    assert.equal((await json('admin', 'POST', `/erasure_requests/${id}/confirm`, {})).status, 200);
     await host.engine.jobs.runDue();
     const { database } = host.engine;
     for (const table of ['request_messages', 'request_files']) {
@@ -372,8 +372,8 @@ forEachDatabase((target) => {
     assert.deepEqual([twice.status, twice.body['code']], [409, 'request_reopen_refused']);
     // Erasures, too.
     const erasure = String((await json('gina', 'POST', '/user_erasure_requests', {})).body['id']);
-    await json('admin', 'PUT', `/erasure_requests/${erasure}/deny`, { reason: 'No.' });
-    const reopened = await json('admin', 'PUT', `/erasure_requests/${erasure}/reopen`, { reason: 'Yes, after all.' });
+    await json('admin', 'POST', `/erasure_requests/${erasure}/deny`, { reason: 'No.' });
+    const reopened = await json('admin', 'POST', `/erasure_requests/${erasure}/reopen`, { reason: 'Yes, after all.' });
     assert.deepEqual([reopened.status, reopened.body['state']], [200, 'pending']);
     assert.equal((await json('gina', 'POST', '/user_erasure_requests', {})).status, 422);
   });

@@ -144,7 +144,7 @@ forEachDatabase((target) => {
     assert.deepEqual([outdated?.state, outdated?.last_decision, outdated?.version], ['passive', 'accepted', 1]);
 
     const erasure = (await json('POST', '/user_erasure_requests.json', undefined, 'anna')).body as { id: string };
-    await json('PUT', `/erasure_requests/${erasure.id}/confirm.json`);
+    await json('POST', `/erasure_requests/${erasure.id}/confirm.json`);
     await host.engine.jobs.runDue();
     assert.equal(
       ((await json('GET', `/erasure_requests/${erasure.id}.json`)).body as { state: string }).state,

@@ -328,7 +328,7 @@ suite('a change by an administrator is logged:', () => {
     sendRequestMessage: { request_message_sent: () => onRequest('w1', 'messages', { body: 'x' }) },
     assignRequest: { request_assigned: () => onRequest('w2', 'assignment', { assignee: 'admin' }) },
     reopenPortabilityRequest: { request_reopened: () => denied(act('w3', 'deny', { reason: 'No.' }), 'post') },
-    reopenErasureRequest: { request_reopened: () => denied(erasing('w4', 'deny', { reason: 'No.' }), 'put') },
+    reopenErasureRequest: { request_reopened: () => denied(erasing('w4', 'deny', { reason: 'No.' }), 'post') },
     recordWithdrawal: {
       withdrawal_recorded: async () => {
         assert.equal((await send('w5', { method: 'put', path: '/user_terms/cookie/accept' })).status, 200);

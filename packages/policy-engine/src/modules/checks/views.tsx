@@ -151,7 +151,11 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
       {links.length > 0 && (
         <div class="pe-actions">
           {links.map(({ href, text, about }) => (
-            <ButtonLink small href={href} text={about === '' ? text : `${text}: ${about}`} />
+            <ButtonLink
+              small
+              href={href}
+              text={about === '' ? text : view.t('text.labelled', { label: text, value: about })}
+            />
           ))}
         </div>
       )}

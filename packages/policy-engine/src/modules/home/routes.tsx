@@ -98,7 +98,11 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
           const policies = rules.all.filter(({ name }) => texts.has(name));
           const links = policies.map(({ name, label }) => {
             const text = label(view.locale);
-            return { href: view.href(`/user_terms/${name}`), text, name: `${view.t('consents.read')}: ${text}` };
+            return {
+              href: view.href(`/user_terms/${name}`),
+              text,
+              name: view.t('text.labelled', { label: view.t('consents.read'), value: text }),
+            };
           });
           return allPagesPage(view, links);
         },
@@ -168,7 +172,14 @@ function policiesPage(view: View, policies: ReadonlyArray<z.infer<typeof Policy>
             {
               label: view.t('table.actions'),
               kind: 'actions',
-              cell: ({ url, label }) => <ButtonLink small href={url} text={read} name={`${read}: ${label}`} />,
+              cell: ({ url, label }) => (
+                <ButtonLink
+                  small
+                  href={url}
+                  text={read}
+                  name={view.t('text.labelled', { label: read, value: label })}
+                />
+              ),
             },
           ]}
         />

@@ -261,14 +261,14 @@ function jobColumns(view: View, about: ShownJobs['about']): readonly Column<Fail
               kind="primary"
               action={view.href(retryPath(id))}
               text={retry}
-              name={`${retry}: ${what}`}
+              name={view.t('text.labelled', { label: retry, value: what })}
             />
             <ActionForm
               small
               method="delete"
               action={view.href(`${PATH}/${id}`)}
               text={remove}
-              name={`${remove}: ${what}`}
+              name={view.t('text.labelled', { label: remove, value: what })}
             />
           </>
         );

@@ -1,11 +1,11 @@
 /** What administrators chose for the panel: one JSON value for each name. It is erased with the account of the administrator. */
 import type { OwnErasureStep } from '../../kernel/erasure-step.ts';
+import { personRowsStep } from '../../kernel/person-rows.ts';
 import { isUniqueViolation } from '../../platform/database/connection/sql-errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Naming } from '../../platform/database/schema/names.ts';
 import { createId } from '../../platform/database/statements/ids.ts';
 import { createQueries } from '../../platform/database/statements/queries.ts';
-import { countOf } from '../../platform/database/statements/values.ts';
 
 /** What can be chosen. */
 export interface Choices {
@@ -124,28 +124,7 @@ export class AdminChoices {
 
   /** Deletes what an administrator chose when their account is erased. */
   erasureStep(): OwnErasureStep {
-    return {
-      name: 'admin_choices',
-      label: 'preferences.erasure',
-      action: 'delete',
-      count: async ({ userId }) => {
-        const { total } = await this.#queries()
-          .selectFrom('admin_choices')
-          .select(({ fn }) => fn.countAll().as('total'))
-          .where('admin_id', '=', userId)
-          .executeTakeFirstOrThrow();
-        return countOf(total);
-      },
-      erase: async ({ userId }, { record }) => {
-        await record(async (transaction) => {
-          const { numDeletedRows } = await this.#queries(transaction)
-            .deleteFrom('admin_choices')
-            .where('admin_id', '=', userId)
-            .executeTakeFirst();
-          return Number(numDeletedRows);
-        });
-      },
-    };
+    return personRowsStep({ table: 'admin_choices', column: 'admin_id', label: 'preferences.erasure' }, this.#options);
   }
 
   #queries(database: Database = this.#options.database) {

@@ -61,13 +61,13 @@ export function postureFault(purpose: Purpose, { regions, facts }: ByLaw): strin
   const places = REGIMES.filter((regime) => regions === null || regime.regions.some((one) => isAmong(one, regions)));
   const usable = new Set(
     places.flatMap((place) =>
-      place.facts.filter(({ holds }) => holds?.postures?.[purpose] !== undefined).map(({ id }) => id),
+      place.facts.flatMap(({ id, holds }) => ((holds?.postures?.[purpose] ?? 'opt-in') === 'opt-in' ? [] : [id])),
     ),
   );
   const unknown = facts.find((id) => !usable.has(id));
   if (unknown === undefined) return null;
   const choice = usable.size === 0 ? 'there is none' : `write one of ${[...usable].join(', ')}`;
-  return `${JSON.stringify(unknown)} is no fact about ${purpose} there; ${choice}`;
+  return `${JSON.stringify(unknown)} is no fact by which ${purpose} run without consent there; ${choice}`;
 }
 
 const isAmong = (region: string, regions: readonly string[]) => regions.some((one) => one.toLowerCase() === region);

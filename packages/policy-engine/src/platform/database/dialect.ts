@@ -63,6 +63,8 @@ class Usual {
   readonly cascadeLevels: number | null = null;
   /** Lets the deferrable foreign keys hold at the end of the transaction; null if there are no such keys. */
   readonly deferKeys: string | null = null;
+  /** Lets keys that hold at the end of a transaction hold now; null if there are none, or if that cannot be asked for. */
+  readonly checkKeys: string | null = null;
 
   /** How times are written and read. */
   readonly time: Converted = {};

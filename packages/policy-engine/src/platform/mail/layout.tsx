@@ -25,17 +25,20 @@ const text = (more: string): string =>
   `margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c1d1f;overflow-wrap:anywhere;${more}`;
 
 /** The mail as plain text. */
-export function mailText(content: MailContent, { sender }: Pick<MailContext, 'sender'>): string {
+export function mailText(
+  content: MailContent,
+  { sender, language: { t } }: Pick<MailContext, 'sender' | 'language'>,
+): string {
   const { subject, reason, paragraphs, quote, facts = [], button, withoutButton } = content;
   const [first = '', ...others] = paragraphs;
   const blocks = [
-    `${sender}: ${reason}`,
+    t('text.labelled', { label: sender, value: reason }),
     subject,
     first,
     ...(quote === undefined ? [] : [quoted(quote)]),
     ...(facts.length === 0
       ? []
-      : [facts.map(({ label, value }) => `${label}: ${value}`.replaceAll(/\s+/g, ' ')).join('\n')]),
+      : [facts.map(({ label, value }) => t('text.labelled', { label, value }).replaceAll(/\s+/g, ' ')).join('\n')]),
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(withoutButton === undefined ? [] : [withoutButton]),
     ...others,
@@ -90,7 +93,8 @@ export async function mailHtml(
                   class="pe-muted"
                   style="margin:0 0 12px;padding:0 4px;font-size:13px;line-height:1.5;color:#5b5f66;overflow-wrap:anywhere"
                 >
-                  <strong>{sender}</strong>: {reason}
+                  <strong>{sender}</strong>
+                  {language.t('text.labelled', { label: '', value: reason })}
                 </p>
                 <div
                   class="pe-card"

@@ -85,10 +85,10 @@ async function walkErasures(walker: Walker): Promise<void> {
   await walker.addFailedJobs('anna');
   await engine.erasure.plan({ id: 'anna' });
   await engine.erasure.undeclared({ id: 'anna' });
-  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${String(id)}/hold`, { body: { reason: 'A lawsuit.' } });
-  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${String(id)}/release`);
-  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${String(id)}/extend`, { body: { reason: 'Much to do.' } });
-  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${String(id)}/confirm`);
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${String(id)}/hold`, { body: { reason: 'A lawsuit.' } });
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${String(id)}/release`);
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${String(id)}/extend`, { body: { reason: 'Much to do.' } });
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${String(id)}/confirm`);
   walker.isBroken = true;
   await walker.pass(2);
   walker.isBroken = false;
@@ -101,7 +101,7 @@ async function walkErasures(walker: Walker): Promise<void> {
   await engine.erasure.cancel(other.id);
   const denied = await engine.erasure.create({ id: 'bea' });
   await engine.erasure.deny(denied.id, 'A lawsuit.');
-  await walker.ask(ADMIN, 'PUT', `${ERASURES}/${denied.id}/reopen`, { body: { reason: 'It is over.' } });
+  await walker.ask(ADMIN, 'POST', `${ERASURES}/${denied.id}/reopen`, { body: { reason: 'It is over.' } });
   await engine.erasure.deny(denied.id, 'A lawsuit.');
   await engine.erasure.list({ page: 1 });
   await engine.erasure.list({ state: 'overdue' });

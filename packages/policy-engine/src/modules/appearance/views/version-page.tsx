@@ -11,7 +11,7 @@ export function versionPage(
   language: string | undefined,
 ): Page {
   const appearance = view.t('appearance.title');
-  const title = `${appearance}: ${view.t('terms.version', { version })}`;
+  const title = view.t('text.labelled', { label: appearance, value: view.t('terms.version', { version }) });
   const content = (
     <>
       <PageHeader

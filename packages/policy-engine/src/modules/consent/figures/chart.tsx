@@ -237,7 +237,12 @@ function Stack(props: DrawingProps & { places: Places; bar: Bar; index: number }
   const number = numberFormat(view.formatLocale);
   return (
     <g>
-      <title>{`${barLabel(view, bar, unit)}: ${PARTS.map((part) => `${words[part]} ${number.format(parts[part])}`).join(', ')}`}</title>
+      <title>
+        {view.t('text.labelled', {
+          label: barLabel(view, bar, unit),
+          value: PARTS.map((part) => `${words[part]} ${number.format(parts[part])}`).join(', '),
+        })}
+      </title>
       {PARTS.map((part) => {
         const from = places.up(below);
         below += parts[part];

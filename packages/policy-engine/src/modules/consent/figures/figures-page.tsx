@@ -269,7 +269,12 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
           rows={report.by_version.map((row) => {
             const version = view.t('terms.version', { version: row.version });
             const list = { ...period, rule: row.rule, version: row.version };
-            return { ...row, list, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
+            return {
+              ...row,
+              list,
+              name:
+                report.rule === null ? view.t('text.labelled', { label: labelOf(row.rule), value: version }) : version,
+            };
           })}
         />
       )}

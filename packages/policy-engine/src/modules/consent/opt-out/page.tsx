@@ -104,7 +104,10 @@ function SaleCard({ view, sale }: { view: View; sale: Sale }): JSX.Element {
   const description = rule.description(view.locale);
   const providers = [...new Set(scripts.map(({ provider, name }) => provider || name))];
   const link = (path: string, text: string) => (
-    <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>
+    <a
+      href={view.href(`/user_terms/${rule.name}${path}`)}
+      aria-label={view.t('text.labelled', { label: text, value: label })}
+    >
       {text}
     </a>
   );

@@ -75,7 +75,7 @@ export function DecisionButtons({
           action={view.href(`/user_terms/${rule.name}/${verb}`)}
           method="put"
           text={words[verb]}
-          name={`${words[verb]}: ${label}`}
+          name={view.t('text.labelled', { label: words[verb], value: label })}
           fields={{ ...fields, hash: text.hash }}
           pressed={state === (verb === 'accept' ? 'accepted' : 'rejected') && !byGpc}
         />

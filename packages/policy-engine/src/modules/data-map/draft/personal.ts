@@ -12,22 +12,23 @@ import { type Setting, settingOf } from './settings.ts';
 export type Belonging = 'people' | 'direct' | 'deep' | 'no';
 
 const IN_PEOPLE = wordsIn(`
-  name alias title company bio about note notes description comment website homepage location city town village province county region
+  name alias title company bio introduction about note notes remark remarks memo description comment website homepage location city town village province county region
   country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
   user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
   birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin github telegram discord
   snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
 const PHRASES_IN_PEOPLE = phraseSet(`
-  company name, job title, custom data, meta data, external identifier, pending identifier, country code,
+  status text, status message, company name, job title, custom data, meta data, external identifier, pending identifier, country code,
   personalization answers, about me, company role, job role, date joined place, profile url, website url, facebook id, external id,
   x handle, organization name, organisation name, cover note, emergency phone, alternate name, state province`);
 
 const IN_ADDRESS = wordsIn(`
-  city town village suburb district province state county region country company apartment apt flat suite unit building floor
+  postal city town village suburb district province state county region country company apartment apt flat suite unit building floor
   landmark attention pincode pin cidade citta miasto stad cep uf name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
   provincia pais pays sehir ilce mahalle ulke bundesland organization organisation`);
 const PHRASES_IN_ADDRESS = phraseSet(`
-  country code, province code, state code, address name, care of, country name, region code, state province`);
+  country code, province code, state code, address name, care of, country name, region code, state province, additional number,
+  building number, building name, street number, unit number, flat number, floor number, door number`);
 
 /** Prefixes of the parts of an address in a row of something else: `shipping_city`. */
 const POSTED = wordsIn(
@@ -35,7 +36,7 @@ const POSTED = wordsIn(
 );
 
 const WRITTEN = wordsIn(`
-  body content contents message text comment comments html note notes caption review feedback answer question remark remarks
+  msg body content contents message text comment comments html note notes caption review feedback answer question remark remarks
   transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
 const PHRASES_WRITTEN = phraseSet(`
   message body, raw message, comment text, review text, body text, body html, message text`);
@@ -46,7 +47,7 @@ const TRACED = wordsIn(
 const IDENTIFYING = phraseSet(`
   identity id, external id, external identifier, identifier, provider user id, profile, account id, detail,
   details, metadata, data, claims, user info, userinfo, raw profile, subject, provider id, uid, user metadata,
-  extra data, verified identifier, email or phone, remote id, remote user id, external user id, provider uid, provider subject, sub,
+  extra data, verified identifier, email or phone, remote id, remote user id, external user id, social id, provider uid, provider subject, sub,
   open id, union id`);
 /** With which a provider names an account: beside one of them, `provider id` names the provider. */
 const ACCOUNT_ID =
@@ -112,7 +113,7 @@ export class PersonalColumns {
     }
     if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined)
       return undefined;
-    if (/last_?(?:4|four)(?:_?digits)?$/i.test(name)) return 'last digits of a card';
+    if (LAST_DIGITS.test(name)) return 'last digits of a card';
     return this.#strong(name, column) ?? (kind === 'date' ? undefined : this.#weak(column)) ?? this.#sampled.get(name);
   }
 
@@ -123,10 +124,12 @@ export class PersonalColumns {
   #strong(name: string, { kind }: LiveColumn): string | undefined {
     const word = personalWord(name);
     if (word === undefined) return undefined;
-    const { isThing, isPeople } = this.#setting;
+    const { isThing, isPeople, hasReach } = this.#setting;
     if (COLLECTED.test(tokensOf(name).join(' '))) return undefined;
     if (isThing || (!isPeople && this.#belonging === 'no' && OWN.test(name))) return undefined;
     if (/name|nick/.test(word) && !isPeople && NAMED_THINGS.test(name)) return undefined;
+    // Things have one, too: models, forms, plugins.
+    if (word === 'display name' && !isPeople && !hasReach) return undefined;
     if (kind === 'date') return /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/.test(word) ? word : undefined;
     return word;
   }
@@ -137,7 +140,19 @@ export class PersonalColumns {
     if (labels !== undefined) return undefined;
     const isText = kind === 'text' || kind === 'json' || kind === 'other';
     const isAmount = kind === 'number' || kind === 'integer';
-    const { isAddress, isMessage, isWork, isTrace, isIdentity, isAnswer, isThing, isWritten, hasReach } = this.#setting;
+    const {
+      isAddress,
+      isMessage,
+      isWork,
+      isTrace,
+      isIdentity,
+      isAnswer,
+      isThing,
+      isWritten,
+      hasReach,
+      isContact,
+      roles,
+    } = this.#setting;
     const isOwned = this.#belonging === 'direct';
     const rest = words.split(' ').slice(1).join(' ');
     if (isText && POSTED.has(first) && (IN_ADDRESS.has(rest) || PHRASES_IN_ADDRESS.has(rest))) return 'address';
@@ -152,14 +167,31 @@ export class PersonalColumns {
       return isPlace || (this.#isPeople && /^(?:age|height|weight)$/.test(words)) ? words : undefined;
     }
     if (!isText) return undefined;
+    if (kind === 'json' && SNAPSHOT.test(words)) return 'details of a person';
+    if (kind === 'json' && ADDRESSES.test(words) && (!isThing || isOwned)) return 'address';
+    if (kind === 'json' && PLACE.test(words) && (isMessage || isTrace || isOwned)) return 'location';
+    if (words === 'name' && this.#hasCard) return 'card holder';
+    if (isOwned && DEVICE.test(words)) return 'device';
+    if (words === 'draft' && (isOwned || this.#hasAuthor) && !OF_PROGRAMS.test(this.#table.table.toLowerCase()))
+      return 'text of a person';
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
     if (this.#isPeople && PICTURED.test(words)) return 'picture';
+    if (isContact && ABOUT_CONTACT.test(words)) return words;
+    if (roles.has(first) && BANKED.test(rest)) return 'bank account';
+    if (roles.has(first) && (IN_PEOPLE.has(rest.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(rest))) return words;
+    if (this.#setting.isMemory && isOwned && !UNREMEMBERED.test(words)) return 'what is remembered of a person';
+    if (this.#setting.isSearch && (isOwned || this.#hasUserId) && SEARCHED.test(words))
+      return 'what a person searched for';
+    if (isOwned && PROMPT.test(words) && !OF_PROGRAMS.test(tableTokensOf(this.#table.table).join(' ')))
+      return 'text of a person';
+    if (isAnswer && SUBMITTED.test(words)) return 'answer of a person';
     if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
+    if (LEGAL.test(tableTokensOf(this.#table.table).join(' ')) && !hasReach) return undefined;
     const isNoted = NOTED.test(words) && !UNWRITTEN.test(words) && !COLLECTED.test(words) && words !== 'custom text';
     if ((this.#isPeople || isOwned || isMessage || hasReach) && isNoted) return 'text of a person';
     if (words === 'name' && hasReach) return 'name';
     if (isMessage && ADDRESSED.has(words)) return words;
-    const isLinked = isOwned || isWritten || (isMessage && this.#hasAuthor);
+    const isLinked = isOwned || isWritten || ((isMessage || OF_DAYS.test(this.#table.table)) && this.#hasAuthor);
     if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
     if (isLinked && (isMessage || isWork) && TITLED.has(words))
       return words === 'name' ? undefined : 'text of a person';
@@ -177,7 +209,7 @@ export class PersonalColumns {
     if (isOwned && WHO.test(words) && this.#hasUserId) return words;
     if ((isIdentity || words.startsWith('verified')) && isOwned && IDENTIFYING.has(words)) {
       // Beside the ID of the account, the other one names the provider.
-      return words === 'provider id' && this.#hasAccount ? undefined : words;
+      return words === 'provider id' && (this.#hasAccount || !this.#isAccount) ? undefined : words;
     }
     if (isOwned && words === 'provider account id') return words;
     return isIdentity && SIGNED_IN.test(words) ? words : undefined;
@@ -185,8 +217,8 @@ export class PersonalColumns {
 
   /** Whether reasons are codes, as of payments, and where a row has several. */
   get #hasCodes(): boolean {
-    const reasons = [...this.#table.columns.keys()].filter((name) => tokensOf(name).at(-1) === 'reason');
-    return reasons.length > 1 || tableTokensOf(this.#table.table).some((word) => PAID.has(word));
+    const reasons = [...this.#table.columns.keys()].filter((name) => ASKED.test(tokensOf(name).join(' ')));
+    return reasons.length > 1 || PAID.has(tableTokensOf(this.#table.table).at(-1) ?? '');
   }
 
   get #hasUserId(): boolean {
@@ -198,6 +230,16 @@ export class PersonalColumns {
       const words = tokensOf(name).join(' ');
       return words !== 'provider id' && ACCOUNT_ID.test(words);
     });
+  }
+
+  /** Whether rows are cards: the name in one is its holder's. */
+  get #hasCard(): boolean {
+    return [...this.#table.columns.keys()].some((name) => LAST_DIGITS.test(name));
+  }
+
+  /** Whether rows are accounts by the name of their table: elsewhere, the ID of a provider is that of a service. */
+  get #isAccount(): boolean {
+    return /identit|auth|account|social|login|sso|provider/.test(tableTokensOf(this.#table.table).join(' '));
   }
 
   /** Whether a row of a message says who wrote it, without a foreign key. */
@@ -225,16 +267,46 @@ const NOTED =
   /^\w+ (?:notes?|comments?|feedback|remarks?|answers?|transcript|essay|bio|text|statement|story|requests?)$/;
 /** The same words where a program or the host writes them. */
 const UNWRITTEN =
-  /error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
+  /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
 
 const REASON =
-  /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+  /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+
+const LAST_DIGITS = /last_?(?:4|four)(?:_?digits)?$/i;
+/** A copy of somebody's row, as documents have it. */
+const SNAPSHOT =
+  /^(?:u|user|author|sender|actor|reporter|reported|owner|customer|visitor|member|person|buyer|guest)(?: info| details| snapshot)?$|^(?:reported|created|sent|posted) (?:user|by)$/;
+const ADDRESSES = /^(?:\w+ )?address(?:es| book)?$/;
+const BANKED = /^(?:(?:bank )?account(?: number| no)?|bank(?: name| code)?|iban|bic|swift(?: code)?)$/;
+const PLACE = /^(?:location|geo|coordinates|position|geolocation)$/;
+const DEVICE =
+  /^(?:login|last login|last activity|last used|activity) (?:device|browser|os|platform|location|city|country)$/;
+/** Tables of texts of the host's. */
+const LEGAL = /(?:^| )(?:terms?(?: of service)?|policy|agreement|licen[cs]e)$/;
+
+/** Work of somebody whose name and address are in the row, and why they write. */
+const ABOUT_CONTACT =
+  /^(?:company(?: name)?|job title|job role|position|occupation|employer|employment(?: type| status)?|relationship|purpose|motivation|justification)$/;
+/** Columns of a memory that only sort it. */
+const UNREMEMBERED =
+  /(?:^| )(?:type|status|state|category|layer|kind|source|model|hash|slug|key|id|tags?|language|locale|vector|embeddings?|version|provider|url|metadata)$|(?:^| )vector(?: |$)/;
+const SEARCHED = /^(?:(?:search )?(?:query|terms?|keywords?|text|phrase)|q)$/;
+const PROMPT = /^(?:negative )?prompt$/;
+/** Tables of what people set up, whose prompts are instructions. */
+const OF_PROGRAMS = /agent|assistant|bot|model|template|preset|skill|flow|tool|step|node|automation|eval/;
+/** Tables of what people do when. */
+const OF_DAYS = /calendar|appointment/i;
+/** What somebody filled in, as a whole. */
+const SUBMITTED =
+  /^(?:(?:submission|submitted|form) (?:data|values|fields|content)|(?:field )?values|responses?|answers?)$/;
 
 /** Whether something is collected: `phone_number_collection`. */
 const COLLECTED = / collection$/;
 /** Objects of a payment or an order with names and addresses in them. */
 const PARTS =
   /^(?:(?:customer|buyer|payer|recipient|contact|billing|shipping|delivery) (?:details|info|information|data|contact)|(?:customer )?(?:shipping|billing))$/;
+/** Reasons, without those of the host's answer. */
+const ASKED = /^(?!.*(?:reject|fail|remov|declin|cancel|deni|revo)).*reason$/;
 /** Tables of payments: their reasons are codes. */
 const PAID = wordsIn('intent charge refund payout dispute transfer payment credit');
 
@@ -242,10 +314,11 @@ const WHO = /^(?:user|actor|member|customer|performer|initiator)$/;
 const WHOSE_ID = /(?:^| )(?:user|actor|member|customer|account) (?:id|uuid)$/;
 
 const AUTHOR =
-  /^(?:user|author|member|customer|sender|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|rated|reviewed|voted|answered) by(?: id| user id)?$/;
+  /^(?:u|uid|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
 
 /** A link to a picture, in rows that are people. */
-const PICTURED = /^(?:image|picture|photo|pic|foto) (?:url|uri|path|link|src|key|file)$/;
+const PICTURED =
+  /^(?:image|picture|photo|pic|foto) (?:url|uri|path|link|src|key|file)(?: cached| original| thumb| small| large)?$/;
 
 function isPicture(name: string): boolean {
   return /photo|picture|image|avatar|foto|selfie|portrait/i.test(name);

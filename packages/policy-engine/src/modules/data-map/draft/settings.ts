@@ -1,7 +1,7 @@
 /** What the name and the columns of a table say about its rows: whether they are about people, addresses, messages, or things. */
 import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import { personalWord } from '../schema/personal-words.ts';
+import { personalWord, roleNamed } from '../schema/personal-words.ts';
 
 /** The setting of a column. */
 export interface Setting {
@@ -17,6 +17,10 @@ export interface Setting {
   readonly isTrace: boolean;
   /** Rows are accounts at providers of identities. */
   readonly isIdentity: boolean;
+  /** Rows are what a system remembers of people. */
+  readonly isMemory: boolean;
+  /** Rows are what people searched for. */
+  readonly isSearch: boolean;
   /** Rows are answers to forms, or values of fields that the host's users define. */
   readonly isAnswer: boolean;
   /** Rows are shops, products, settings: words in them do not name people. */
@@ -25,6 +29,10 @@ export interface Setting {
   readonly isWritten: boolean;
   /** Some column is a person's address or number. */
   readonly hasReach: boolean;
+  /** Rows have a name and an address or number: they are about whoever has them. */
+  readonly isContact: boolean;
+  /** Whom columns name by their role: `signer`, where there is `signerName`. */
+  readonly roles: ReadonlySet<string>;
 }
 
 const PEOPLE = wordsIn(`
@@ -38,7 +46,7 @@ const ABOUT_THEM = wordsIn('profile detail info information data identity accoun
 
 /** The last word of names of tables whose rows are not about one person. */
 const THINGS = wordsIn(`
-  store shop warehouse stock depot branch office venue location supplier company organization organisation team workspace tenant
+  org department inbox vendor merchant manufacturer carrier store shop warehouse stock depot branch office venue location supplier company organization organisation team workspace tenant
   project brand zone region country city state tax rate setting settings configuration config channel template design
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
@@ -47,24 +55,26 @@ const THINGS = wordsIn(`
 
 const MESSAGES = wordsIn(`
   comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
-  response complaint testimonial notification reaction rating report mention thread invitation donation gift kommentar nachricht mensaje
+  response complaint testimonial notification reaction rating vote abuse report mention thread invitation donation gift kommentar nachricht mensaje
   comentario commentaire yorum mesaj`);
 const WRITTEN = wordsIn(
-  'comment feedback review reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
+  'comment feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
 );
 const WORKS = wordsIn(
-  'post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
+  'appointment post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
 );
 const TRACES = wordsIn(
   'session login signin device visit view activity event audit history log access request click reaction vote like attempt country geo',
 );
 const IDENTITIES = wordsIn(
-  'identity authentication authenticator oauth sso social external auth verification login otp',
+  'identity authentication authenticator oauth sso social external auth verify verification verificationtoken nextauth login otp',
 );
 
 /** Tables of programs that sign people in, and of what they may do. */
 const PROGRAMS = wordsIn('application client consent scope provider connector grant');
-const ANSWERS = wordsIn('metafield answer response attribute property meta submission survey');
+const MEMORIES = wordsIn('memory persona');
+const SEARCHES = wordsIn('history log query record term');
+const ANSWERS = wordsIn('questionnaire metafield answer response attribute property meta submission survey');
 
 const POSTAL =
   /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
@@ -77,6 +87,7 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
   const names = columns.map(({ name }) => tokensOf(name));
   const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
   const hasName = has('first name', 'last name', 'firstname', 'lastname', 'full name', 'fullname', 'surname');
+  const hasReach = columns.some((column) => isReach(column));
   const isThing = !isOwned && (THINGS.has(last) || words.some((word) => PLACES.has(word)));
   const isNamed = words.some(
     (word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)),
@@ -91,15 +102,19 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
       !words.some((word) => PLACES.has(word)) &&
       (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
     isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
-    isWork: WORKS.has(last),
+    isWork: WORKS.has(last) || words.includes('calendar'),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
     isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
+    isMemory: words.some((word) => MEMORIES.has(word)),
+    isSearch: words.includes('search') && (last === 'search' || SEARCHES.has(last)),
     isAnswer:
       words.some((word) => ANSWERS.has(word)) &&
-      /^(?:value|answer|response|attribute|submission|meta|property)$/.test(last),
+      /^(?:value|answer|response|attribute|submission|meta|property|field)$/.test(last),
     isThing,
     isWritten: WRITTEN.has(last),
-    hasReach: columns.some((column) => isReach(column)),
+    hasReach,
+    isContact: hasReach && !isThing && has('name', 'first name', 'last name', 'full name'),
+    roles: new Set(names.flatMap((tokens) => roleNamed(tokens) ?? [])),
   };
 }
 

@@ -7,17 +7,27 @@ import type { InventoryConsent, InventoryCookie } from './record.ts';
 /** The activities, the purposes that rest on consent, the facts about the whole, and what is missing. */
 export function inventoryInLines(inventory: Inventory, language: Language): string[] {
   const { t } = language;
+  const labelled = (
+    label:
+      | 'data_map.controller'
+      | 'data_map.joint_controllers'
+      | 'data_map.representative'
+      | 'data_map.officer'
+      | 'data_map.transfers'
+      | 'data_map.security',
+    value: string,
+  ) => t('text.labelled', { label: t(label), value });
   const { entries, consents, joint_controllers: joint, security, missing } = inventory;
   return [
     ...entries.flatMap(entryInLines),
     ...consents.flatMap((consent) => consentInLines(consent, language)),
     ...inventory.necessary_cookies.flatMap((cookie) => cookieInLines(cookie, language)),
-    `${t('data_map.controller')}: ${appointedInWords(inventory.controller, language)}`,
-    ...joint.map((party) => `${t('data_map.joint_controllers')}: ${partyInWords(party)}`),
-    `${t('data_map.representative')}: ${appointedInWords(inventory.representative, language)}`,
-    `${t('data_map.officer')}: ${appointedInWords(inventory.data_protection_officer, language)}`,
-    `${t('data_map.transfers')}: ${transfersInWords(inventory.transfers, language)}`,
-    `${t('data_map.security')}: ${security?.join('; ') ?? t('data_map.not_declared')}`,
+    labelled('data_map.controller', appointedInWords(inventory.controller, language)),
+    ...joint.map((party) => labelled('data_map.joint_controllers', partyInWords(party))),
+    labelled('data_map.representative', appointedInWords(inventory.representative, language)),
+    labelled('data_map.officer', appointedInWords(inventory.data_protection_officer, language)),
+    labelled('data_map.transfers', transfersInWords(inventory.transfers, language)),
+    labelled('data_map.security', security?.join('; ') ?? t('data_map.not_declared')),
     ...missing.map((gap) => t('data_map.missing', { ...gap })),
   ];
 }

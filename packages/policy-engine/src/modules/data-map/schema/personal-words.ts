@@ -2,7 +2,23 @@
  * Column names that indicate personal data, in English, Spanish, French, Turkish and German. A name alone proves nothing: a word
  * that may as well describe a product or a machine (name, title, city of a shop) is not included, since foreign keys find those.
  */
-import { tokensOf } from '../../../platform/columns/tokens.ts';
+import { singular, tokensOf } from '../../../platform/columns/tokens.ts';
+
+/** Who somebody is in a row: `signerName`. */
+const ROLES: ReadonlySet<string> = new Set(
+  (
+    'signer signatory applicant candidate requester requestor submitter approver payer payee borrower delegate beneficiary guardian ' +
+    'spouse student pupil teacher instructor coach trainee traveller traveler rider caller participant nominee witness claimant ' +
+    'policyholder author customer recipient member buyer guest passenger patient employee driver attendee receiver donor reporter ' +
+    'referrer visitor subscriber reviewer respondent volunteer parent child resident winner invitee sitter player speaker'
+  ).split(' '),
+);
+
+/** The role in the name of a column that names somebody by it; undefined for none. */
+export function roleNamed(tokens: readonly string[]): string | undefined {
+  const role = tokens.at(-1) === 'name' ? tokens.at(-2) : undefined;
+  return role !== undefined && ROLES.has(role) && !BEFORE.has(tokens[0] ?? '') ? role : undefined;
+}
 
 /** Words of a name, in sequence. `first name` matches `first_name`, `firstName` and `FIRSTNAME`. */
 const WORDS: readonly string[] = Object.values({
@@ -21,7 +37,7 @@ const WORDS: readonly string[] = Object.values({
   // Contact details
   reach: `
     email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
-    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, google id,
+    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, slack member id, slack user id, line id, wechat id, google id,
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer`,
@@ -35,7 +51,7 @@ const WORDS: readonly string[] = Object.values({
   selves: `
     born, born on, bday, birthday, birthdate, birth date, birth year, birth country, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
-    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, biography, emergency contact, next of kin,
+    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, signature data, signature image, biography, emergency contact, next of kin,
     weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita,
     geboortedatum, data urodzenia, fecha
     nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
@@ -47,10 +63,10 @@ const WORDS: readonly string[] = Object.values({
     ssn, social security, national id, identity number, passport, passport number, driver license, drivers
     license, driving licence, tax id, tax number, iban, bic, account number, bank account, card
     number, credit card, ip, ip address, ip addr, remote addr, mac address, imei, udid, idfa, device id, device fingerprint,
-    browser fingerprint, user agent, ua string, geolocation, latitude, longitude, gps, license plate, licence plate,
+    browser fingerprint, user agent, ua string, client ua, browser ua, operator ua, login ua, request ua, geolocation, latitude, longitude, gps, license plate, licence plate,
     vat id, vat number, routing number, sort code, swift code, wallet address, national insurance, medicare number,
     aadhaar, aadhar, aadhaar no, aadhar no, pan card, pancard, pan number, pan no, voter id, nhs number, ni number, rg,
-    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, latlong, lat long, passport no, id card, id number, user info, user data, user metadata, raw user meta data, dni, nif,
+    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, latlong, lat long, passport no, id card, id number, employee id, employee number, employee no, staff number, student number, membership number, bank details, account details, payout details, user info, user data, user metadata, raw user meta data, dni, nif,
     nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
     sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
     kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
@@ -59,16 +75,17 @@ const WORDS: readonly string[] = Object.values({
   texts: `
     shipping note, shipping notes, delivery note, delivery notes, delivery instructions, special instructions, customer note,
     customer notes, customer message, customer comment, order note, order notes, gift note, gift message, personal message,
-    personal note, donation message, private note, private notes, buyer note, guest note, guest message, user note, user comment,
+    personal note, return note, reason note, user query, user prompt, user input, user question, user answer, donation message, private note, private notes, buyer note, guest note, guest message, user note, user comment,
     user message, cancellation reason, cancel reason, cancelation reason, return reason, special requests, dietary requirements`,
 }).flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')));
 
 /** Words with another meaning in the plural or at the start of a longer name: they match only the whole name. */
-const ALONE: ReadonlySet<string> = new Set(['age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
+const ALONE: ReadonlySet<string> = new Set(['ua', 'age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
 
 /** Suffixes of columns that describe the data instead of containing it. */
 const ABOUT: ReadonlySet<string> = new Set(
   (
+    'notification notifications alert alerts reminder reminders digest digests newsletter newsletters tag origin send sends failed record records ' +
     'id ids at on count counts total enabled disabled required template templates format type types kind length status state ' +
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
     'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
@@ -113,18 +130,24 @@ function wordIn(tokens: readonly string[]): string | undefined {
   const whole = tokens.join('');
   if (PICTURE.test(tokens.join(' '))) return 'avatar';
   if (ALONE.has(whole)) return whole;
+  const role = roleNamed(tokens);
+  if (role !== undefined) return `${role} name`;
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
   // Words inside phrases: date_of_birth, fecha_de_nacimiento.
   const filled = tokens.filter((token) => !FILLERS.has(token));
   const found = ENTRIES.find((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled));
   if (found !== undefined) return found.word;
   const last = tokens.at(-1) ?? '';
+  if (SEVERAL.test(last)) return singular(last);
   return JOINED.get(last) ?? suffixOf(last);
 }
 
 /** Pictures are stored elsewhere: a link to one is as personal as the picture. */
 const PICTURE =
   /^(?:[a-z]+ ){0,2}(?:avatar|(?:profile|user|face) (?:image|picture|photo|pic|img)|selfie)(?: (?:url|uri|path|link|file|key|src|image|id|cid|thumb|thumbnail|small|large))*$/;
+
+/** Several of them in one column, as documents have them. */
+const SEVERAL = /^(?:emails|phones|mobiles|telephones|birthdays)$/;
 
 const FILLERS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'del', 'la', 'le', 'd', 'der', 'the']);
 

@@ -68,6 +68,12 @@ export class HostRows {
     }}`;
   }
 
+  /** The condition of the rows of a rule that are not a person's. */
+  ofOthers(rule: TableRule, userId: string): Sql {
+    const own = this.of(rule, userId);
+    return sql`${(text: StatementText) => this.#tables.ofRule(rule, text) ?? '1 = 1'} and (${own}) is not true`;
+  }
+
   /** The condition by which a person's rows are checked again in a statement that changes them; null for none. */
   ownOnly(rule: TableRule, userId: string): Sql | null {
     return rule.table.sides.every(({ person }) => person.kind === 'id') ? this.of(rule, userId) : null;

@@ -24,6 +24,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { DatabaseChange, PlannedErasure } from './receipt.ts';
 import { stopOf } from './stops.ts';
+import { refusedWrites } from './trial.ts';
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import { endOf } from '../run/rule-step.ts';
 import type { Subjects } from '../identity/subject.ts';
@@ -69,7 +70,8 @@ export class ErasurePlanner {
   }
 
   /**
-   * Why the erasure of a user cannot begin, in sentences for a developer; empty if it can. Reads only.
+   * Why the erasure of a user cannot begin, in sentences for a developer; empty if it can. What rules write is tried in transactions that
+   * are undone.
    *
    * @throws errors of the database
    */
@@ -82,7 +84,14 @@ export class ErasurePlanner {
     const found = await Promise.all(
       this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
     );
-    return found.flatMap((stops) => stops ?? []);
+    const stops = found.flatMap((one) => one ?? []);
+    if (stops.length > 0) return stops;
+    const refused: string[] = [];
+    for (const rule of this.rules()) {
+      if (hasTable(rule))
+        refused.push(...(await refusedWrites(rule, { database: this.#options.database, layout, userId })));
+    }
+    return refused;
   }
 
   /** The personal data that modules of the engine store. */

@@ -50,7 +50,8 @@ const runs: LogSubjects = {
 const rows: LogSubjects = {
   actions: ['retention_applied'],
   async name(entries, { t, formatLocale }) {
-    const number = (subject: string) => `${t('retention.rows')}: ${Number(subject).toLocaleString(formatLocale)}`;
+    const number = (subject: string) =>
+      t('text.labelled', { label: t('retention.rows'), value: Number(subject).toLocaleString(formatLocale) });
     return new Map(entries.map(({ subject }) => [subject, { text: number(subject), path: retentionPaths.all }]));
   },
 };

@@ -5,11 +5,11 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/statements/queries.ts';
 import { timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
-import type { DataMap, TableAction, TableRule } from '../../data-map/index.ts';
+import { type DataMap, hasTable, type TableAction, type TableRule } from '../../data-map/index.ts';
 import type { Dependents } from '../host/dependents.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
-import { joined, type Sql, sql } from '../host/sql.ts';
+import { column, joined, type Sql, sql } from '../host/sql.ts';
 import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { tableRule } from '../plan/planner.ts';
 import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
@@ -165,13 +165,35 @@ async function endEntries(
     return conditions.length === 0 ? null : joined(conditions, ' or ');
   };
   const isDetaching = action.action === 'delete' && action.others === 'detach';
+  const acceptsOthers = action.action === 'delete' && action.others === 'delete';
+  const stays = (live: LiveTable) => (acceptsOthers ? null : ofSomebody(live, options, of(live)));
   const before = async (transaction: Database, going: Sql) => {
-    await dependents.free(transaction, rule, going, { isDetaching, atOnce: [], of, stays: () => null });
+    const others = { isDetaching, atOnce: [], of, stays };
+    if (await dependents.holdsBack(transaction, rule, going, others)) throw new Error(HELD_BACK);
+    await dependents.free(transaction, rule, going, others);
     await dependents.shorten(transaction, rule, going);
   };
   return apply(rule, action, found, { database, rows, size, signal, before }, async (transaction) => {
     await createQueries(transaction, naming).deleteFrom('erasure_kept').where('id', 'in', ids).execute();
   });
+}
+
+const HELD_BACK =
+  "with it, the database would delete rows about other people: set the column to null with afterwards: { action: 'delete', others: 'detach' }, or accept it with others: 'delete'";
+
+/** Rows of a table that name somebody, and do not go as well: whoever was erased is named in none but kept ones. */
+function ofSomebody(live: LiveTable, { dataMap, rows }: KeptOptions, going: Sql | null): Sql | null {
+  const { schema } = rows.tables;
+  const named = dataMap.rules
+    .filter(hasTable)
+    .filter((rule) => schema.find(rule.table) === live)
+    .flatMap(({ table }) => table.sides.flatMap(({ person }) => (person.kind === 'id' ? [person.column] : [])));
+  if (named.length === 0) return null;
+  const isNamed = joined(
+    [...new Set(named)].map((name) => sql`${column(name)} is not null`),
+    ' or ',
+  );
+  return going === null ? sql`(${isNamed})` : sql`(${isNamed}) and (${going}) is not true`;
 }
 
 /** The date that was set when the rows were kept, or the one by the current rule. */

@@ -134,7 +134,8 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     },
   });
   app.route({
-    method: 'put',
+    method: 'post',
+    former: 'put',
     path: '/erasure_requests/{id}/confirm',
     id: 'confirmErasureRequest',
     summary: 'Confirm an erasure request: it starts at the end of the grace period',

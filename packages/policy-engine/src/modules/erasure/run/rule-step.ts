@@ -214,7 +214,7 @@ export function endOf(date: unknown, { until }: Pick<KeepAction, 'until'>, now: 
 }
 
 /** Sets rows: one statement for those with equal values, otherwise one for each. */
-async function changesOf(outcomes: readonly RowOutcome[]): Promise<Change[]> {
+export async function changesOf(outcomes: readonly RowOutcome[]): Promise<Change[]> {
   const alike = new Map<SetAction, Key[]>();
   const changes: Change[] = [];
   for (const { row, action } of outcomes) {

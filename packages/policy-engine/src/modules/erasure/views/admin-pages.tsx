@@ -287,7 +287,7 @@ export function confirmErasurePage(
     isEarlierPossible ? (
       <ActionForm
         action={view.href(paths.act(acting.request.id, 'confirm'))}
-        method="put"
+        method="post"
         fields={{ at_once: '1' }}
         text={view.t('erasure.confirm.at_once')}
       />

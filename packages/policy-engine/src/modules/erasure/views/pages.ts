@@ -30,7 +30,8 @@ const STATES: Readonly<Record<ErasureState, TextKey>> = {
 
 export const pages: KindPages<ErasureRequest> = {
   paths,
-  method: 'put',
+  method: 'post',
+  formerMethod: 'put',
   list: {
     title: 'erasure.all.title',
     lead: 'erasure.all.lead',

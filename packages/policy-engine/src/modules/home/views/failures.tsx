@@ -71,7 +71,7 @@ function OneKind({
                 action={view.href(mend.path)}
                 fields={{ from: 'home' }}
                 text={view.text(mend.text)}
-                name={`${view.text(mend.text)}: ${what(view)}`}
+                name={view.t('text.labelled', { label: view.text(mend.text), value: what(view) })}
               />
             ),
           },

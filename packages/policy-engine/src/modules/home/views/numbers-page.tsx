@@ -13,7 +13,10 @@ export function numbersPage(view: View, numbers: readonly PanelNumber[]): Page {
       {policies.map((policy) => {
         const own = numbers.filter(({ rule }) => rule === policy);
         const version = own[0]?.version ?? 0;
-        const heading = `${policy.label(view.locale)}: ${view.t('terms.version', { version })}`;
+        const heading = view.t('text.labelled', {
+          label: policy.label(view.locale),
+          value: view.t('terms.version', { version }),
+        });
         return <Section view={view} heading={heading} numbers={own} />;
       })}
       <Section view={view} heading={view.t('numbers.others')} numbers={numbers.filter(({ rule }) => rule === null)} />
@@ -41,7 +44,7 @@ function Section(props: { view: View; heading: string; numbers: readonly PanelNu
             cell: (one) => (
               <a
                 href={view.href(listPath(one.list.path, one.list.query))}
-                aria-label={`${view.text(one.label)}: ${countText(view, one)}`}
+                aria-label={view.t('text.labelled', { label: view.text(one.label), value: countText(view, one) })}
               >
                 {countText(view, one)}
               </a>

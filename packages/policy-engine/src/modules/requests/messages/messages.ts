@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream';
 import type { AdminAction } from '../../../kernel/module.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
+import { personRowsStep } from '../../../kernel/person-rows.ts';
 import { actorNow } from '../../../platform/actor.ts';
 import { createId } from '../../../platform/database/statements/ids.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
@@ -163,40 +164,28 @@ export class Messages {
   /** The messages about a person with their files, as a step of their erasure. */
   erasureStep(): OwnErasureStep {
     const { storage } = this.#options;
+    const step = personRowsStep(
+      { table: 'request_messages', column: 'user_id', label: 'requests.messages.erasure' },
+      this.#options,
+    );
     return {
-      name: 'request_messages',
-      label: 'requests.messages.erasure',
-      action: 'delete',
-      count: async ({ userId }) => {
-        const { total } = await this.#queries()
-          .selectFrom('request_messages')
-          .select(({ fn }) => fn.countAll().as('total'))
-          .where('user_id', '=', userId)
-          .executeTakeFirstOrThrow();
-        return countOf(total);
-      },
-      erase: async ({ userId }, { record, signal }) => {
+      ...step,
+      erase: async (person, run) => {
         const files = await this.#queries()
           .selectFrom('request_files')
           .select(['id', 'stored_name'])
-          .where('user_id', '=', userId)
+          .where('user_id', '=', person.userId)
           .execute();
         for (const { id, stored_name: name } of files) {
-          signal.throwIfAborted();
+          run.signal.throwIfAborted();
           // The file first: without its row, it could not be found.
           await storage.delete(name);
-          await record(async (transaction) => {
+          await run.record(async (transaction) => {
             await this.#queries(transaction).deleteFrom('request_files').where('id', '=', id).execute();
             return 0;
           });
         }
-        await record(async (transaction) => {
-          const { numDeletedRows } = await this.#queries(transaction)
-            .deleteFrom('request_messages')
-            .where('user_id', '=', userId)
-            .executeTakeFirst();
-          return Number(numDeletedRows);
-        });
+        await step.erase(person, run);
       },
     };
   }

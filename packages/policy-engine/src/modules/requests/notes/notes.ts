@@ -6,11 +6,11 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
-import { countOf } from '../../../platform/database/statements/values.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { RequestKind } from '../register/kind.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
+import { personRowsStep } from '../../../kernel/person-rows.ts';
 
 /** Maximum length of a note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 4000;
@@ -106,28 +106,10 @@ export class Notes {
 
   /** The notes about a person, as a step of their erasure. */
   erasureStep(): OwnErasureStep {
-    return {
-      name: 'request_notes',
-      label: 'requests.notes.erasure',
-      action: 'delete',
-      count: async ({ userId }) => {
-        const { total } = await this.#queries()
-          .selectFrom('request_notes')
-          .select(({ fn }) => fn.countAll().as('total'))
-          .where('user_id', '=', userId)
-          .executeTakeFirstOrThrow();
-        return countOf(total);
-      },
-      erase: async ({ userId }, { record }) => {
-        await record(async (transaction) => {
-          const { numDeletedRows } = await this.#queries(transaction)
-            .deleteFrom('request_notes')
-            .where('user_id', '=', userId)
-            .executeTakeFirst();
-          return Number(numDeletedRows);
-        });
-      },
-    };
+    return personRowsStep(
+      { table: 'request_notes', column: 'user_id', label: 'requests.notes.erasure' },
+      this.#options,
+    );
   }
 
   async #record(transaction: Database, action: AdminAction, subject: string): Promise<void> {

@@ -141,6 +141,7 @@ function declareConfirmed<Request extends PersonRequest, Body>(
   declareQuestion(app, kind, { act, ...asked });
   app.route({
     method: pages.method,
+    ...(pages.formerMethod !== undefined && { former: pages.formerMethod }),
     path: pages.paths.act('{id}', act),
     ...operation,
     tags: ADMIN,
@@ -198,6 +199,7 @@ function declareReasoned<Request extends PersonRequest, Body>(
   });
   app.route({
     method: pages.method,
+    ...(pages.formerMethod !== undefined && { former: pages.formerMethod }),
     path,
     ...operation,
     description: 'The person sees the reason by mail and on their pages.',

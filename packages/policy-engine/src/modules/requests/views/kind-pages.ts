@@ -63,6 +63,8 @@ export interface KindPages<Request extends PersonRequest> {
   readonly paths: RequestPaths;
   /** The HTTP method of actions. */
   readonly method: 'post' | 'put';
+  /** The one that actions had before, which is still answered. */
+  readonly formerMethod?: 'put';
   /** The administrators' list: its subject, and its text if it is empty. */
   readonly list: {
     readonly title: TextKey;

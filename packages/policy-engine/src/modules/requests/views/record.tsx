@@ -99,7 +99,7 @@ function Notes({ view, record }: { view: View; record: RequestRecord }): JSX.Ele
                   action={view.href(`${notesPath(record)}/${id}`)}
                   method="delete"
                   text={remove}
-                  name={`${remove}: ${body.slice(0, 60)}`}
+                  name={view.t('text.labelled', { label: remove, value: body.slice(0, 60) })}
                 />
               </div>
             </li>

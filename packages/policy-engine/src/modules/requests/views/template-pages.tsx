@@ -120,14 +120,14 @@ function OfAct({
                       small
                       href={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
                       text={change}
-                      name={`${change}: ${name}`}
+                      name={view.t('text.labelled', { label: change, value: name })}
                     />
                     <ActionForm
                       small
                       method="delete"
                       action={`${view.href(pathOf(`${TEMPLATES}/${id}`, locale))}&revision=${revisionOf(template)}`}
                       text={remove}
-                      name={`${remove}: ${name}`}
+                      name={view.t('text.labelled', { label: remove, value: name })}
                     />
                   </>
                 );
@@ -208,7 +208,8 @@ function Present({ view, template }: { view: View; template: Template }): JSX.El
   return (
     <Notice view={view} tone="info">
       <strong>
-        {view.t('requests.templates.present')}: <bdi>{template.title}</bdi>
+        {view.t('text.labelled', { label: view.t('requests.templates.present'), value: '' })}{' '}
+        <bdi>{template.title}</bdi>
       </strong>
       <p class="pe-lines" dir="auto" lang={template.locale}>
         {template.body}

@@ -5,9 +5,9 @@ import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../../platform/database/statements/times.ts';
-import { countOf } from '../../../platform/database/statements/values.ts';
 import { refusals } from '../../../errors/refusals.ts';
 import type { OwnErasureStep } from '../../../kernel/erasure-step.ts';
+import { personRowsStep } from '../../../kernel/person-rows.ts';
 import type { ConsentService } from '../../consent/index.ts';
 import type { Lookups } from '../lookups.ts';
 import type { People } from '../service.ts';
@@ -116,28 +116,10 @@ export class Withdrawals {
 
   /** Their notes, as a step of the erasure of a person. */
   erasureStep(): OwnErasureStep {
-    return {
-      name: 'recorded_withdrawals',
-      label: 'people.withdraw.erasure',
-      action: 'delete',
-      count: async ({ userId }) => {
-        const { total } = await this.#queries()
-          .selectFrom('recorded_withdrawals')
-          .select(({ fn }) => fn.countAll().as('total'))
-          .where('user_id', '=', userId)
-          .executeTakeFirstOrThrow();
-        return countOf(total);
-      },
-      erase: async ({ userId }, { record }) => {
-        await record(async (transaction) => {
-          const { numDeletedRows } = await this.#queries(transaction)
-            .deleteFrom('recorded_withdrawals')
-            .where('user_id', '=', userId)
-            .executeTakeFirst();
-          return Number(numDeletedRows);
-        });
-      },
-    };
+    return personRowsStep(
+      { table: 'recorded_withdrawals', column: 'user_id', label: 'people.withdraw.erasure' },
+      this.#options,
+    );
   }
 
   #queries(database: Database = this.#options.database) {

@@ -10,7 +10,7 @@ export function deletePage(view: View, policy: string, term: Term): Page {
     <ConfirmPage
       view={view}
       title={title}
-      text={`${policy}: ${titleOf(view, term)}. ${view.t('terms.delete.text')}`}
+      text={`${view.t('text.labelled', { label: policy, value: titleOf(view, term) })}. ${view.t('terms.delete.text')}`}
       verb={view.t('terms.delete_draft')}
       action={view.href(paths.term(term))}
       method="delete"

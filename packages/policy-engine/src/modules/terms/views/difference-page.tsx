@@ -177,7 +177,7 @@ export function differencePage(view: View, difference: Difference): Page {
   const content = (
     <>
       <PageHeader
-        title={`${label}: ${title}`}
+        title={view.t('text.labelled', { label, value: title })}
         lead={leadOf(view, difference)}
         back={{ href: view.href(paths.term(to)), text: titleOf(view, to) }}
       />
@@ -194,5 +194,5 @@ export function differencePage(view: View, difference: Difference): Page {
       )}
     </>
   );
-  return { title: `${label}: ${title}`, content };
+  return { title: view.t('text.labelled', { label, value: title }), content };
 }

@@ -44,7 +44,10 @@ function TranslateLinks({ view, term, tags }: { view: View; term: Term; tags: re
     <span class="pe-chips">
       {tags.map((tag) => (
         <a href={view.href(paths.translate(term, tag))}>
-          {view.t('terms.translation.translate')}: {languageName(tag, view.locale)}
+          {view.t('text.labelled', {
+            label: view.t('terms.translation.translate'),
+            value: languageName(tag, view.locale),
+          })}
         </a>
       ))}
     </span>
@@ -83,7 +86,7 @@ function Actions({ view, term, row }: { view: View; term: Term; row: Row }): JSX
   if (row.translation === null) return <></>;
   const name = languageName(row.locale, view.locale);
   const link = (path: string, text: string) => (
-    <ButtonLink small href={view.href(path)} text={text} name={`${text}: ${name}`} />
+    <ButtonLink small href={view.href(path)} text={text} name={view.t('text.labelled', { label: text, value: name })} />
   );
   return (
     <>

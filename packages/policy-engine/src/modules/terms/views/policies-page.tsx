@@ -57,7 +57,7 @@ function Card({ view, policy, isNext }: { view: View; policy: Policy; isNext: bo
           <ButtonLink
             href={view.href(paths.term(current))}
             text={view.t('terms.read')}
-            name={`${view.t('terms.read')}: ${label}`}
+            name={view.t('text.labelled', { label: view.t('terms.read'), value: label })}
           />
         )}
         <WriteLink view={view} policy={policy} kind={isNext ? 'primary' : 'plain'} inList />

@@ -8,7 +8,10 @@ import { paths, titleOf } from './term-parts.tsx';
 export function removeTranslationPage(view: View, policy: string, term: Term, { locale }: TermTranslation): Page {
   const title = view.t('terms.translation.remove_title');
   const language = languageName(locale, view.locale);
-  const what = view.t('terms.translation.title', { title: `${policy}: ${titleOf(view, term)}`, language });
+  const what = view.t('terms.translation.title', {
+    title: view.t('text.labelled', { label: policy, value: titleOf(view, term) }),
+    language,
+  });
   const content = (
     <ConfirmPage
       view={view}

@@ -56,7 +56,7 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
   const content = (
     <>
       <PageHeader
-        title={`${label}: ${title}`}
+        title={view.t('text.labelled', { label, value: title })}
         back={{ href: view.href(paths.policy(rule.name)), text: label }}
         action={<Actions view={view} term={term} current={current} />}
       />
@@ -73,5 +73,5 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
       <Languages view={view} term={term} />
     </>
   );
-  return { title: `${label}: ${title}`, content };
+  return { title: view.t('text.labelled', { label, value: title }), content };
 }

@@ -41,5 +41,5 @@ export function termsPage(view: View, policy: Policy, history: TermsPage, figure
       )}
     </>
   );
-  return { title: `${title}: ${rule.label(view.locale)}`, content };
+  return { title: view.t('text.labelled', { label: title, value: rule.label(view.locale) }), content };
 }

@@ -67,9 +67,19 @@ function RowActions({ view, term }: { view: View; term: Term }): JSX.Element {
   const changes = view.t('terms.difference.title');
   return (
     <>
-      <ButtonLink small href={view.href(path)} text={text} name={`${text}: ${title}`} />
+      <ButtonLink
+        small
+        href={view.href(path)}
+        text={text}
+        name={view.t('text.labelled', { label: text, value: title })}
+      />
       {term.version !== 1 && (
-        <ButtonLink small href={view.href(paths.difference(term))} text={changes} name={`${changes}: ${title}`} />
+        <ButtonLink
+          small
+          href={view.href(paths.difference(term))}
+          text={changes}
+          name={view.t('text.labelled', { label: changes, value: title })}
+        />
       )}
     </>
   );

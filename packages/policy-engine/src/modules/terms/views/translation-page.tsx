@@ -24,7 +24,7 @@ export interface ShownTranslation {
 
 export function translationPage(view: View, { policy, term, translation, html }: ShownTranslation): Page {
   const { rule, current } = policy;
-  const version = `${rule.label(view.locale)}: ${titleOf(view, term)}`;
+  const version = view.t('text.labelled', { label: rule.label(view.locale), value: titleOf(view, term) });
   const language = languageName(translation.locale, view.locale);
   const title = view.t('terms.translation.title', { title: version, language });
   const { hash } = translation;

@@ -56,6 +56,9 @@ export const liveSchema: LiveSchemaSql = {
     where table_type = 'VIEW' and table_schema = ?
     union all select 'trigger', trigger_name, event_object_table from information_schema.triggers where trigger_schema = ?
     order by 1 desc, 2`),
+  untransactional: once(`select t.table_name as table_name
+    from information_schema.tables t left join information_schema.engines e on e.engine = t.engine
+    where t.table_type <> 'VIEW' and t.table_schema = ? and coalesce(e.transactions, 'NO') <> 'YES'`),
   linked: null,
 };
 

@@ -63,6 +63,7 @@ export const liveSchema: LiveSchemaSql = {
     from ${pgTables} join pg_catalog.pg_rewrite r on r.ev_class = c.oid
     where r.rulename <> '_RETURN' and n.nspname = $1
     order by 1 desc, 2`),
+  untransactional: null,
   linked: once(`select distinct case when n.nspname = $1 then tn.nspname else n.nspname end as schema_name
     from pg_catalog.pg_constraint k
       join pg_catalog.pg_class c on c.oid = k.conrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -12,6 +12,7 @@ export const postgres: DatabaseDialect = {
   capabilities: { ...usual.capabilities, writableCte: true },
   supportsCommitErrors: false,
   deferKeys: 'set constraints all deferred',
+  checkKeys: 'set constraints all immediate',
   kysely: { Adapter: PostgresAdapter, Introspector: PostgresIntrospector, QueryCompiler: PostgresQueryCompiler },
   time: { decode: isoTime },
   databaseTime: sql`clock_timestamp()`,

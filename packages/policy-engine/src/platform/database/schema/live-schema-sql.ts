@@ -80,6 +80,8 @@ export interface LiveSchemaSql {
   readonly json: SchemaStatement | null;
   /** Views and triggers. */
   readonly unseen: SchemaStatement;
+  /** Tables (`table_name`) whose changes are not undone with a transaction; null if there are none. */
+  readonly untransactional: SchemaStatement | null;
   /** Other schemas that foreign keys lead to, or come from; null if they cannot, or finding out would open all tables of the server. */
   readonly linked: SchemaStatement | null;
 }

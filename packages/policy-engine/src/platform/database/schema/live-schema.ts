@@ -67,7 +67,7 @@ export interface LiveTable extends TableName {
 /** The tables of a database, found by the names that a host writes. */
 export class LiveSchema {
   readonly dialect: Dialect;
-  /** By schema and name, in the order of the database. */
+  /** By schema, in the order of the database, and by name. */
   readonly tables: readonly LiveTable[];
   /** Schemas in which a table named without one is looked for, in order. */
   readonly path: readonly string[];
@@ -179,7 +179,9 @@ function tablesOf(dialect: Dialect, rows: CatalogueRows): LiveTable[] {
   const isJson = jsonColumns(rows.json);
   const primaryKeys = new Map([...keys].map(([table, own]) => [foldTable(table), columnsOf(own.filter(isPrimary))]));
   const primaryKeyOf = (table: string) => primaryKeys.get(foldTable(table)) ?? [];
-  return [...byTable(rows.columns)].map(([id, columns]): LiveTable => {
+  // Databases sort names each in their own way.
+  const named = [...byTable(rows.columns)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return named.map(([id, columns]): LiveTable => {
     const [{ schema_name: schema, table_name: table } = { schema_name: '', table_name: '' }] = columns;
     return {
       schema,

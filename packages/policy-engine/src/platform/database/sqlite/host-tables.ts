@@ -49,6 +49,7 @@ export const liveSchema: LiveSchemaSql = {
       from "${schema.replaceAll('"', '""')}".sqlite_schema where type in ('view', 'trigger') order by type desc, name`,
     [],
   ],
+  untransactional: null,
   linked: null,
 };
 

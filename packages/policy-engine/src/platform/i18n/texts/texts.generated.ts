@@ -76,6 +76,7 @@ export interface Texts {
   readonly 'tone.success': [];
   readonly 'tone.warning': [];
   readonly 'tone.danger': [];
+  readonly 'text.labelled': [{ readonly label: string | number; readonly value: string | number }];
   readonly 'field.required': [];
   readonly 'field.too_short': [];
   readonly 'field.too_long': [];

@@ -168,8 +168,9 @@ export function Checkbox(props: FieldProps & { checked?: boolean }): JSX.Element
   );
 }
 
-function ErrorLine({ error, label }: { error: FieldError; label: string | undefined }): JSX.Element {
-  const text = label === undefined ? error.detail : `${label}: ${error.detail}`;
+function ErrorLine(props: { view: Words; error: FieldError; label: string | undefined }): JSX.Element {
+  const { view, error, label } = props;
+  const text = label === undefined ? error.detail : view.t('text.labelled', { label, value: error.detail });
   return <li>{error.field === '' ? text : <a href={`#${fieldId(error.field)}`}>{text}</a>}</li>;
 }
 
@@ -206,7 +207,7 @@ export function Form(props: {
           <strong>{view.t('form.check')}</strong>
           <ul>
             {errors.map((error) => (
-              <ErrorLine error={error} label={labels[error.field]} />
+              <ErrorLine view={view} error={error} label={labels[error.field]} />
             ))}
           </ul>
           {advice}

@@ -6,6 +6,8 @@ import type { AnyRoute } from '../routing/route.ts';
 /** A route with the segments of its path. */
 export interface Declared extends RouteShape {
   readonly route: AnyRoute;
+  /** Whether it is the former method of an operation, which is not documented. */
+  readonly isFormer?: boolean;
 }
 
 /** A route as part of a resource. */

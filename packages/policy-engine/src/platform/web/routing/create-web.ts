@@ -56,7 +56,12 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
     route(definition) {
       const route = definition as unknown as AnyRoute;
       if (declared.has(route.id)) throw new TypeError(`Two routes are named ${route.id}`);
-      declared.set(route.id, { route, segments: segmentsOf(route.path) });
+      const segments = segmentsOf(route.path);
+      declared.set(route.id, { route, segments });
+      const { former } = route;
+      if (former !== undefined) {
+        declared.set(`${route.id} by ${former}`, { route: { ...route, method: former }, segments, isFormer: true });
+      }
     },
     navigation(item) {
       navigation.push(item);
@@ -72,7 +77,8 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
 
 function describe(declared: readonly Declared[]): OpenAPIHono {
   const described = new OpenAPIHono();
-  for (const { route } of declared) described.openAPIRegistry.registerPath(describeRoute(route));
+  for (const { route, isFormer } of declared)
+    if (!isFormer) described.openAPIRegistry.registerPath(describeRoute(route));
   return described;
 }
 

@@ -107,6 +107,8 @@ export interface RouteDefinition<
   J extends z.ZodType,
 > {
   readonly method: RouteMethod;
+  /** The method that it had before: still answered, and not in the OpenAPI document. */
+  readonly former?: RouteMethod;
   /** Path below the mount path; parameters in braces: `/user_terms/{id}/accept`. No format suffix. */
   readonly path: string;
   /** Name of the operation in the OpenAPI document, unique. */

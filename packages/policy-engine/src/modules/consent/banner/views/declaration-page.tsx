@@ -53,7 +53,11 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
         </p>
       )}
       {cookies.length > 0 ? (
-        <CookieTable view={view} caption={`${view.t('choice.cookies')}: ${name}`} cookies={cookies} />
+        <CookieTable
+          view={view}
+          caption={view.t('text.labelled', { label: view.t('choice.cookies'), value: name })}
+          cookies={cookies}
+        />
       ) : (
         <p class="pe-muted">{view.t('choice.no_cookies')}</p>
       )}

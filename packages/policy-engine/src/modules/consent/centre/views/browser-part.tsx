@@ -146,7 +146,7 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
           name={`decisions[${rule.name}]`}
           value={word}
           aria-pressed={isPressed(status, word) ? 'true' : 'false'}
-          aria-label={`${words[word]}: ${label}`}
+          aria-label={view.t('text.labelled', { label: words[word], value: label })}
         >
           {words[word]}
         </button>

@@ -55,7 +55,7 @@ function decided(view: View, { event, rule }: CourseEntry & { kind: 'decision' }
       <a
         class="pe-small"
         href={view.href(`/ledger/events/${leaf.id}`)}
-        aria-label={`${receipt}: ${rule.label(view.locale)}, ${leaf.at}`}
+        aria-label={view.t('text.labelled', { label: receipt, value: `${rule.label(view.locale)}, ${leaf.at}` })}
       >
         {receipt}
       </a>

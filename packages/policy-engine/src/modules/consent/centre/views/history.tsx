@@ -30,7 +30,7 @@ export function History({
         <a
           class="pe-small"
           href={view.href(`/ledger/events/${leaf.id}`)}
-          aria-label={`${receipt}: ${label}, ${leaf.at}`}
+          aria-label={view.t('text.labelled', { label: receipt, value: `${label}, ${leaf.at}` })}
         >
           {receipt}
         </a>
@@ -39,7 +39,12 @@ export function History({
   }));
   return (
     <details class="pe-unfold">
-      <summary aria-label={`${view.t('centre.history', { count: events.length })}: ${label}`}>
+      <summary
+        aria-label={view.t('text.labelled', {
+          label: view.t('centre.history', { count: events.length }),
+          value: label,
+        })}
+      >
         {view.t('centre.history', { count: events.length })}
       </summary>
       <Timeline entries={entries} />

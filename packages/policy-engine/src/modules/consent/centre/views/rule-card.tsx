@@ -103,7 +103,7 @@ function Details({ view, shown, html, choices, isAsked = false }: RuleCardProps)
       {changes !== null && <ChangesSince view={view} changes={changes} version={term.version} html={html} />}
       {news !== null && <NoticeChanges view={view} changes={news} html={html} />}
       <details class="pe-unfold">
-        <summary aria-label={`${read}: ${label}`}>{read}</summary>
+        <summary aria-label={view.t('text.labelled', { label: read, value: label })}>{read}</summary>
         <Prose html={html(text)} locale={text.locale} />
       </details>
       {!rule.notice && (
@@ -117,7 +117,7 @@ function Details({ view, shown, html, choices, isAsked = false }: RuleCardProps)
   if (isAsked) return facts;
   return (
     <details class="pe-unfold">
-      <summary aria-label={`${details}: ${label}`}>{details}</summary>
+      <summary aria-label={view.t('text.labelled', { label: details, value: label })}>{details}</summary>
       <div class="pe-stack">{facts}</div>
     </details>
   );
@@ -174,7 +174,10 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
   const { rule, term, state, decidedAt, byGpc } = status;
   const label = rule.label(view.locale);
   const link = (path: string, text: string) => (
-    <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>
+    <a
+      href={view.href(`/user_terms/${rule.name}${path}`)}
+      aria-label={view.t('text.labelled', { label: text, value: label })}
+    >
       {text}
     </a>
   );

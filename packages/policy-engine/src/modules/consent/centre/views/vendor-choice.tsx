@@ -56,7 +56,11 @@ export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX
         ))}
       </fieldset>
       <p>
-        <button type="submit" class="pe-button pe-small" aria-label={`${view.t('choice.vendors.save')}: ${label}`}>
+        <button
+          type="submit"
+          class="pe-button pe-small"
+          aria-label={view.t('text.labelled', { label: view.t('choice.vendors.save'), value: label })}
+        >
           {view.t('choice.vendors.save')}
         </button>
       </p>

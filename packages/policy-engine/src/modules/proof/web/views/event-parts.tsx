@@ -130,7 +130,7 @@ export function receiptColumn(view: View, rules: Rules, pathOf: (id: string) => 
         small
         href={view.href(pathOf(leaf.id))}
         text={text}
-        name={`${text}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
+        name={view.t('text.labelled', { label: text, value: `${eventLabel(view, rules, leaf)}, ${leaf.at}` })}
       />
     ),
   };

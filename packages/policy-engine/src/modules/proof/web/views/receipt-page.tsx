@@ -69,7 +69,7 @@ export function receiptPage(
       <Technical view={view} receipt={receipt} />
     </>
   );
-  return { title: `${title}: ${eventLabel(view, rules, receipt.event)}`, content };
+  return { title: view.t('text.labelled', { label: title, value: eventLabel(view, rules, receipt.event) }), content };
 }
 
 function Actions({ view, json, file }: { view: View; json: string; file: string | undefined }): JSX.Element {

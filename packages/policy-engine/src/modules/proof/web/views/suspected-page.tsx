@@ -131,7 +131,7 @@ function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEv
             action={view.href(`/ledger/events/${leaf.id}/judgement`)}
             fields={{ verdict }}
             text={text}
-            name={`${text}: ${leaf.id}`}
+            name={view.t('text.labelled', { label: text, value: leaf.id })}
           />
         );
       })}

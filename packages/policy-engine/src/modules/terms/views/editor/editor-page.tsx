@@ -57,7 +57,7 @@ export function editorPage(view: View, editor: Editor): Page {
   const content = (
     <>
       <PageHeader
-        title={`${label}: ${title}`}
+        title={view.t('text.labelled', { label, value: title })}
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
       />
@@ -80,7 +80,7 @@ export function editorPage(view: View, editor: Editor): Page {
       </Editing>
     </>
   );
-  return { title: `${label}: ${title}`, content };
+  return { title: view.t('text.labelled', { label, value: title }), content };
 }
 
 /** Links to the same form with a sample in it. */

@@ -52,7 +52,7 @@ export interface TranslationEditor {
 export function translationEditorPage(view: View, editor: TranslationEditor): Page {
   const { policy, term, locale, original, isPreview = false, errors = [] } = editor;
   const label = policy.rule.label(view.locale);
-  const version = `${label}: ${titleOf(view, term)}`;
+  const version = view.t('text.labelled', { label, value: titleOf(view, term) });
   const language = locale === null ? null : languageName(locale, view.locale);
   const title =
     language === null

@@ -25,7 +25,7 @@ export function WriteLink(props: {
       href={view.href(target.path)}
       text={target.text}
       kind={kind}
-      {...(inList && { name: `${target.text}: ${rule.label(view.locale)}` })}
+      {...(inList && { name: view.t('text.labelled', { label: target.text, value: rule.label(view.locale) }) })}
     />
   );
 }

@@ -38,7 +38,7 @@ export async function SavedViews(props: { view: View; path: string; query: ListQ
                   method="delete"
                   action={view.href(`${SAVED_VIEWS}/${id}`)}
                   text={view.t('action.delete')}
-                  name={`${view.t('action.delete')}: ${name}`}
+                  name={view.t('text.labelled', { label: view.t('action.delete'), value: name })}
                 />
               </li>
             ))}

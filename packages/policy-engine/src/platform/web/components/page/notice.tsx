@@ -35,7 +35,7 @@ export function Notice(props: {
     >
       <Icon name={tone} />
       <div>
-        <span class="pe-hidden">{view.t(WORDS[tone])}: </span>
+        <span class="pe-hidden">{view.t('text.labelled', { label: view.t(WORDS[tone]), value: '' })}</span>
         {text}
         {children}
       </div>

@@ -1,0 +1,153 @@
+/**
+ * Tries what an erasure writes into rows that stay, in transactions that are undone. Only the database can say whether a check, a type, a
+ * length, an enumeration, a unique index over an expression or over some rows, or a trigger refuses a value.
+ */
+import { reasonOf } from '../../../errors/errors.ts';
+import { isConflict, isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
+import { outageOf } from '../../../platform/database/connection/sql-outages.ts';
+import { dialectNamed } from '../../../platform/database/dialects.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
+import { goingOf } from '../host/dependents.ts';
+import { asksTheHost, type SetValues } from '../host/rows.ts';
+import { type Part, partsOf } from '../run/parts.ts';
+import { changesOf } from '../run/rule-step.ts';
+import type { ErasedRule, Layout } from './layout.ts';
+
+/** Rows that one transaction tries. */
+const AT_ONCE = 500;
+/** Rows of a person that are tried for each rule: an administrator waits for it. */
+const MOST = 20_000;
+/** Rows of others that are tried with one of the person's: values that fit one row may not fit two. */
+const OTHERS = 20;
+
+/** What a trial needs. */
+export interface TrialOptions {
+  readonly database: Database;
+  readonly layout: Layout;
+  readonly userId: string;
+}
+
+/**
+ * What the database refuses of what a rule writes, in sentences for a developer. Tables without transactions are not tried.
+ *
+ * @throws errors of a database that does not answer
+ */
+export async function refusedWrites(rule: TableRule & ErasedRule, options: TrialOptions): Promise<string[]> {
+  const { layout, database, userId } = options;
+  const { live } = layout.rows.tables.locate(rule);
+  const table = layout.schema.shownName(live);
+  if ((await outsideTransactions(database, live.schema)).includes(live.table)) return [];
+  for (const part of writesOf(rule, options)) {
+    const error = (await refusedFor(rule, part, options)) ?? (await refusedForTwo(rule, part, options));
+    if (error !== null) return [`data rule "${rule.name}": what it writes is refused in ${table}: ${error}`];
+  }
+  if (!deletes(rule)) return [];
+  const detaching = await undone(database, (transaction) =>
+    layout.dependents.detach(transaction, rule, {
+      going: goingOf(layout.rows.tables, rule, userId),
+      userId,
+      solution: layout.solution.of(rule.name),
+    }),
+  );
+  return detaching === null
+    ? []
+    : [
+        `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${reasonOf(detaching)}`,
+      ];
+}
+
+type Setting = Part & { readonly action: SetAction };
+
+/** What is written into rows that stay: at once, while they are kept, and at the end of their period. */
+function writesOf(rule: TableRule & ErasedRule, { layout: { rows }, userId }: TrialOptions): Setting[] {
+  const { erasure } = rule;
+  if (erasure.action === 'run') return [];
+  const actions: Array<TableAction | undefined> =
+    erasure.action === 'keep' ? [erasure.meanwhile, erasure.end] : [erasure];
+  const parts = actions.flatMap((action) => (action === undefined ? [] : partsOf(rule, action, { rows, userId })));
+  return parts.filter((part): part is Setting => part.action.action === 'set');
+}
+
+/** Why the values are refused in the person's rows; null if they are not. */
+async function refusedFor(
+  rule: TableRule,
+  { where, action, own }: Setting,
+  { database, layout: { rows } }: TrialOptions,
+): Promise<string | null> {
+  const columns = asksTheHost(action.columns) ? undefined : [];
+  let tried = 0;
+  for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST;) {
+    const found = await rows.page(rule, where, { after: last, limit: AT_ONCE, columns });
+    const end = found.at(-1);
+    if (end === undefined) return null;
+    let changes: Awaited<ReturnType<typeof changesOf>>;
+    try {
+      changes = await changesOf(found.map((row) => ({ row, action, keptUntil: null })));
+    } catch (error) {
+      return reasonOf(error);
+    }
+    const error = await undone(database, async (transaction) => {
+      for (const change of changes) await rows.set(transaction, rule, change, own);
+    });
+    if (error !== null) return reasonOf(error);
+    tried += found.length;
+    last = end.key;
+  }
+  return null;
+}
+
+/** Whether a unique key refuses the same constants in rows of two people, who may be erased on the same day. */
+async function refusedForTwo(
+  rule: TableRule,
+  { where, action }: Setting,
+  { database, layout: { rows }, userId }: TrialOptions,
+): Promise<string | null> {
+  const values: SetValues = Object.fromEntries(
+    Object.entries(action.columns).flatMap(([name, value]) =>
+      value === null || typeof value === 'function' ? [] : [[name, value]],
+    ),
+  );
+  if (Object.keys(values).length === 0) return null;
+  const [own] = await rows.page(rule, where, { after: null, limit: 1, columns: [] });
+  if (own === undefined) return null;
+  const others = await rows.page(rule, rows.ofOthers(rule, userId), { after: null, limit: OTHERS, columns: [] });
+  for (const other of others) {
+    const error = await undone(database, async (transaction) => {
+      for (const { key } of [own, other]) await rows.set(transaction, rule, { keys: [key], values }, null);
+    });
+    if (error !== null && isUniqueViolation(error)) {
+      return `${Object.keys(values).join(', ')} cannot be the same in the rows of two people: set a value by a function (${reasonOf(error)})`;
+    }
+  }
+  return null;
+}
+
+/** Runs statements, and undoes them. @returns the error of the statement that the database refused; null if it refused none */
+async function undone(database: Database, run: (transaction: Database) => Promise<void>): Promise<unknown> {
+  const { checkKeys } = dialectNamed(database.dialect);
+  const undo = new Error('undone');
+  try {
+    await database.transaction(
+      async (transaction) => {
+        await run(transaction);
+        if (checkKeys !== null) await transaction.execute(checkKeys);
+        throw undo;
+      },
+      { isolation: 'read committed' },
+    );
+  } catch (error) {
+    if (error === undo) return null;
+    if (isConflict(error) || outageOf(error) !== null) throw error;
+    return error;
+  }
+  return null;
+}
+
+/** Tables whose changes could not be undone. */
+async function outsideTransactions(database: Database, schema: string): Promise<string[]> {
+  const { untransactional } = dialectNamed(database.dialect).liveSchema;
+  if (untransactional === null) return [];
+  const { rows } = await database.execute<{ readonly table_name: string }>(...untransactional(schema));
+  return rows.map(({ table_name: name }) => name);
+}
