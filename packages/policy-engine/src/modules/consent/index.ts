@@ -17,6 +17,7 @@ import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { SignalName } from './scripts/signals/index.ts';
 import type { ConsentService } from './service.ts';
+import type { ToolOptions } from './tools/declaration.ts';
 import type {
   Attributes,
   PolicyAttribute,
@@ -60,6 +61,11 @@ declare module '../../kernel/options.ts' {
      * `microsoft-clarity`. Default: `['google']`.
      */
     readonly consentSignals?: readonly SignalName[];
+    /**
+     * Consent tools that the site used before. What a visitor decided with one, as its cookie says, counts until they decide again, and
+     * never longer than it did there. Default: none.
+     */
+    readonly otherConsentTools?: readonly ToolOptions[];
     /** What the site states about Global Privacy Control in `/.well-known/gpc.json`. */
     readonly gpc?: GpcOptions;
     /** Who sees the consent banner, and where. */

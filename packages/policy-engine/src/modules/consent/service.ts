@@ -5,7 +5,7 @@ import { counts, type LedgerService } from '../proof/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
-import type { TermInForce, TermsService } from '../terms/index.ts';
+import { isPublished, type TermInForce, type TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/request/cookies.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
@@ -26,6 +26,7 @@ import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
 import { vendorStates } from './decisions/vendors.ts';
 import { VisitorDecisions } from './visitors/visitor-decisions.ts';
+import type { OtherTools } from './tools/tools.ts';
 import type { Asking, Evidence, Visitor } from './visitors/visitor.ts';
 
 /** What the service needs. */
@@ -39,6 +40,7 @@ export interface ConsentServiceOptions {
   readonly browsers: BrowserService;
   readonly ages: DecisionAges;
   readonly places: Places;
+  readonly otherTools: OtherTools;
   readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -54,7 +56,7 @@ const MOST_READ = 10;
 /** A status right after a decision. */
 export type DecidedStatus = Omit<
   ConsentStatus,
-  'isAsked' | 'outcome' | 'posture' | 'awaitsNotice' | 'hasConflict' | 'returning' | 'isOptedOut'
+  'isAsked' | 'elsewhere' | 'outcome' | 'posture' | 'awaitsNotice' | 'hasConflict' | 'returning' | 'isOptedOut'
 >;
 
 /** Who accepted what, and the effects of decisions. */
@@ -177,6 +179,22 @@ export class ConsentService {
   keepNotices(visitor: Visitor, told: readonly (ConsentStatus & { readonly term: TermInForce })[]): void {
     const shown = new Map(told.map(({ rule, term }) => [rule.name, term.version]));
     keepNotices(visitor.cookies, shown, placed(this.#options.browsers.placeOf(visitor)));
+  }
+
+  /**
+   * Records what a visitor decided with another consent tool, and keeps it in their browser. No callback runs, since nothing is decided
+   * again.
+   */
+  async takeOver(visitor: Visitor, found: readonly ConsentStatus[]): Promise<void> {
+    const decided = found.map(async ({ rule, elsewhere }): Promise<ConsentDecision[]> => {
+      if (elsewhere === null) return [];
+      const { decision, version, ...made } = elsewhere;
+      const text = await this.#options.terms.published(rule.name, { version });
+      if (text === null || !isPublished(text)) return [];
+      const term = { ...text, translations: [], askedSince: version };
+      return [{ rule, term, text: term, decision, vendors: null, elsewhere: made }];
+    });
+    await this.#visitors.note(visitor, (await Promise.all(decided)).flat());
   }
 
   /** The visitor named by the signed cookies; null for none, and for an account. */
