@@ -35,6 +35,8 @@ export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKin
 export { allStored, type Script } from './scripts/declaration.ts';
 export type { RegionReport, RegionText } from './regions/finding.ts';
 export type { ConsentService } from './service.ts';
+export type { ImportedDecision } from './import/row.ts';
+export { DecisionImport } from './import/service.ts';
 export type { Visitor } from './visitors/visitor.ts';
 
 type Shapes = typeof consentOptions;
