@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '../../../node_modules/playwright-core/index.js';
 import { createPolicyEngine, nodeSqliteDatabase, type ToolOptions } from 'policy-engine';
 import { policyEngine } from 'policy-engine/node';
-import { launchBrowser, until } from '../../../testing/browser.ts';
+import { eventually, launchBrowser, until } from '../../../testing/browser.ts';
 import { listening } from '../../../testing/listening.ts';
 
 let browser: Browser;
@@ -40,8 +40,8 @@ const TOOLS: Readonly<Record<string, Tried>> = {
           preferencesModal: { sections: [] },
         } } },
       })</script>`,
-    accept: (page) => page.getByRole('button', { name: 'Accept all' }).click(),
-    reject: (page) => page.getByRole('button', { name: 'Reject all' }).click(),
+    accept: (page) => page.getByRole('button', { name: 'Accept all' }).click({ timeout: 1000 }),
+    reject: (page) => page.getByRole('button', { name: 'Reject all' }).click({ timeout: 1000 }),
     cookie: () => 'cc_cookie=',
     options: { tool: 'cookieconsent', rules: [rule] },
   },
@@ -49,8 +49,8 @@ const TOOLS: Readonly<Record<string, Tried>> = {
     html: `<script>var klaroConfig = { services: [{ name: 'analytics', purposes: ['analytics'] }], acceptAll: true }</script>
       <link rel="stylesheet" href="/tools/klaro/dist/klaro.css">
       <script defer src="/tools/klaro/dist/klaro.js"></script>`,
-    accept: (page) => page.locator('.cookie-notice .cm-btn-success').click(),
-    reject: (page) => page.locator('.cookie-notice .cn-decline').click(),
+    accept: (page) => page.locator('.cookie-notice .cm-btn-success').click({ timeout: 1000 }),
+    reject: (page) => page.locator('.cookie-notice .cn-decline').click({ timeout: 1000 }),
     cookie: () => 'klaro=',
     options: { tool: 'klaro', rules: [rule], since: today },
   },
@@ -59,8 +59,8 @@ const TOOLS: Readonly<Record<string, Tried>> = {
       <script>tarteaucitron.init({ highPrivacy: true, AcceptAllCta: true, DenyAllCta: true, orientation: 'bottom' });
       tarteaucitron.services.analytics = { key: 'analytics', type: 'analytic', name: 'Analytics', needConsent: true, cookies: [], js() {} };
       (tarteaucitron.job = tarteaucitron.job || []).push('analytics');</script>`,
-    accept: (page) => page.locator('#tarteaucitronPersonalize2').click(),
-    reject: (page) => page.locator('#tarteaucitronAllDenied2').click(),
+    accept: (page) => page.locator('#tarteaucitronPersonalize2').click({ timeout: 1000 }),
+    reject: (page) => page.locator('#tarteaucitronAllDenied2').click({ timeout: 1000 }),
     cookie: (isAccepted) => `!analytics=${String(isAccepted)}`,
     options: { tool: 'tarteaucitron', rules: [rule], since: today },
   },
@@ -133,8 +133,12 @@ for (const [name, tried] of Object.entries(TOOLS)) {
         const context = await browser.newContext();
         const page = await context.newPage();
         await page.goto(`${site.url}/before`);
-        await tried[word](page);
-        await until(page, `document.cookie.includes('${tried.cookie(word === 'accept')}')`);
+        // A button is shown before it is listened to.
+        await eventually(async () => {
+          await tried[word](page).catch(() => {});
+          const cookies = await page.evaluate<string>('document.cookie');
+          assert.ok(cookies.includes(tried.cookie(word === 'accept')), cookies);
+        });
         await page.goto(`${site.url}/`);
         await until(page, `document.cookie.includes('policy_rule_analytics=${decision}')`);
         assert.equal(await page.evaluate(STATE), null, 'nobody is asked');

@@ -33,9 +33,9 @@ const TERMS = [
   { id: 4, description: "Terms of 2020, it's new.", rule: 'privacy_terms', state: 'published', ...dates('2020-01-01') },
 ];
 const USER_TERMS = [
-  { id: 1, user_id: 7, term_id: 1, state: 'accepted', ...dates('2019-02-01') },
+  { id: 1, user_id: 7, term_id: 1, state: 'accepted', ...dates('2026-02-01') },
   { id: 2, user_id: 7, term_id: 4, state: 'accepted', ...dates('2020-02-01') },
-  { id: 3, user_id: 8, term_id: 1, state: 'rejected', ...dates('2019-02-01', '2022-02-01') },
+  { id: 3, user_id: 8, term_id: 1, state: 'rejected', ...dates('2019-02-01', '2026-09-01') },
   { id: 4, user_id: 9, term_id: 1, state: 'passive', ...dates('2019-02-01') },
   // Its text was changed afterwards.
   { id: 5, user_id: 8, term_id: 2, state: 'accepted', ...dates('2019-03-01') },

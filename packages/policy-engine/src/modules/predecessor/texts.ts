@@ -22,14 +22,13 @@ export function datedTexts(terms: readonly OldTerm[]): {
   const texts = new Map<string, DatedText>();
   for (const rule of new Set(published.map((term) => term.rule))) {
     const ofRule = published.filter((term) => term.rule === rule);
-    let before = new Date(0);
+    let before = 0;
     for (const [index, { id, markdown, createdAt, updatedAt }] of ofRule.entries()) {
-      const next = ofRule[index + 1]?.createdAt ?? updatedAt;
-      const known = updatedAt < next ? updatedAt : next;
-      // The order of the IDs counts there, whatever clocks have said.
-      const publishedAt = [createdAt, known, before].reduce((one, other) => (one > other ? one : other));
-      texts.set(id, { rule, version: index + 1, markdown, publishedAt });
-      before = publishedAt;
+      const next = ofRule[index + 1]?.createdAt.getTime();
+      const known = Math.min(updatedAt.getTime(), next === undefined ? Infinity : next - 1);
+      // The order of the IDs counts there, whatever clocks have said; versions of a rule have different times.
+      before = Math.max(createdAt.getTime(), known, before + 1);
+      texts.set(id, { rule, version: index + 1, markdown, publishedAt: new Date(before) });
     }
   }
   return { texts, drafts: terms.length - published.length };
