@@ -5,7 +5,7 @@ import { counts, type LedgerService } from '../proof/index.ts';
 import type { Decision, Rule, RuleConditionContext, Rules } from '../rules/index.ts';
 import type { Places } from './regions/places.ts';
 import type { ScriptService } from './scripts/service.ts';
-import { isPublished, type TermInForce, type TermsService } from '../terms/index.ts';
+import type { TermInForce, TermsService } from '../terms/index.ts';
 import { Cookies } from '../../platform/web/request/cookies.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
@@ -26,7 +26,7 @@ import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
 import { vendorStates } from './decisions/vendors.ts';
 import { VisitorDecisions } from './visitors/visitor-decisions.ts';
-import type { OtherTools } from './tools/tools.ts';
+import { decisionsElsewhere, type OtherTools } from './tools/decisions.ts';
 import type { Asking, Evidence, Visitor } from './visitors/visitor.ts';
 
 /** What the service needs. */
@@ -48,7 +48,6 @@ export interface ConsentServiceOptions {
 
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Said>;
-
 const NOBODY_ASKED: ReadonlySet<string> = new Set();
 /** Entries that are read to see what the last decision ended. */
 const MOST_READ = 10;
@@ -181,20 +180,9 @@ export class ConsentService {
     keepNotices(visitor.cookies, shown, placed(this.#options.browsers.placeOf(visitor)));
   }
 
-  /**
-   * Records what a visitor decided with another consent tool, and keeps it in their browser. No callback runs, since nothing is decided
-   * again.
-   */
+  /** Records what a visitor decided with another consent tool. No callback runs, since nothing is decided again. */
   async takeOver(visitor: Visitor, found: readonly ConsentStatus[]): Promise<void> {
-    const decided = found.map(async ({ rule, elsewhere }): Promise<ConsentDecision[]> => {
-      if (elsewhere === null) return [];
-      const { decision, version, ...made } = elsewhere;
-      const text = await this.#options.terms.published(rule.name, { version });
-      if (text === null || !isPublished(text)) return [];
-      const term = { ...text, translations: [], askedSince: version };
-      return [{ rule, term, text: term, decision, vendors: null, elsewhere: made }];
-    });
-    await this.#visitors.note(visitor, (await Promise.all(decided)).flat());
+    await this.#visitors.note(visitor, await decisionsElsewhere(this.#options.terms, found));
   }
 
   /** The visitor named by the signed cookies; null for none, and for an account. */

@@ -49,7 +49,7 @@ const READERS: Readonly<Record<ToolName, (value: string) => ToolCookie | null>> 
     const servicesOf = (category: string) => (Object.hasOwn(services, category) ? services[category] : undefined);
     return {
       on(name) {
-        const [category = '', service] = splitAtFirst(name);
+        const [category, service] = splitAtFirst(name);
         const accepted = servicesOf(category);
         // A category is in the list as soon as one of its services is accepted.
         if (!categories.includes(category)) return accepted === undefined ? null : 'rejected';

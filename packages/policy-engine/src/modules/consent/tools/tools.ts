@@ -86,12 +86,12 @@ export class OtherTools {
     if (revision !== null && revision !== tool.revision) return null;
     if (until !== null && until <= now) return null;
     if (cookie.at !== null && cookie.at.getTime() > now.getTime() + FAST_CLOCK) return null;
-    const said = names.map((name) => cookie.on(name));
-    if (said.includes('rejected')) {
+    const said = new Set(names.map((name) => cookie.on(name)));
+    if (said.has('rejected')) {
       const at = earlier(cookie.at ?? now, now);
       return { decision: 'rejected', at, months: this.#ages.months(rule, 'rejected', region) };
     }
-    if (said.includes(null)) return null;
+    if (said.has(null)) return null;
     const first = new Date(now.getTime() - tool.keptDays * DAY);
     const at = earlier(cookie.at ?? (tool.since === null || tool.since < first ? first : tool.since), now);
     if (tool.since !== null && at < tool.since) return null;

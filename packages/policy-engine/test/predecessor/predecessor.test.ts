@@ -11,7 +11,7 @@ import { after, beforeEach, test } from 'node:test';
 import { createPolicyEngine, type Database, type PolicyEngine, type TakeOverProblem } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
 import { forEachDatabase } from '../support/databases.ts';
-import { createPredecessor, fill, PREDECESSOR_RULES } from './predecessor.ts';
+import { createPredecessor, fill, PREDECESSOR_RULES } from './tables.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const folder = mkdtempSync(path.join(tmpdir(), 'predecessor-'));
