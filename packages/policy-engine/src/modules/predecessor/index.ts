@@ -1,8 +1,6 @@
 /** What other modules and the host know of this module: members. */
 import type { TakeOverOptions, TakeOverReport } from './service.ts';
 
-export type { TakeOverOptions, TakeOverProblem, TakeOverReport } from './service.ts';
-
 declare module '../../kernel/members.ts' {
   interface EngineMembers<RuleName, Portable> {
     /**

@@ -9,7 +9,6 @@
  * - what is over, of another revision, older than `since` or dated in the future does not count, nor does an acceptance that the browser's
  *   signal (Global Privacy Control) speaks against.
  */
-import type { Cookies } from '../../../platform/web/request/cookies.ts';
 import { isOver, dayOf } from '../../regimes/index.ts';
 import type { Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
@@ -33,7 +32,8 @@ export interface DecisionElsewhere {
 interface AskedElsewhere {
   readonly rule: Rule;
   readonly term: TermInForce;
-  readonly cookies: Cookies;
+  /** The cookies of the request: all values of a name. */
+  readonly cookies: { all(name: string): readonly string[] };
   /** Of the request, see `Places.regionOf`. */
   readonly region: string | null;
   /** Whether an acceptance may be taken over: the browser's signal does not speak against it. */
