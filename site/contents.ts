@@ -24,7 +24,10 @@ export const CONTENTS: Readonly<Record<string, readonly Part[]>> = {
         'comparison',
       ],
     },
-    { name: 'In your application', pages: ['hosts', 'orms', 'auth-libraries', 'components', 'client-routers'] },
+    {
+      name: 'In your application',
+      pages: ['hosts', 'orms', 'auth-libraries', 'components', 'client-routers', 'take-over'],
+    },
     {
       name: 'Consent',
       pages: ['policy-texts', 'consent-banner', 'scripts-and-cookies', 'regions', 'california', 'accessibility'],

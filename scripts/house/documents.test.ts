@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { CONTENTS } from '../../site/contents.ts';
+import { makeSite } from '../../site/pages.ts';
 import { ROOT } from './sources.ts';
 
 const LONGEST_README = 80;
@@ -52,6 +54,25 @@ test('each link leads to a file and a heading that are there', () => {
   const dead = documents.flatMap((file) => deadLinksOf(file).map((link) => `${file}: ${link}`));
   assert.ok(documents.length > 50, String(documents.length));
   assert.deepEqual(dead, []);
+});
+
+test('the sidebar of the site lists each page of a package', () => {
+  const { pages } = makeSite();
+  const listed = new Set(
+    Object.entries(CONTENTS).flatMap(([product, parts]) =>
+      parts.flatMap(({ pages: own = [], folder }) => [
+        ...own.map((one) => `${product}/${one}.md`),
+        ...pages.flatMap(({ file }) =>
+          folder !== undefined && file.startsWith(`${product}/${folder}/`) ? [file] : [],
+        ),
+      ]),
+    ),
+  );
+  const missing = pages.filter(({ file, product }) => product in CONTENTS && !listed.has(file));
+  assert.deepEqual(
+    missing.map(({ file }) => file),
+    [],
+  );
 });
 
 test('the first screen of a guide says what it is for, and shows something', () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { CONTENTS } from '../contents.ts';
 import { addressOf, makeSite, ROOT } from '../pages.ts';
 import { builtPages, WEB } from './built.ts';
 
@@ -20,24 +19,6 @@ test('each document of a package is a page, except those that only name their su
   const moved = missing.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').split('\n').length < 5);
   assert.ok(documents.length > 100);
   assert.deepEqual(missing, moved);
-});
-
-test('the sidebar lists each page of a package', () => {
-  const listed = new Set(
-    Object.entries(CONTENTS).flatMap(([product, parts]) =>
-      parts.flatMap(({ pages: own = [], folder }) => [
-        ...own.map((one) => `${product}/${one}.md`),
-        ...pages.flatMap(({ file }) =>
-          folder !== undefined && file.startsWith(`${product}/${folder}/`) ? [file] : [],
-        ),
-      ]),
-    ),
-  );
-  const missing = pages.filter(({ file, product }) => product in CONTENTS && !listed.has(file));
-  assert.deepEqual(
-    missing.map(({ file }) => file),
-    [],
-  );
 });
 
 test('each page has a title of its own, a description, a language and its Markdown', () => {

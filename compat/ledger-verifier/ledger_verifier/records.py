@@ -16,8 +16,8 @@ ABOUT_A_HASH = (*ABOUT_AN_EVENT, *MADE_OF_A_ROW, "takeover")
 WITHOUT_TEXT = (*ABOUT_AN_EVENT, "takeover", "administration", "merge")
 WITHOUT_DECISION = (*WITHOUT_TEXT, "publication")
 KINDS = (*DECISIONS, *WITHOUT_DECISION)
-HOW = ("panel", "banner", "api", "sign-up", "import", "import-undated", "gpc", "opt-out", "host", "adopted",
-       "sealer")
+HOW = ("panel", "banner", "api", "sign-up", "import", "import-undated", "import-cookie", "gpc", "opt-out",
+       "host", "adopted", "phone", "letter", "email", "sealer")
 REASONS = ("changed", "identity_changed", "identity_missing", "not_appended_here", "not_erased_here")
 
 def vendors_text(value: object) -> bool:

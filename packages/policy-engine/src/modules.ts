@@ -12,6 +12,7 @@ export { homeModule } from './modules/home/module.ts';
 export { jobsModule } from './modules/jobs/module.ts';
 export { peopleModule } from './modules/people/module.ts';
 export { portabilityModule } from './modules/portability/module.ts';
+export { predecessorModule } from './modules/predecessor/module.ts';
 export { preferencesModule } from './modules/preferences/module.ts';
 export { proofModule } from './modules/proof/module.ts';
 export { requestsModule } from './modules/requests/module.ts';

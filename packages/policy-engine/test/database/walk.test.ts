@@ -30,6 +30,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/audit/service.js: .selectFrom('admin_actions')",
     'modules/audit/service.js: .execute();',
   ],
+  'predecessor/predecessor.test.ts': [
+    "modules/predecessor/read.js: const { rows } = await this.#database.execute(`select b.${name('key')} as blob_key, b.byte_size as bytes, b.checksum as checksum",
+    'modules/predecessor/read.js: const { rows } = await this.#database.execute(`select * from ${name} where id > ${digits(after)} order by id limit ${AT_ONCE}`);',
+  ],
   'consent/default-ages.test.ts': [
     'modules/consent/ages/confirmation.js: .executeTakeFirst();',
     "modules/consent/ages/confirmation.js: .selectFrom('ledger_events as made')",

@@ -66,7 +66,7 @@ const onServers: readonly Server[] = [
 ];
 
 /** Folders of tests about differences between databases. */
-const ON_EACH = new Set(['database', 'jobs']);
+const ON_EACH = new Set(['database', 'jobs', 'predecessor']);
 /** Folders of tests about the tables of a host. */
 const ON_BOTH_SQLITE = new Set(['data-map']);
 /** A third of the other files each runs on one of these. */

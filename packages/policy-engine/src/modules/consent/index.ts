@@ -17,6 +17,7 @@ import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { SignalName } from './scripts/signals/index.ts';
 import type { ConsentService } from './service.ts';
+import type { ToolOptions } from './tools/declaration.ts';
 import type {
   Attributes,
   PolicyAttribute,
@@ -34,6 +35,8 @@ export { type NecessaryCookie, necessaryCookieJson, type StorageKind, storageKin
 export { allStored, type Script } from './scripts/declaration.ts';
 export type { RegionReport, RegionText } from './regions/finding.ts';
 export type { ConsentService } from './service.ts';
+export type { ImportedDecision } from './import/row.ts';
+export { DecisionImport } from './import/service.ts';
 export type { Visitor } from './visitors/visitor.ts';
 
 type Shapes = typeof consentOptions;
@@ -60,6 +63,11 @@ declare module '../../kernel/options.ts' {
      * `microsoft-clarity`. Default: `['google']`.
      */
     readonly consentSignals?: readonly SignalName[];
+    /**
+     * Consent tools that the site used before. What a visitor decided with one, as its cookie says, counts until they decide again, and
+     * never longer than it did there. Default: none.
+     */
+    readonly otherConsentTools?: readonly ToolOptions[];
     /** What the site states about Global Privacy Control in `/.well-known/gpc.json`. */
     readonly gpc?: GpcOptions;
     /** Who sees the consent banner, and where. */

@@ -47,6 +47,8 @@ import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up/sign-up.ts';
 import { consentMigrations } from './tables.ts';
+import { toolsFit } from './tools/options.ts';
+import { OtherTools } from './tools/tools.ts';
 import { checkTranslations } from './untranslated.ts';
 import { texts } from './texts/texts.generated.ts';
 
@@ -66,7 +68,7 @@ declare module '../../kernel/module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
-  relations: [scriptsFit, posturesFit, necessaryFit, answersFit],
+  relations: [scriptsFit, posturesFit, necessaryFit, answersFit, toolsFit],
   needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
@@ -101,6 +103,7 @@ export const consentModule: Module<'consent'> = defineModule({
       ledger,
       browsers,
       places,
+      otherTools: new OtherTools(options.otherConsentTools, ages, now),
       admitAdoption: admission(options.publicOrigins),
     });
     const gpc = gpcStatement(context, consents);

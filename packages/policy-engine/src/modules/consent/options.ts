@@ -30,6 +30,8 @@ import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from 
 import { namesMeant } from './scripts/patterns.ts';
 import { type SignalName, signalNames } from './scripts/signals/index.ts';
 import { templateOf } from './scripts/template.ts';
+import type { Tool, ToolOptions } from './tools/declaration.ts';
+import { otherConsentTools } from './tools/options.ts';
 
 const DEFAULT_RULE = 'cookie';
 
@@ -177,6 +179,7 @@ export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
   readonly necessaryCookies: z.ZodType<readonly NecessaryCookie[], readonly NecessaryCookieOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
+  readonly otherConsentTools: z.ZodType<readonly Tool[], readonly ToolOptions[] | undefined>;
   readonly consentSignals: z.ZodType<readonly SignalName[], readonly SignalName[] | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
   readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
@@ -190,6 +193,7 @@ export const consentOptions: {
   consentMode: consentMode
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
+  otherConsentTools,
   consentSignals: listOf(
     z.enum(signalNames, {
       error: ({ input }) => `${shown(input)} is not a signal; write one of ${signalNames.join(', ')}`,

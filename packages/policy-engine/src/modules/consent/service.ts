@@ -26,6 +26,7 @@ import type { RecordedPolicies } from './sign-up/recorded-policies.ts';
 import { UnstoredRefusals } from './decisions/unstored-refusals.ts';
 import { vendorStates } from './decisions/vendors.ts';
 import { VisitorDecisions } from './visitors/visitor-decisions.ts';
+import { decisionsElsewhere, type OtherTools } from './tools/decisions.ts';
 import type { Asking, Evidence, Visitor } from './visitors/visitor.ts';
 
 /** What the service needs. */
@@ -39,6 +40,7 @@ export interface ConsentServiceOptions {
   readonly browsers: BrowserService;
   readonly ages: DecisionAges;
   readonly places: Places;
+  readonly otherTools: OtherTools;
   readonly admitAdoption: AdoptionsOptions['admitAdoption'];
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -46,7 +48,6 @@ export interface ConsentServiceOptions {
 
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Said>;
-
 const NOBODY_ASKED: ReadonlySet<string> = new Set();
 /** Entries that are read to see what the last decision ended. */
 const MOST_READ = 10;
@@ -54,7 +55,7 @@ const MOST_READ = 10;
 /** A status right after a decision. */
 export type DecidedStatus = Omit<
   ConsentStatus,
-  'isAsked' | 'outcome' | 'posture' | 'awaitsNotice' | 'hasConflict' | 'returning' | 'isOptedOut'
+  'isAsked' | 'elsewhere' | 'outcome' | 'posture' | 'awaitsNotice' | 'hasConflict' | 'returning' | 'isOptedOut'
 >;
 
 /** Who accepted what, and the effects of decisions. */
@@ -177,6 +178,11 @@ export class ConsentService {
   keepNotices(visitor: Visitor, told: readonly (ConsentStatus & { readonly term: TermInForce })[]): void {
     const shown = new Map(told.map(({ rule, term }) => [rule.name, term.version]));
     keepNotices(visitor.cookies, shown, placed(this.#options.browsers.placeOf(visitor)));
+  }
+
+  /** Records what a visitor decided with another consent tool. No callback runs, since nothing is decided again. */
+  async takeOver(visitor: Visitor, found: readonly ConsentStatus[]): Promise<void> {
+    await this.#visitors.note(visitor, await decisionsElsewhere(this.#options.terms, found));
   }
 
   /** The visitor named by the signed cookies; null for none, and for an account. */

@@ -7,6 +7,8 @@ import type { portabilityOptions } from './options.ts';
 import type { PortabilityService } from './service.ts';
 import type { PortabilityOptions } from './settings.ts';
 
+export type { PortabilityService } from './service.ts';
+
 type Shapes = typeof portabilityOptions;
 
 declare module '../../kernel/module.ts' {

@@ -21,7 +21,8 @@ import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './requests/store.ts';
 import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/texts.generated.ts';
-import { ExportWorker } from './worker.ts';
+import { RequestTakeovers } from './requests/taken-over.ts';
+import { ExportWorker, storedName } from './worker.ts';
 
 // What the module adds to shared types must be visible where the engine is used.
 export type * from './index.ts';
@@ -82,6 +83,13 @@ export const portabilityModule: Module<'portability'> = defineModule({
     const requests = new PortabilityService({
       ...shared,
       autoConfirm,
+      takeovers: new RequestTakeovers({
+        ...context,
+        store,
+        storage,
+        keepDays,
+        nameOf: (id) => storedName(id, { attempt: 1, isLegacy: legacyAttachments }),
+      }),
       lacking,
       forget: (transaction, id) => desk.forget(transaction, id),
       write: (transaction, request, body) => desk.write(transaction, { kind: 'portability', request, body }),

@@ -14,6 +14,7 @@ import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts'
 import type { PortabilityMails } from './notices/mails.ts';
 import { type PortabilityRequest, type RequestState, states } from './requests/request.ts';
 import type { PortabilityStore, RequestChange } from './requests/store.ts';
+import type { RequestTakeovers } from './requests/taken-over.ts';
 
 /** The message of the original; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
@@ -31,6 +32,8 @@ export interface PortabilityServiceOptions extends Pick<
   readonly webhooks: WebhookService;
   /** Whether requests are confirmed automatically. */
   readonly autoConfirm: boolean;
+  /** See {@link RequestTakeovers}. */
+  readonly takeovers: RequestTakeovers;
   /** The missing option without which no export can be created; null if none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
   /** Deletes notes, messages and whatever else is stored about a request. */
@@ -45,11 +48,14 @@ export interface PortabilityServiceOptions extends Pick<
 export class PortabilityService {
   /** What it shares with other kinds of request. */
   readonly register: RequestRegister<PortabilityRequest>;
+  /** Takes over requests of another installation. */
+  readonly takeovers: RequestTakeovers;
   readonly #options: PortabilityServiceOptions;
 
   constructor(options: PortabilityServiceOptions) {
     const { store, ...shared } = options;
     this.#options = options;
+    this.takeovers = options.takeovers;
     this.register = new RequestRegister({
       ...shared,
       tables: store,

@@ -65,6 +65,15 @@ function attachmentName(requestId: string, attempt: number): string {
   return `portability/${requestId}-${attempt}.zip`;
 }
 
+/** Name of the file of an attempt in the storage. */
+export function storedName(
+  requestId: string,
+  { attempt, isLegacy }: { readonly attempt: number; readonly isLegacy: boolean },
+): string {
+  const name = attachmentName(requestId, attempt);
+  return isLegacy ? legacyName(name) : name;
+}
+
 const everyQuarter = (after: Date): Date => new Date((Math.floor(after.getTime() / 900_000) + 1) * 900_000);
 
 /** Why an attempt ended: it is no longer needed. */
@@ -215,8 +224,7 @@ export class ExportWorker {
   }
 
   #name(requestId: string, attempt: number): string {
-    const name = attachmentName(requestId, attempt);
-    return this.#options.legacyAttachments ? legacyName(name) : name;
+    return storedName(requestId, { attempt, isLegacy: this.#options.legacyAttachments });
   }
 
   async #fail(transaction: Database, id: string, error: string): Promise<void> {

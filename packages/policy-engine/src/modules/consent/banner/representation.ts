@@ -196,7 +196,8 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
             'Whether the signal ended an acceptance, and the person has not decided since: tell them, and let them accept despite it',
         }),
         unrecorded: z.boolean().openapi({
-          description: 'Whether the rejection is not recorded yet: send a PUT with empty `decisions`',
+          description:
+            'Whether the rejection, or what another consent tool tells, is not recorded yet: send a PUT with empty `decisions`',
         }),
       })
       .openapi({ description: 'Global Privacy Control' }),

@@ -81,7 +81,7 @@ export function consentSettingsRoutes(options: ConsentSettingsRoutesOptions): Ro
       id: 'decideConsent',
       summary: 'Accept or reject consents in one transaction',
       description:
-        'For visitors and for signed-in users; repeating a decision changes nothing. With empty `decisions` it records what Global Privacy Control rejects.',
+        'For visitors and for signed-in users; repeating a decision changes nothing. With empty `decisions` it records what Global Privacy Control rejects and what other consent tools tell.',
       tags: ['Consent'],
       access: 'public',
       body: DecideBody,

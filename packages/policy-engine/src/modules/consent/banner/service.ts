@@ -33,7 +33,7 @@ export interface ConsentSettings {
     readonly overridden: boolean;
     /** Whether the signal ended an acceptance, and the person has not decided since. */
     readonly conflict: boolean;
-    /** Whether the signal rejects something that is not recorded yet. */
+    /** Whether the signal rejects something that is not recorded yet, or another consent tool tells of a decision. */
     readonly unrecorded: boolean;
   };
   /** Whether something is undecided, and there is somebody to ask. */
@@ -108,7 +108,7 @@ export class ConsentSettingsService {
   }
 
   /**
-   * Decides in one transaction, and also records what Global Privacy Control rejects. A sale that the person has opted out of is not
+   * Decides in one transaction, and also records what Global Privacy Control rejects and what other consent tools tell. A sale that the person has opted out of is not
    * accepted with the rest, but only in a second step (`visitor.confirmed`).
    *
    * @param shown what the visitor saw; null if nobody says
@@ -134,7 +134,11 @@ export class ConsentSettingsService {
     }
     if (shown !== null) this.#keepNotices(visitor, before, shown);
     if (decisions.size === 0) await this.#consents.noteConflicts(visitor, before);
-    const left = unrecordedIn(before, visitor).filter(({ rule }) => !decisions.has(rule.name));
+    const elsewhere = before.filter((status) => status.elsewhere !== null && !decisions.has(status.rule.name));
+    if (elsewhere.length > 0) await this.#consents.takeOver(visitor, elsewhere);
+    const left = unrecordedIn(before, visitor).filter(
+      (one) => !decisions.has(one.rule.name) && !elsewhere.includes(one),
+    );
     if (left.length > 0) await this.#consents.noteGpc(visitor, left);
     return { ...this.#settingsOf(visitor, await this.#loadSettings(visitor), true), unconfirmed };
   }
@@ -215,10 +219,13 @@ export class ConsentSettingsService {
         honoured: heeding.some(({ state }) => state === 'rejected'),
         overridden: heeding.some(({ state }) => state === 'accepted'),
         conflict,
-        unrecorded: !isNoted && !isHidden && unrecordedIn(rules, asking).length > 0,
+        unrecorded:
+          !isNoted &&
+          !isHidden &&
+          (unrecordedIn(rules, asking).length > 0 || rules.some((status) => status.elsewhere !== null)),
       },
       // A conflict is told once more, and it may be asked about: 11 CCR § 7025(c)(3).
-      ask: !isHidden && (conflict || rules.some(isOpen)),
+      ask: !isHidden && (conflict || rules.some((status) => isOpen(status) && (isNoted || status.elsewhere === null))),
       consentMode: this.#scripts.consentMode(hasConsented),
       gatesByType: this.#scripts.gatesByType(),
       signals: this.#scripts.signals,

@@ -4,6 +4,7 @@ import { type Circumstances, circumstancesOf, type WrittenDecision } from '../..
 import type { Decision, Rule, VendorChoice } from '../../rules/index.ts';
 import { type ReadableText, type TermInForce, textFor, textsOf } from '../../terms/index.ts';
 import type { DecisionAges } from '../ages/ages.ts';
+import type { DecisionElsewhere } from '../tools/tools.ts';
 import { type Evidence, languagesOf, type Visitor } from '../visitors/visitor.ts';
 
 /** A decision on a text. */
@@ -15,6 +16,8 @@ export interface ConsentDecision {
   readonly decision: Decision;
   /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
   readonly vendors: VendorChoice | null;
+  /** If it was made with another consent tool: with which, when, and for how long. */
+  readonly elsewhere?: (MadeThen & Pick<DecisionElsewhere, 'tool'>) | undefined;
 }
 
 /** The decision on a rule: a choice of vendors accepts the rule, except for the rejected vendors. */
@@ -88,9 +91,9 @@ export interface AgesHere {
 
 /** A decision as a browser keeps it. @param made see {@link RecordedDecision.made} */
 export function recordOf(
-  { rule, decision, term, vendors }: ConsentDecision,
+  { rule, decision, term, vendors, elsewhere }: ConsentDecision,
   { ages, region }: AgesHere,
-  made?: MadeThen,
+  made: MadeThen | undefined = elsewhere,
 ): RecordedDecision {
   const months = ages.months(rule, decision, region);
   return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors), months, made };

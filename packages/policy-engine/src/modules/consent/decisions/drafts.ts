@@ -23,7 +23,8 @@ export function draftOf(
   decided: ConsentDecision,
 ): EventDraft {
   const { how = 'api', request } = evidence;
-  const { rule, term, text, decision, vendors } = decided;
+  const { rule, term, text, decision, vendors, elsewhere } = decided;
+  if (elsewhere !== undefined) return draftOfElsewhere(subject, decided, elsewhere);
   const region = places.regionOf(request);
   return {
     kind: 'decision',
@@ -39,6 +40,26 @@ export function draftOf(
     ...(region !== null && places.postureOf(rule, region)),
     subject,
     circumstances: circumstances(evidence, region),
+  };
+}
+
+/** The event of a decision that a cookie of another tool tells. Nothing is known of how it was made. */
+function draftOfElsewhere(
+  subject: LedgerSubject,
+  { rule, term, text, decision }: ConsentDecision,
+  { tool, at, months }: NonNullable<ConsentDecision['elsewhere']>,
+): EventDraft {
+  return {
+    kind: 'decision',
+    rule: rule.name,
+    version: term.version,
+    textHash: text.hash,
+    decision,
+    how: 'import-cookie',
+    at,
+    months,
+    subject,
+    circumstances: { locale: null, userAgent: null, ip: null, shown: JSON.stringify({ tool }) },
   };
 }
 

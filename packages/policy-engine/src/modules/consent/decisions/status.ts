@@ -1,6 +1,7 @@
 import type { AppliedPosture, Outcome, Situation } from '../../regimes/index.ts';
 import type { ConsentState, Decision, Rule } from '../../rules/index.ts';
 import type { TermInForce } from '../../terms/index.ts';
+import type { DecisionElsewhere } from '../tools/tools.ts';
 import { refusals } from '../../../errors/refusals.ts';
 
 /** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
@@ -38,6 +39,8 @@ export interface ConsentStatus {
   readonly outcome: Outcome;
   /** Whether the signal ended an acceptance, and the person has not decided since: the page says so, and offers to accept despite it. */
   readonly hasConflict: boolean;
+  /** What a visitor decided with another consent tool, and is not recorded yet; null for nothing that counts. */
+  readonly elsewhere: DecisionElsewhere | null;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */

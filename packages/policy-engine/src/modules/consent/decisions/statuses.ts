@@ -8,6 +8,7 @@ import { type ConsentState, isAsked, type Rule, type RuleConditionContext } from
 import type { DecisionAges } from '../ages/ages.ts';
 import type { Places } from '../regions/places.ts';
 import type { ScriptService } from '../scripts/service.ts';
+import type { OtherTools } from '../tools/tools.ts';
 import type { Asking } from '../visitors/visitor.ts';
 import { isConsent, sendsGpc } from './gpc.ts';
 import { type Held, heldByAccount, heldByBrowser, isValid } from './held.ts';
@@ -27,6 +28,7 @@ export interface StatusesOptions extends RuleSources {
   readonly browsers: BrowserService;
   readonly ages: DecisionAges;
   readonly places: Places;
+  readonly otherTools: OtherTools;
   readonly ledger: LedgerService;
   readonly logger: WebLogger;
 }
@@ -63,7 +65,7 @@ export class Statuses {
    */
   async of(asking: Asking, transaction?: Database, known?: ReadonlySet<string>): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { database, terms, rules, browsers, scripts, places } = this.#options;
+    const { database, terms, rules, browsers, scripts, places, otherTools } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // Mostly from memory: a parallel query would gain nothing.
@@ -140,6 +142,16 @@ export class Statuses {
         decidedAt: userTerm?.decidedAt ?? null,
         months: userTerm?.months ?? null,
         limit: byGpc || made === null ? null : ages.limit(rule, made),
+        elsewhere:
+          user === null && term !== null && state === 'passive' && here.lastAnswerOn(rule.name) === null
+            ? otherTools.on({
+                rule,
+                term,
+                cookies: asking.cookies,
+                region,
+                mayAccept: !(isHeeded && (isSent || note !== undefined)),
+              })
+            : null,
         isAsked: asked.has(rule.name),
       };
     });

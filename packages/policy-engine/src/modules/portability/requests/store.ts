@@ -26,6 +26,8 @@ export interface NewRequest {
   readonly locale: string;
   readonly dueAt: Date;
   readonly at: Date;
+  /** Whether it counts as the open one of its user. Default: true. */
+  readonly isOpen?: boolean;
 }
 
 /** Changes to a request; unnamed fields stay. */
@@ -92,11 +94,14 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
   }
 
   /** @throws the driver's unique violation if the user has an open request */
-  async insert(transaction: Database, { id, userId, locale, dueAt, at }: NewRequest): Promise<void> {
+  async insert(
+    transaction: Database,
+    { id, userId, locale, dueAt, at, isOpen: counts = true }: NewRequest,
+  ): Promise<void> {
     const queries = createQueries(transaction, this.#naming);
     const row = { id, user_id: userId, state: 'pending', created_at: at, updated_at: at };
     await queries.insertInto('portability_requests').values(row).execute();
-    const register = { request_id: id, open_user: userId, locale, due_at: dueAt };
+    const register = { request_id: id, open_user: counts ? userId : null, locale, due_at: dueAt };
     await queries.insertInto('portability_register').values(register).execute();
   }
 

@@ -1,7 +1,8 @@
 /** The words of events: by which channel, of which kind, why flagged. */
 
 /**
- * The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date; `opt-out`: the page “Your
+ * The channel of a decision. `import-undated`: the host imported it with a text that it has with a later date; `import-cookie`: a cookie
+ * of another consent tool tells of it, which proves nothing; `opt-out`: the page “Your
  * Privacy Choices”; `phone`, `letter` and `email`: the person withdrew a consent in this way, and an administrator recorded it.
  */
 export const decisionChannels = [
@@ -11,6 +12,7 @@ export const decisionChannels = [
   'sign-up',
   'import',
   'import-undated',
+  'import-cookie',
   'gpc',
   'opt-out',
   'host',

@@ -31,9 +31,9 @@ export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
   return doubt === null || doubt === 'counts';
 }
 
-/** Whether an event came from an older system, with the time of that system. */
+/** Whether an event came from an older system or another tool, with the time of that one. */
 export function isImported({ how }: { readonly how: string }): boolean {
-  return how === 'import' || how === 'import-undated';
+  return how === 'import' || how === 'import-undated' || how === 'import-cookie';
 }
 
 /** Whether earlier events do not matter after this one. */

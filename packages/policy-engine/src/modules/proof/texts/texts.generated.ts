@@ -43,6 +43,7 @@ export interface Texts {
   readonly 'ledger.how.sign-up': [];
   readonly 'ledger.how.import': [];
   readonly 'ledger.how.import-undated': [];
+  readonly 'ledger.how.import-cookie': [];
   readonly 'ledger.how.gpc': [];
   readonly 'ledger.how.opt-out': [];
   readonly 'ledger.how.host': [];
@@ -135,6 +136,7 @@ export interface Texts {
   readonly 'ledger.verify.large': [{ readonly count: string | number }];
   readonly 'ledger.verify.receipt': [];
   readonly 'ledger.receipt.suspect': [];
+  readonly 'ledger.receipt.elsewhere': [];
   readonly 'ledger.receipt.proves': [];
   readonly 'ledger.receipt.proves.entry': [{ readonly position: string | number; readonly origin: string | number; readonly size: string | number }];
   readonly 'ledger.receipt.proves.not': [];

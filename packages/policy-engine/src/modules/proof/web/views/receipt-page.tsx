@@ -59,6 +59,9 @@ export function receiptPage(
         <Statement view={view} receipt={receipt} textLocale={textLocale} rules={rules} reader={reader} />
         {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
         {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
+        {receipt.event.how === 'import-cookie' && (
+          <Notice view={view} tone="warning" text={view.t('ledger.receipt.elsewhere')} />
+        )}
         <Actions view={view} json={json} file={place?.file} />
       </section>
       <Facts view={view} receipt={receipt} rules={rules} reader={reader} />

@@ -1,0 +1,104 @@
+/**
+ * What the cookies of other consent tools say. Their formats, as the released packages write them:
+ *
+ * - vanilla-cookieconsent 3 (https://cookieconsent.orestbida.com): JSON with `categories` (the accepted ones), `services` (the accepted ones
+ *   of every category), `revision`, `consentTimestamp`, `lastConsentTimestamp` (ISO 8601) and `expirationTime` (ms since 1970);
+ * - Klaro 0.7 (https://klaro.org): JSON, true or false by service, without a date;
+ * - tarteaucitron.js 1 (https://tarteaucitron.io): `!service=true`, `=false` or `=wait`, without a date.
+ */
+import { z } from 'zod';
+import type { ToolName } from './declaration.ts';
+
+/** What a cookie says. */
+export interface ToolCookie {
+  /** The decision on a category or service; null for none, and for one that the cookie does not know. */
+  on(name: string): 'accepted' | 'rejected' | null;
+  /** When it was decided last; null if the cookie has no date. */
+  readonly at: Date | null;
+  /** When the tool asks again; null if the cookie does not say. */
+  readonly until: Date | null;
+  /** Null for a tool without revisions. */
+  readonly revision: number | null;
+}
+
+/** No tool writes one that is longer: browsers store 4096 bytes. */
+const LONGEST = 4096;
+
+const Time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const CookieConsent = z.object({
+  categories: z.array(z.string()),
+  services: z.record(z.string(), z.array(z.string())).default({}),
+  revision: z.int(),
+  consentTimestamp: Time,
+  lastConsentTimestamp: Time.optional(),
+  expirationTime: z.int().min(0).max(8.64e15),
+});
+const Klaro = z.record(z.string(), z.boolean());
+
+/** Reads the value of a tool's cookie; null for anything that the tool does not write. */
+export function readToolCookie(tool: ToolName, value: string): ToolCookie | null {
+  if (value === '' || value.length > LONGEST) return null;
+  return READERS[tool](value);
+}
+
+const READERS: Readonly<Record<ToolName, (value: string) => ToolCookie | null>> = {
+  cookieconsent(value) {
+    const read = CookieConsent.safeParse(jsonOf(value));
+    if (!read.success) return null;
+    const { categories, services, revision, consentTimestamp, lastConsentTimestamp, expirationTime } = read.data;
+    const servicesOf = (category: string) => (Object.hasOwn(services, category) ? services[category] : undefined);
+    return {
+      on(name) {
+        const [category, service] = splitAtFirst(name);
+        const accepted = servicesOf(category);
+        // A category is in the list as soon as one of its services is accepted.
+        if (!categories.includes(category)) return accepted === undefined ? null : 'rejected';
+        if (service !== undefined) return accepted?.includes(service) === true ? 'accepted' : 'rejected';
+        return accepted === undefined || accepted.length === 0 ? 'accepted' : null;
+      },
+      at: lastConsentTimestamp ?? consentTimestamp,
+      until: new Date(expirationTime),
+      revision,
+    };
+  },
+  klaro(value) {
+    const read = Klaro.safeParse(jsonOf(value));
+    return read.success ? undated(new Map(Object.entries(read.data))) : null;
+  },
+  tarteaucitron(value) {
+    if (!value.startsWith('!')) return null;
+    const said = value
+      .slice(1)
+      .split('!')
+      .map((one) => /^(.+)=(true|false|wait)$/.exec(one));
+    if (said.includes(null)) return null;
+    return undated(
+      new Map(said.flatMap((one) => (one?.[2] === 'wait' ? [] : [[one?.[1] ?? '', one?.[2] === 'true']]))),
+    );
+  },
+};
+
+function undated(said: ReadonlyMap<string, boolean>): ToolCookie {
+  return {
+    on(name) {
+      const isAccepted = said.get(name);
+      return isAccepted === undefined ? null : isAccepted ? 'accepted' : 'rejected';
+    },
+    at: null,
+    until: null,
+    revision: null,
+  };
+}
+
+function splitAtFirst(name: string): [category: string, service?: string] {
+  const slash = name.indexOf('/');
+  return slash === -1 ? [name] : [name.slice(0, slash), name.slice(slash + 1)];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
