@@ -12,6 +12,7 @@ import { walkSitemaps } from '../crawl/sitemap/walk.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { findingsOf } from './report.ts';
 import type { AuditFinding } from './finding.ts';
+import { addressIn } from './address.ts';
 import type { AuditPort } from './port.ts';
 import type { PageRecord } from './record.ts';
 import type { Audit } from './state.ts';
@@ -66,6 +67,7 @@ export async function runAudit(audit: Audit, parts: RunParts, signal: AbortSigna
     records: () => journal.read(),
     starts: seeds.starts,
     listed: new Map(seeds.listed),
+    alternates: new Map(seeds.alternates),
     isCut: audit.isCut,
     off,
   });
@@ -112,6 +114,7 @@ class Run {
     const hosts = new Set([...this.#hosts, ...sites.hosts]);
     const starts = [this.#start, new URL('/', this.#start)].flatMap((url) => port.addressOf(url) ?? []);
     const listed = new Map<string, string>();
+    const alternates = new Map<string, readonly string[]>();
     let [isCut, sitemap] = [false, ''];
     const entries: string[] = [];
     const end = () => {
@@ -125,14 +128,16 @@ class Run {
           end();
         }
         const url = found.kind === 'page' ? port.addressOf(found.url) : undefined;
-        if (url === undefined) continue;
+        if (url === undefined || found.kind !== 'page') continue;
+        const others = found.alternates.flatMap((one) => addressIn(one, found.url, port) ?? []);
+        if (others.length > 0) alternates.set(url, [...new Set([...(alternates.get(url) ?? []), ...others])]);
         isCut = listed.size + entries.length >= spec.pages;
         if (isCut) break;
         entries.push(url);
       }
       end();
     }
-    const seeds = { starts: [...new Set(starts)], listed: [...listed], isCut };
+    const seeds = { starts: [...new Set(starts)], listed: [...listed], alternates: [...alternates], isCut };
     await store.saveSeeds(id, seeds);
     return seeds;
   }

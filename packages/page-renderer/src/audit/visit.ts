@@ -6,14 +6,14 @@ import { MAX_LINKS } from '../crawl/crawl.ts';
 import type { Opened } from '../judgements/gather.ts';
 import { judgeRendered } from '../judgements/gather.ts';
 import type { BotDocument } from '../judgements/evidence/document.ts';
-import { readDocument } from '../judgements/evidence/document.ts';
+import { baseOf, readDocument } from '../judgements/evidence/document.ts';
 import { linksOf } from '../judgements/evidence/links.ts';
 import { missingAddress, missingPlace } from '../judgements/evidence/missing-address.ts';
-import { robotsRules } from '../judgements/evidence/robots-rules.ts';
+import { forbidFollowing, forbidIndex, robotsRules } from '../judgements/evidence/robots-rules.ts';
 import { alternatesIn, alternatesOf, MAX_ALTERNATES, ownAddresses } from '../judgements/hreflang.ts';
 import { monotonic } from '../kernel/clock.ts';
 import { RendererError } from '../kernel/errors.ts';
-import { parseHttpUrl } from '../kernel/url.ts';
+import { addressIn } from './address.ts';
 import type { AuditedRender, AuditPort } from './port.ts';
 import type { BeyondPage, PageRecord } from './record.ts';
 import { isStorable, shortened } from './record.ts';
@@ -67,7 +67,7 @@ export class Visitor {
       const rendered = await this.#render(url, signal);
       const ms = took();
       const { status, verdict, location, html } = rendered;
-      const to = location === undefined ? null : this.#addressIn(location, url);
+      const to = location === undefined ? null : addressIn(location, url, this.#how.port);
       if (html === undefined) {
         const found = to === null || !this.#isInside(to) ? [] : [to];
         return { ...nothing, status, error: null, verdict, location: to, found, ms };
@@ -122,9 +122,9 @@ export class Visitor {
     });
     const own = ownAddresses({ ...rendered, document });
     const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.has(one));
-    const alternates = this.#addresses(named.slice(0, MAX_ALTERNATES), rendered.url);
-    const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates, signal);
-    const canonical = canonicalOf(document, rendered, (href, base) => this.#addressIn(href, base));
+    const alternates = this.#addresses(named, rendered.url);
+    const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates.slice(0, MAX_ALTERNATES), signal);
+    const canonical = canonicalOf(document, rendered, (href, base) => addressIn(href, base, this.#how.port));
     const { links, followed } = this.#linksOf(document, rendered);
     const leads = [...followed, ...(canonical?.url ? [canonical.url] : []), ...alternates];
     return {
@@ -134,7 +134,7 @@ export class Visitor {
       language: shortened(document.language),
       canonical,
       isNoindex: robotsRules(document, rendered.headers).some(
-        ({ robot, rules }) => robot === null && (rules.has('noindex') || rules.has('none')),
+        (one) => (one.robot === null || one.robot === 'googlebot') && forbidIndex(one),
       ),
       own: [...new Set([...rendered.addresses, rendered.url])].filter(isStorable),
       alternates,
@@ -146,13 +146,11 @@ export class Visitor {
   }
 
   #linksOf(document: BotDocument, { url, headers }: AuditedRender): { links: string[]; followed: string[] } {
-    const base = URL.parse(document.base ?? '', url)?.href ?? url;
-    const isClosed = robotsRules(document, headers).some(
-      ({ robot, rules }) => robot === null && (rules.has('nofollow') || rules.has('none')),
-    );
+    const base = baseOf(document, url);
+    const isClosed = robotsRules(document, headers).some((one) => one.robot === null && forbidFollowing(one));
     const [links, followed] = [new Set<string>(), new Set<string>()];
     for (const { href, nofollow } of document.links) {
-      const to = this.#addressIn(href, base);
+      const to = addressIn(href, base, this.#how.port);
       if (to === null || !this.#isInside(to)) continue;
       links.add(to);
       if (!nofollow && !isClosed) followed.add(to);
@@ -202,15 +200,7 @@ export class Visitor {
   }
 
   #addresses(urls: readonly string[], base: string): string[] {
-    return [...new Set(urls.flatMap((url) => this.#addressIn(url, base) ?? []))];
-  }
-
-  /** The address under which what is written on a page is rendered; null if it is none, or one that may not be rendered. */
-  #addressIn(written: string, base: string): string | null {
-    const parsed = URL.parse(written, base);
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || !isStorable(parsed.href))
-      return null;
-    return this.#how.port.addressOf(parseHttpUrl(parsed.href)) ?? null;
+    return [...new Set(urls.flatMap((url) => addressIn(url, base, this.#how.port) ?? []))];
   }
 }
 
@@ -237,7 +227,7 @@ function canonicalOf(
   { url, headers }: AuditedRender,
   addressIn: (href: string, base: string) => string | null,
 ): PageRecord['canonical'] {
-  const base = URL.parse(document.base ?? '', url)?.href ?? url;
+  const base = baseOf(document, url);
   const said = [
     ...linksOf(headers, 'canonical').map(({ href }) => ({ href, base: url })),
     ...document.canonicals.map((href) => ({ href, base })),

@@ -10,6 +10,7 @@ import { retryAfterOf } from '../../dist/crawl/sitemap/retry-after.js';
 import { AddressPolicy } from '../../dist/guard/policy.js';
 import { headerOutcomes, isPassed } from '../../dist/headers/page.js';
 import { RendererError } from '../../dist/kernel/errors.js';
+import { inOneSpelling } from '../../dist/kernel/url.js';
 import { Metrics } from '../../dist/telemetry/metrics.js';
 import { eventually } from '../support/processes.ts';
 
@@ -26,7 +27,7 @@ function portOfWire(): AuditPort {
     return { response, html: isPage ? await response.text() : undefined };
   };
   return {
-    addressOf: (url) => url.href,
+    addressOf: inOneSpelling,
     render: async (_, url) => {
       const { response, html } = await get(url, 'manual');
       const { status, headers } = response;

@@ -57,6 +57,7 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
   const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TOTAL_TIME)]);
   let at = url;
   let target: JudgedTarget | undefined;
+  let last: number | undefined;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (hops > 0) how.requireHop?.(at);
     const judged = await judgedTarget(at, how.policy, target);
@@ -76,9 +77,9 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
     if (status === 304 && known) return { outcome: 'unchanged' };
     const next = [301, 302, 303, 307, 308].includes(status) ? URL.parse(headers.location ?? '', at) : null;
     if (!next) throw new SitemapError(`was answered ${status}`, retryAfterOf(status, headers['retry-after']), status);
-    at = next;
+    [at, last] = [next, status];
   }
-  throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`);
+  throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`, undefined, last);
 }
 
 function conditions(known: Validators | undefined): Record<string, string> {

@@ -1,8 +1,8 @@
 /** Pages that search engines cannot tell apart by their titles or descriptions. */
-import type { AcrossPages } from './kinds.ts';
-import { severityOf } from './kinds.ts';
-import type { AuditFinding } from './finding.ts';
-import { MAX_SAID } from './finding.ts';
+import type { AcrossPages } from '../kinds.ts';
+import { severityOf } from '../kinds.ts';
+import type { AuditFinding } from '../finding.ts';
+import { MAX_SAID } from '../finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 interface Compared {
@@ -24,7 +24,7 @@ export function* duplicates(site: AuditedSite): Generator<AuditFinding> {
   for (const { kind, what, textOf } of COMPARED) {
     const groups = new Map<string, SitePage[]>();
     for (const page of site.pages.values()) {
-      const text = textOf(page).normalize('NFC').toLowerCase();
+      const text = compared(textOf(page));
       if (text === '' || !site.isIndexable(page)) continue;
       const group = groups.get(text);
       if (group) group.push(page);
@@ -40,11 +40,17 @@ export function* duplicates(site: AuditedSite): Generator<AuditFinding> {
   }
 }
 
+/** Without what nobody sees: case, white space, forms of the same characters, and characters that are not shown. */
+function compared(text: string): string {
+  const shown = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return shown.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
 /** At most one more than are shown: a site may have the same title on all of its pages. */
 function othersOf(page: SitePage, group: readonly SitePage[]): string[] {
   const others: string[] = [];
   for (const other of group) {
-    if (other === page || isTranslation(page, other)) continue;
+    if (other === page || isTranslation(page, other) || areOfOneList(page.url, other.url)) continue;
     others.push(other.url);
     if (others.length > MAX_SAID) break;
   }
@@ -54,6 +60,25 @@ function othersOf(page: SitePage, group: readonly SitePage[]): string[] {
 function isTranslation(one: SitePage, other: SitePage): boolean {
   const isOther = one.language !== '' && other.language !== '' && one.language !== other.language;
   return isOther || one.alternates.includes(other.url) || other.alternates.includes(one.url);
+}
+
+/** The number in the address of a page of a list, as `?page=2` or `/page/2`. */
+const NUMBER =
+  /(?<=[?&](?:page|p|pg|paged|pagenumber|page_no|seite|pagina|offset|start)=|\/(?:page|p|seite|pagina)[/-])\d+(?=$|[/&#.])/i;
+
+/** Whether both are pages of the same list, which may have the same title (developers.google.com/search/docs, "Pagination"). */
+function areOfOneList(one: string, other: string): boolean {
+  const [[place, number], [otherPlace, otherNumber]] = [inList(one), inList(other)];
+  return place === otherPlace && number !== otherNumber;
+}
+
+/** The address without its number; a list without a number is its first page. */
+function inList(url: string): [place: string, number: number] {
+  const found = NUMBER.exec(url);
+  if (!found) return [url.replace(/\/$/, ''), 1];
+  const before = url.slice(0, found.index).replace(/(?:[?&][\w]+=|\/\w+[/-])$/, '');
+  const after = url.slice(found.index + found[0].length).replace(/^&/, before.includes('?') ? '&' : '?');
+  return [(before + after).replace(/\/$/, ''), Number(found[0])];
 }
 
 function findingOf(

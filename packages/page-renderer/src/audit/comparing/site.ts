@@ -1,5 +1,5 @@
 /** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
-import type { PageRecord } from './record.ts';
+import type { PageRecord } from '../record.ts';
 
 /** A page without its links. */
 export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
@@ -15,10 +15,16 @@ export class AuditedSite {
     this.pages = pages;
   }
 
-  static async read(records: AsyncIterable<PageRecord>): Promise<AuditedSite> {
+  /** @param listed what sitemaps say about pages in other languages, by address */
+  static async read(
+    records: AsyncIterable<PageRecord>,
+    listed: ReadonlyMap<string, readonly string[]>,
+  ): Promise<AuditedSite> {
     const pages = new Map<string, SitePage>();
     for await (const { links: _, found: __, findings, ...page } of records) {
-      pages.set(page.url, { ...page, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
+      const others = listed.get(page.url)?.filter((url) => url !== page.url && !page.own.includes(url)) ?? [];
+      const alternates = [...new Set([...page.alternates, ...others])];
+      pages.set(page.url, { ...page, alternates, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
     }
     return new AuditedSite(pages);
   }

@@ -1,9 +1,9 @@
 /** Links that lead nowhere, and pages that no link leads to. */
-import { severityOf } from './kinds.ts';
-import type { PageRecord } from './record.ts';
+import { severityOf } from '../kinds.ts';
+import type { PageRecord } from '../record.ts';
 import { isGone } from './canonicals.ts';
-import type { AuditFinding } from './finding.ts';
-import { MAX_SAID } from './finding.ts';
+import type { AuditFinding } from '../finding.ts';
+import { MAX_SAID } from '../finding.ts';
 import type { AuditedSite } from './site.ts';
 
 /** Statuses of pages that exist, but not for this client, or not now. */
@@ -55,7 +55,8 @@ export async function* brokenLinks(
 }
 
 /**
- * Pages of the sitemap that no links lead to from the start pages. Redirects and links between languages lead on, too.
+ * Pages of the sitemap that no links lead to from the start pages. Redirects, links between languages and canonical addresses lead on,
+ * too: to search engines a link to a variant is one to the page.
  *
  * @param listed addresses of the sitemaps
  */
@@ -68,10 +69,10 @@ export async function* orphans(
   const numbers = new Map([...site.pages.keys()].map((url, index) => [url, index]));
   const edges: Uint32Array[] = [];
   const numbersOf = (urls: readonly string[]) => Uint32Array.from(urls.flatMap((url) => numbers.get(url) ?? []));
-  for await (const { url, links, location, alternates } of records) {
+  for await (const { url, links, location, canonical, alternates } of records) {
     const from = numbers.get(url);
-    if (from !== undefined)
-      edges[from] = numbersOf([...links, ...alternates, ...(location === null ? [] : [location])]);
+    const further = [location, canonical?.url].filter((one) => typeof one === 'string');
+    if (from !== undefined) edges[from] = numbersOf([...links, ...alternates, ...further]);
   }
   const reached = new Set<number>();
   const open = [...numbersOf(starts)];
