@@ -1,7 +1,8 @@
 /** What is looked at on the page of an address, read from its HTML at once. */
 import type { PageLinks } from './links.ts';
 import { linksOf } from './links.ts';
-import type { PageTree } from './tree.ts';
+import { rdfaThings } from './rdfa.ts';
+import { parsePage } from './tree.ts';
 import type { SocialCards } from './cards.ts';
 import { cardsOf } from './cards.ts';
 import type { StructuredData } from './structured-data.ts';
@@ -14,7 +15,9 @@ export interface InspectedHtml {
   readonly links: PageLinks;
 }
 
-/** @throws {RangeError} if elements are nested too deeply */
-export function inspectedOf(page: PageTree): InspectedHtml {
-  return { data: structuredDataOf(page), cards: cardsOf(page), links: linksOf(page) };
+/** @param url the address that was asked for @throws {RangeError} if elements are nested too deeply */
+export async function inspectedOf(html: string, url: string): Promise<InspectedHtml> {
+  const page = parsePage(html, url);
+  const data = structuredDataOf(page, await rdfaThings(html, page));
+  return { data, cards: cardsOf(page), links: linksOf(page) };
 }
