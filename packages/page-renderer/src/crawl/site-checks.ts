@@ -1,5 +1,5 @@
 /** What an inspection asks the site of a page, besides the page: its robots.txt, and where its links lead. */
-import type { CheckedLink } from './link-check.ts';
+import type { CheckedLink, LinksToCheck } from './link-check.ts';
 import { checkLinks } from './link-check.ts';
 import { Robots } from './robots.ts';
 import type { Fetching } from './sitemap/fetch.ts';
@@ -28,8 +28,8 @@ export interface RobotsSaid {
 export interface SiteChecks {
   /** Whether search engines may request an address. */
   robots: (url: URL, signal: AbortSignal) => Promise<RobotsSaid>;
-  /** Where links to the origin of a page lead. */
-  links: (origin: string, links: readonly string[], signal: AbortSignal) => Promise<CheckedLink[]>;
+  /** Where links of a page lead. */
+  links: (asked: LinksToCheck, signal: AbortSignal) => Promise<CheckedLink[]>;
 }
 
 /** @param fetching requests of addresses that the rules for targets and the address guard allow */
@@ -45,8 +45,8 @@ export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetchi
         return { isAllowed: null, reason: reason.slice(0, 300) };
       }
     },
-    links: async (origin, links, signal) => {
-      const checked = await checkLinks(origin, links, fetching(new URL(origin), signal));
+    links: async (asked, signal) => {
+      const checked = await checkLinks(asked, fetching(asked.page, signal));
       for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
       return checked;
     },

@@ -26,6 +26,8 @@ export interface Fetching {
   readonly policy: AddressPolicy;
   /** The headers of a request to this URL. */
   readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  /** The page that asks: nothing is requested to which it could not connect. Default: what is asked for decides. */
+  readonly from?: JudgedTarget;
   /** Throws for an address to which a sitemap must not be redirected. */
   readonly requireHop?: (url: URL) => void;
   readonly signal: AbortSignal;
@@ -56,7 +58,7 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
   const over = new AbortController();
   const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TOTAL_TIME)]);
   let at = url;
-  let target: JudgedTarget | undefined;
+  let target = how.from;
   let last: number | undefined;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (hops > 0) how.requireHop?.(at);

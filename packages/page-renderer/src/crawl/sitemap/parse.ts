@@ -29,6 +29,9 @@ export class SitemapError extends Error {
   }
 }
 
+/** An address that may not be requested; nothing is known about it. */
+export class RefusedAddress extends SitemapError {}
+
 /** Maximum number of entries of one sitemap (protocol: 50,000). */
 export const MAX_ENTRIES = 50_000;
 /** Maximum length of an address in characters (protocol: less than 2,048). */

@@ -81,7 +81,7 @@ export function summaryOf({ explanation, robotsTxt }: Inspected): Summary {
   };
 }
 
-/** The content of a tab as JSON. @param checked where internal links lead, for the tab `links` */
+/** The content of a tab as JSON. @param checked where links lead, for the tab `links` */
 export function contentOf(tab: Tab, inspected: Inspected, checked: readonly CheckedLink[] | null): object {
   const { explanation, plain, rendered } = inspected;
   switch (tab) {
