@@ -10,6 +10,8 @@ import { structuredDataOf } from './structured-data.ts';
 
 /** See the head of the file. */
 export interface InspectedHtml {
+  /** What addresses in the page are relative to. */
+  readonly base: string;
   readonly data: StructuredData;
   readonly cards: SocialCards;
   readonly links: PageLinks;
@@ -19,5 +21,5 @@ export interface InspectedHtml {
 export async function inspectedOf(html: string, url: string): Promise<InspectedHtml> {
   const page = parsePage(html, url);
   const data = structuredDataOf(page, await rdfaThings(html, page));
-  return { data, cards: cardsOf(page), links: linksOf(page) };
+  return { base: page.base, data, cards: cardsOf(page), links: linksOf(page) };
 }

@@ -65,14 +65,16 @@ export function robotsRules(document: BotDocument, headers: readonly HeaderOutco
   return [...sent, ...tags];
 }
 
-/** The rules in a text, for each robot that it names. */
+/** The rules in a text, for each robot that it names. Lines are headers of their own. */
 function rulesIn(text: string): Array<Pick<RobotsRules, 'robot' | 'rules'>> {
   const all = new Map<string | null, Set<string>>();
+  for (const line of text.toLowerCase().split('\n')) readLine(line, all);
+  return [...all].map(([robot, rules]) => ({ robot, rules }));
+}
+
+function readLine(line: string, all: Map<string | null, Set<string>>): void {
+  const items = line.split(',').map((item) => item.trim());
   let robot: string | null = null;
-  const items = text
-    .toLowerCase()
-    .split(/[,\n]/)
-    .map((item) => item.trim());
   for (let at = 0; at < items.length; at += 1) {
     let item = items[at] ?? '';
     let [, name, value = ''] = NAMED.exec(item) ?? [];
@@ -88,5 +90,4 @@ function rulesIn(text: string): Array<Pick<RobotsRules, 'robot' | 'rules'>> {
     if (WEEKDAY.test(value)) value += `, ${items[(at += 1)] ?? ''}`;
     if (Date.parse(value) <= wallClock()) rules.add('noindex');
   }
-  return [...all].map(([of, rules]) => ({ robot: of, rules }));
 }
