@@ -78,6 +78,7 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
         retryAfter: retryAfterOf(result.status, sent['retry-after']),
       };
     },
+    checkLinks: (from, links, signal) => backend().site.others(from, links, signal),
     open: async (from, url, signal) => {
       const { request } = locate(url);
       const { renderer, observation } = backend();

@@ -19,6 +19,8 @@ export interface Audited {
   readonly listed: ReadonlyMap<string, string>;
   /** What sitemaps say about pages in other languages, by address. */
   readonly alternates: ReadonlyMap<string, readonly string[]>;
+  /** Links to other hosts that lead nowhere, with the reason. */
+  readonly external: ReadonlyMap<string, string>;
   /** Whether a limit kept the audit from visiting all pages: then nobody knows what has no link. */
   readonly isCut: boolean;
   /** Names of kinds that are left out. */
@@ -31,6 +33,7 @@ export async function findingsOf({
   starts,
   listed,
   alternates,
+  external,
   isCut,
   off,
 }: Audited): Promise<AuditFinding[]> {
@@ -44,7 +47,7 @@ export async function findingsOf({
   for (const one of duplicates(site)) add(one);
   for (const one of canonicals(site)) add(one);
   for (const one of languages(site)) add(one);
-  for await (const one of brokenLinks(site, records(), listed)) add(one);
+  for await (const one of brokenLinks(site, records(), listed, external)) add(one);
   if (!isCut) for await (const one of orphans(site, records(), starts, listed)) add(one);
   const order = new Map(FINDING_KINDS.map(({ name }, index) => [name, index]));
   const rank = ({ kind }: AuditFinding) => order.get(kind) ?? order.size;

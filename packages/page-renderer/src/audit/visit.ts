@@ -31,6 +31,8 @@ export interface Visiting {
   readonly inTurn: <T>(url: string, work: () => Promise<T>) => Promise<T>;
   /** Leaves the site of an address alone for some milliseconds. */
   readonly backOff: (url: string, milliseconds: number) => Promise<void>;
+  /** Whether links to other hosts are noted. */
+  readonly notesExternal: boolean;
   /** Maximum number of pages that are rendered only for comparison. */
   readonly maxCompared: number;
 }
@@ -125,7 +127,7 @@ export class Visitor {
     const alternates = this.#addresses(named, rendered.url);
     const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates.slice(0, MAX_ALTERNATES), signal);
     const canonical = canonicalOf(document, rendered, (href, base) => addressIn(href, base, this.#how.port));
-    const { links, followed } = this.#linksOf(document, rendered);
+    const { links, external, followed } = this.#linksOf(document, rendered);
     const leads = [...followed, ...(canonical?.url ? [canonical.url] : []), ...alternates];
     return {
       isPage: true,
@@ -140,22 +142,27 @@ export class Visitor {
       alternates,
       beyond,
       links,
+      external,
       found: [...new Set(leads)].filter((one) => this.#isInside(one)),
       findings,
     };
   }
 
-  #linksOf(document: BotDocument, { url, headers }: AuditedRender): { links: string[]; followed: string[] } {
+  #linksOf(
+    document: BotDocument,
+    { url, headers }: AuditedRender,
+  ): Record<'links' | 'external' | 'followed', string[]> {
     const base = baseOf(document, url);
     const isClosed = robotsRules(document, headers).some((one) => one.robot === null && forbidFollowing(one));
-    const [links, followed] = [new Set<string>(), new Set<string>()];
+    const [links, followed, external] = [new Set<string>(), new Set<string>(), new Set<string>()];
     for (const { href, nofollow } of document.links) {
       const to = addressIn(href, base, this.#how.port);
+      if (to !== null && !this.#isInside(to) && this.#how.notesExternal) external.add(to);
       if (to === null || !this.#isInside(to)) continue;
       links.add(to);
       if (!nofollow && !isClosed) followed.add(to);
     }
-    return { links: [...links].slice(0, MAX_LINKS), followed: [...followed] };
+    return { links: [...links].slice(0, MAX_LINKS), external: [...external], followed: [...followed] };
   }
 
   /** Pages in other languages on other hosts; those on the hosts of the audit are visited as pages of their own. */
@@ -216,6 +223,7 @@ const NO_PAGE = {
   alternates: [],
   beyond: [],
   links: [],
+  external: [],
   found: [],
   findings: [],
   size: 0,

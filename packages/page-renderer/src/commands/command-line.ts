@@ -100,6 +100,7 @@ With audit (URL is the start page of a site; what robots.txt allows is rendered)
       --pages NUMBER   pages, at most (default: 1000)
       --depth NUMBER   links from the start page, at most (default: 20)
       --hosts LIST     further hosts, separated by commas
+      --external-links also request links to other hosts, slowly, 500 at most
       --rate NUMBER    pages per minute, at most (default: that of "sites", otherwise 60)
 
 Exit code: 0 if there is a report, 1 if the audit failed, 8 see --fail-on.

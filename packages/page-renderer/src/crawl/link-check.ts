@@ -56,30 +56,28 @@ export async function checkLinks({ page, links, external }: LinksToCheck, given:
   const [own, others] = await Promise.all([
     checkAll(urls.filter(isOwn), (some) => checkSite(some, how, AT_ONCE.own, 0)),
     external
-      ? checkOthers(
-          page,
+      ? checkAll(
           urls.filter((url) => !isOwn(url)),
-          how,
+          (some) => checkOthers(page, some, how),
         )
       : [],
   ]);
   return [...own, ...others];
 }
 
-async function checkOthers(page: URL, urls: readonly string[], how: Fetching): Promise<CheckedLink[]> {
+/** Where links to other origins than that of a page lead. @param urls each once, without fragments */
+export async function checkOthers(page: URL, urls: readonly string[], how: Fetching): Promise<CheckedLink[]> {
   if (urls.length === 0) return [];
   const from = await judgedTarget(page, how.policy, undefined).catch((error: Error) => error);
   if (from instanceof Error) return urls.map((url) => notChecked(url, `the page ${from.message} now`));
-  return checkAll(urls, async (some) => {
-    const sites = Object.values(Object.groupBy(some, (url) => new URL(url).origin)).values();
-    const checked: CheckedLink[] = [];
-    const worker = async () => {
-      // oxlint-disable-next-line no-await-in-loop -- politeness: one after another
-      for (const site of sites) checked.push(...(await checkSite(site ?? [], { ...how, from }, 1, PAUSE)));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE.others }, worker));
-    return checked;
-  });
+  const sites = Object.values(Object.groupBy(urls, (url) => new URL(url).origin)).values();
+  const checked: CheckedLink[] = [];
+  const worker = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- politeness: one after another
+    for (const site of sites) checked.push(...(await checkSite(site ?? [], { ...how, from }, 1, PAUSE)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE.others }, worker));
+  return checked;
 }
 
 /** The first {@link MAX_LINKS}; of the others it says that they are too many. */

@@ -1,6 +1,6 @@
 /** What an inspection asks the site of a page, besides the page: its robots.txt, and where its links lead. */
 import type { CheckedLink, LinksToCheck } from './link-check.ts';
-import { checkLinks } from './link-check.ts';
+import { checkLinks, checkOthers } from './link-check.ts';
 import { Robots } from './robots.ts';
 import type { Fetching } from './sitemap/fetch.ts';
 import { SitemapError } from './sitemap/parse.ts';
@@ -30,10 +30,16 @@ export interface SiteChecks {
   robots: (url: URL, signal: AbortSignal) => Promise<RobotsSaid>;
   /** Where links of a page lead. */
   links: (asked: LinksToCheck, signal: AbortSignal) => Promise<CheckedLink[]>;
+  /** The same of links to other origins, all of them, however long it takes. */
+  others: (page: URL, links: readonly string[], signal: AbortSignal) => Promise<CheckedLink[]>;
 }
 
 /** @param fetching requests of addresses that the rules for targets and the address guard allow */
 export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetching, metrics: LinkMetrics): SiteChecks {
+  const counted = (checked: CheckedLink[]) => {
+    for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
+    return checked;
+  };
   return {
     robots: async (url, signal) => {
       try {
@@ -46,9 +52,10 @@ export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetchi
       }
     },
     links: async (asked, signal) => {
-      const checked = await checkLinks(asked, fetching(asked.page, signal));
-      for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
-      return checked;
+      return counted(await checkLinks(asked, fetching(asked.page, signal)));
+    },
+    others: async (page, links, signal) => {
+      return counted(await checkOthers(page, links, fetching(page, signal)));
     },
   };
 }

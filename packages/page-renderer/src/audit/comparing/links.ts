@@ -19,11 +19,17 @@ export function brokenness(site: AuditedSite, url: string): string | undefined {
   return page.status >= 400 && !NOT_FOR_US.has(page.status) ? `${way}answered ${page.status}` : undefined;
 }
 
-/** Links of pages, and entries of sitemaps. @param records read once more, for their links */
+/**
+ * Links of pages, and entries of sitemaps.
+ *
+ * @param records read once more, for their links
+ * @param external links to other hosts that lead nowhere, with the reason
+ */
 export async function* brokenLinks(
   site: AuditedSite,
   records: AsyncIterable<PageRecord>,
   listed: ReadonlyMap<string, string>,
+  external: ReadonlyMap<string, string>,
 ): AsyncGenerator<AuditFinding> {
   const kind = 'broken-links';
   const found = (url: string, what: string, says: AuditFinding['says']): AuditFinding => {
@@ -31,9 +37,9 @@ export async function* brokenLinks(
     const sentence = `${which}. People see an error, and bots go there in vain.`;
     return { kind, severity: severityOf(kind), url, sentence, says: says.slice(0, MAX_SAID) };
   };
-  for await (const { url, links } of records) {
-    const says = links.flatMap((to) => {
-      const why = brokenness(site, to);
+  for await (const { url, links, external: others } of records) {
+    const says = [...links, ...others].flatMap((to) => {
+      const why = brokenness(site, to) ?? external.get(to);
       return why === undefined ? [] : [{ place: `link, ${why}`, value: to }];
     });
     if (says.length > 0)

@@ -2,7 +2,7 @@
 import type { PageRecord } from '../record.ts';
 
 /** A page without its links. */
-export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
+export interface SitePage extends Omit<PageRecord, 'links' | 'external' | 'found' | 'findings'> {
   /** Whether it says that it does not exist, although its status is that of a page. */
   readonly isMissing: boolean;
 }
@@ -21,7 +21,7 @@ export class AuditedSite {
     listed: ReadonlyMap<string, readonly string[]>,
   ): Promise<AuditedSite> {
     const pages = new Map<string, SitePage>();
-    for await (const { links: _, found: __, findings, ...page } of records) {
+    for await (const { links: _, external: __, found: ___, findings, ...page } of records) {
       const others = listed.get(page.url)?.filter((url) => url !== page.url && !page.own.includes(url)) ?? [];
       const alternates = [...new Set([...page.alternates, ...others])];
       pages.set(page.url, { ...page, alternates, isMissing: findings.some(({ kind }) => kind === 'soft-404') });

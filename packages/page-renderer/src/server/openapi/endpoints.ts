@@ -234,6 +234,7 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
             pages: { type: 'integer', minimum: 1, maximum: AUDIT_LIMITS.pages },
             depth: { type: 'integer', minimum: 0, maximum: AUDIT_LIMITS.depth },
             hosts: { type: 'array', items: string, maxItems: AUDIT_LIMITS.hosts },
+            externalLinks: { type: 'boolean' },
           },
           ['url'],
         ),

@@ -99,6 +99,7 @@ export function AuditPage(props: AuditPageProps): JSX.Element {
           <input type="hidden" name="pages" value={String(spec.pages)} />
           <input type="hidden" name="depth" value={String(spec.depth)} />
           <input type="hidden" name="hosts" value={spec.hosts.join(' ')} />
+          <input type="hidden" name="externalLinks" value={String(spec.externalLinks)} />
           <button class="button button-primary" type="submit">
             Audit again
           </button>

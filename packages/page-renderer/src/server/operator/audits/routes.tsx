@@ -63,6 +63,7 @@ export async function beginAudit({ backend, form }: Visit): Promise<Response> {
     pages: number('pages'),
     depth: number('depth'),
     hosts: (form.get('hosts') ?? '').split(/[\s,]+/).filter(Boolean),
+    externalLinks: form.get('externalLinks') === 'true',
   });
   if (!data) {
     const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
