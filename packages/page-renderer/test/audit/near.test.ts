@@ -103,6 +103,11 @@ const titles: readonly Site[] = [
     found: [],
   },
   {
+    name: 'pages of things with numbers, which are no list',
+    pages: { '/': start('/page/1', '/page/2'), '/page/1': titled('one', 'Lamps'), '/page/2': titled('two', 'Lamps') },
+    found: ['duplicate-titles /page/1', 'duplicate-titles /page/2'],
+  },
+  {
     name: 'the first page of a list, which has a second address',
     pages: {
       '/': start('/list', '/list?page=1'),

@@ -32,9 +32,11 @@ export function* duplicates(site: AuditedSite): Generator<AuditFinding> {
     }
     for (const group of groups.values()) {
       if (group.length < 2) continue;
-      for (const page of group) {
-        const others = othersOf(page, group);
-        if (others.length > 0) yield { ...findingOf(kind, what, textOf(page), others), url: page.url };
+      const pages = placed(group);
+      const lists = listsOf(pages);
+      for (const one of pages) {
+        const others = othersOf(one, lists);
+        if (others.length > 0) yield { ...findingOf(kind, what, textOf(one.page), others), url: one.page.url };
       }
     }
   }
@@ -47,14 +49,50 @@ function compared(text: string): string {
 }
 
 /** At most one more than are shown: a site may have the same title on all of its pages. */
-function othersOf(page: SitePage, group: readonly SitePage[]): string[] {
+function othersOf({ page, place, number }: Placed, lists: Lists): string[] {
   const others: string[] = [];
-  for (const other of group) {
-    if (other === page || isTranslation(page, other) || areOfOneList(page.url, other.url)) continue;
-    others.push(other.url);
-    if (others.length > MAX_SAID) break;
+  for (const [list, numbers] of lists) {
+    const rivals = list === place ? [numbers.get(number) ?? []] : numbers.values();
+    for (const { page: other } of [...rivals].flat()) {
+      if (other === page || isTranslation(page, other)) continue;
+      others.push(other.url);
+      if (others.length > MAX_SAID) return others;
+    }
   }
   return others;
+}
+
+/** A page with the list that it is a page of, and its number in it. */
+interface Placed {
+  readonly page: SitePage;
+  readonly place: string;
+  readonly number: number;
+}
+
+type Lists = ReadonlyMap<string, ReadonlyMap<number, readonly Placed[]>>;
+
+/**
+ * Pages of one list may have the same title (developers.google.com/search/docs, "Pagination"). A list is one whose first page, without a
+ * number, is among them: otherwise the numbers may be those of things.
+ */
+function placed(group: readonly SitePage[]): Placed[] {
+  const all = group.map((page) => ({ page, ...inList(page.url) }));
+  const first = new Set(all.flatMap(({ place, number }) => (number === undefined ? [place] : [])));
+  return all.map(({ page, place, number }) => {
+    return first.has(place) ? { page, place, number: number ?? 1 } : { page, place: page.url, number: 1 };
+  });
+}
+
+function listsOf(pages: readonly Placed[]): Lists {
+  const lists = new Map<string, Map<number, Placed[]>>();
+  for (const one of pages) {
+    const numbers = lists.get(one.place) ?? new Map<number, Placed[]>();
+    lists.set(one.place, numbers);
+    const same = numbers.get(one.number);
+    if (same) same.push(one);
+    else numbers.set(one.number, [one]);
+  }
+  return lists;
 }
 
 function isTranslation(one: SitePage, other: SitePage): boolean {
@@ -64,21 +102,15 @@ function isTranslation(one: SitePage, other: SitePage): boolean {
 
 /** The number in the address of a page of a list, as `?page=2` or `/page/2`. */
 const NUMBER =
-  /(?<=[?&](?:page|p|pg|paged|pagenumber|page_no|seite|pagina|offset|start)=|\/(?:page|p|seite|pagina)[/-])\d+(?=$|[/&#.])/i;
+  /(?<=[?&](?:page|pg|paged|pagenumber|page_no|seite|pagina|offset|start)=|\/(?:page|seite|pagina)[/-])\d+(?=$|[/&#.])/i;
 
-/** Whether both are pages of the same list, which may have the same title (developers.google.com/search/docs, "Pagination"). */
-function areOfOneList(one: string, other: string): boolean {
-  const [[place, number], [otherPlace, otherNumber]] = [inList(one), inList(other)];
-  return place === otherPlace && number !== otherNumber;
-}
-
-/** The address without its number; a list without a number is its first page. */
-function inList(url: string): [place: string, number: number] {
+/** The address without its number. */
+function inList(url: string): { readonly place: string; readonly number: number | undefined } {
   const found = NUMBER.exec(url);
-  if (!found) return [url.replace(/\/$/, ''), 1];
-  const before = url.slice(0, found.index).replace(/(?:[?&][\w]+=|\/\w+[/-])$/, '');
+  if (!found) return { place: url.replace(/\/$/, ''), number: undefined };
+  const before = url.slice(0, found.index).replace(/(?:[?&]\w+=|\/\w+[/-])$/, '');
   const after = url.slice(found.index + found[0].length).replace(/^&/, before.includes('?') ? '&' : '?');
-  return [(before + after).replace(/\/$/, ''), Number(found[0])];
+  return { place: (before + after).replace(/\/$/, ''), number: Number(found[0]) };
 }
 
 function findingOf(
