@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { AuditPort } from './port.ts';
-import { isStorable } from './record.ts';
+import { isStorable } from './data/record.ts';
 
 /** The address under which what is written somewhere is rendered; null if it is none, or one that may not be rendered. */
 export function addressIn(written: string, base: string | URL, port: Pick<AuditPort, 'addressOf'>): string | null {

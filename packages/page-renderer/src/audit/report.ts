@@ -1,10 +1,10 @@
 /** Everything that an audit found, in an order that depends on the site alone. */
-import type { PageRecord } from './record.ts';
-import { FINDING_KINDS, severityOf } from './kinds.ts';
+import type { PageRecord } from './data/record.ts';
+import { FINDING_KINDS, severityOf } from './data/kinds.ts';
 import { canonicals } from './comparing/canonicals.ts';
 import { duplicates } from './comparing/duplicates.ts';
-import type { AuditFinding } from './finding.ts';
-import { identityOf } from './finding.ts';
+import type { AuditFinding } from './data/finding.ts';
+import { identityOf } from './data/finding.ts';
 import { languages } from './comparing/languages.ts';
 import { brokenLinks, orphans } from './comparing/links.ts';
 import { AuditedSite } from './comparing/site.ts';

@@ -1,7 +1,7 @@
 /** An audit: what is asked for, and how far it is. */
 import { z } from 'zod';
 import type { Severity } from '../judgements/evidence/judgement.ts';
-import { SEVERITIES } from './kinds.ts';
+import { SEVERITIES } from './data/kinds.ts';
 
 /** Where the addresses of an audit come from. */
 export const AUDIT_SOURCES = ['both', 'links', 'sitemap'] as const;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Journal } from '../crawl/journal.ts';
 import { StateFolder } from '../crawl/state-folder.ts';
-import type { AuditFinding } from './finding.ts';
-import type { PageRecord } from './record.ts';
-import { recordSchema } from './record.ts';
+import type { AuditFinding } from './data/finding.ts';
+import type { PageRecord } from './data/record.ts';
+import { recordSchema } from './data/record.ts';
 import type { Audit } from './state.ts';
 import { auditSchema } from './state.ts';
 

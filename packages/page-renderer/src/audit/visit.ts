@@ -15,8 +15,8 @@ import { monotonic } from '../kernel/clock.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { addressIn } from './address.ts';
 import type { AuditedRender, AuditPort } from './port.ts';
-import type { BeyondPage, PageRecord } from './record.ts';
-import { isStorable, shortened } from './record.ts';
+import type { BeyondPage, PageRecord } from './data/record.ts';
+import { isStorable, shortened } from './data/record.ts';
 
 /** What a visitor needs. */
 export interface Visiting {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { csvOf } from '../audit/formats/csv.ts';
 import { sarifOf } from '../audit/formats/sarif.ts';
-import { SEVERITIES } from '../audit/kinds.ts';
+import { SEVERITIES } from '../audit/data/kinds.ts';
 import type { Audit, AuditSpec } from '../audit/state.ts';
 import { AUDIT_LIMITS, AUDIT_SOURCES, auditView, hasSevere, isAuditOver } from '../audit/state.ts';
 import type { AuditReport } from '../audit/store.ts';

@@ -86,8 +86,7 @@ function contentOf({ tab, content }: AddressInspection): string[] {
   if (tab !== 'findings') return [JSON.stringify(content, null, 2)];
   const found = (content['judgements'] as readonly Judged[]).filter(({ outcome }) => outcome === 'found');
   if (found.length === 0) return ['No findings.'];
-  return found.flatMap(({ name, severity, sentence, says }) => [
-    `${severity} ${name}: ${sentence}`,
-    ...says.map(({ place, value }) => `    ${place}: ${value}`),
-  ]);
+  return found.flatMap(({ name, severity, sentence, says }) => {
+    return [`${severity} ${name}: ${sentence}`].concat(says.map(({ place, value }) => `    ${place}: ${value}`));
+  });
 }

@@ -1,6 +1,6 @@
 /** Canonical addresses that do not agree with the pages they lead to. */
-import { severityOf } from '../kinds.ts';
-import type { AuditFinding } from '../finding.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { AuditFinding } from '../data/finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 const KIND = 'canonicals-disagree';

@@ -1,8 +1,8 @@
 /** Pages that search engines cannot tell apart by their titles or descriptions. */
-import type { AcrossPages } from '../kinds.ts';
-import { severityOf } from '../kinds.ts';
-import type { AuditFinding } from '../finding.ts';
-import { MAX_SAID } from '../finding.ts';
+import type { AcrossPages } from '../data/kinds.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { AuditFinding } from '../data/finding.ts';
+import { MAX_SAID } from '../data/finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 interface Compared {

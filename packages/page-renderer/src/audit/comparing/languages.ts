@@ -2,7 +2,7 @@
 import { readDocument } from '../../judgements/evidence/document.ts';
 import type { OtherPage } from '../../judgements/evidence/judgement.ts';
 import { HREFLANG_NO_RETURN } from '../../judgements/hreflang.ts';
-import type { AuditFinding } from '../finding.ts';
+import type { AuditFinding } from '../data/finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 /** See the head of the file. */

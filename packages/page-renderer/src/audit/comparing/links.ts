@@ -1,9 +1,9 @@
 /** Links that lead nowhere, and pages that no link leads to. */
-import { severityOf } from '../kinds.ts';
-import type { PageRecord } from '../record.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { PageRecord } from '../data/record.ts';
 import { isGone } from './canonicals.ts';
-import type { AuditFinding } from '../finding.ts';
-import { MAX_SAID } from '../finding.ts';
+import type { AuditFinding } from '../data/finding.ts';
+import { MAX_SAID } from '../data/finding.ts';
 import type { AuditedSite } from './site.ts';
 
 /** Statuses of pages that exist, but not for this client, or not now. */

@@ -1,5 +1,5 @@
 /** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
-import type { PageRecord } from '../record.ts';
+import type { PageRecord } from '../data/record.ts';
 
 /** A page without its links. */
 export interface SitePage extends Omit<PageRecord, 'links' | 'external' | 'found' | 'findings'> {

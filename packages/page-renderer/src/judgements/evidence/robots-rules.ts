@@ -60,7 +60,7 @@ export function robotsRules(document: BotDocument, headers: readonly HeaderOutco
   const sent = headers.flatMap(({ name, value, from }) => {
     if (name !== 'x-robots-tag') return [];
     const place = `header x-robots-tag ${from === 'server' ? 'of the server' : 'set by a meta tag of the page'}`;
-    return rulesIn(value).map((rules) => ({ place, value, ...rules }));
+    return rulesIn(value).map(({ robot, rules }) => ({ place, value, robot, rules }));
   });
   return [...sent, ...tags];
 }

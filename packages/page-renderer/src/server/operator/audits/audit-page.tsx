@@ -1,6 +1,6 @@
 /** One audit: how far it is, then what it found. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { FINDING_KINDS } from '../../../audit/kinds.ts';
+import { FINDING_KINDS } from '../../../audit/data/kinds.ts';
 import type { Audit } from '../../../audit/state.ts';
 import { isAuditOver } from '../../../audit/state.ts';
 import type { AuditReport, ReportedFinding } from '../../../audit/store.ts';

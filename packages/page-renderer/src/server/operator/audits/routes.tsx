@@ -1,5 +1,5 @@
 /** `/operator/audits`: audits of sites, for people. */
-import type { AuditFinding } from '../../../audit/finding.ts';
+import type { AuditFinding } from '../../../audit/data/finding.ts';
 import type { Audit } from '../../../audit/state.ts';
 import type { ReportedFinding } from '../../../audit/store.ts';
 import { wallClock } from '../../../kernel/clock.ts';

@@ -1,7 +1,7 @@
 /** What an audit stores of each address. */
 import { z } from 'zod';
-import type { Place } from '../crawl/crawl.ts';
-import type { Said } from '../judgements/evidence/judgement.ts';
+import type { Place } from '../../crawl/crawl.ts';
+import type { Said } from '../../judgements/evidence/judgement.ts';
 
 /** Maximum lengths, in characters, and maximum number of items of a list. */
 const MAX = { text: 1_000, address: 4_096, items: 5_000 };
