@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { AddressInspection } from 'page-renderer';
 import { runCommandLine } from '../dist/commands/command-line.js';
+import { freePort } from '../../../testing/free-port.ts';
 import { stretched } from '../../../testing/load.ts';
 import { decodePng } from './support/png.ts';
 import type { Site } from './support/site.ts';
@@ -58,12 +59,12 @@ describe('the command', { concurrency: 2 }, () => {
     assert.equal(code, 0);
     assert.match(
       stdout,
-      /^http[^\n]+\/\nBots get [^]*\nIndexing +May be indexed\. [^]*\nStatus +200\n[^]*\nNo findings\.\n$/,
+      /^http[^\n]+\/\nThe page was rendered, but 1 request failed[^]*\nIndexing +May be indexed\. [^]*\nStatus +200\n[^]*\nNo findings\.\n$/,
     );
     const gone = await run('inspect', `${site.url}/gone`, '--json', '--tab', 'links');
     const { tab, status, indexing } = JSON.parse(gone.stdout) as AddressInspection;
     assert.deepEqual([gone.code, tab, status, indexing.outcome], [4, 'links', 404, 'no']);
-    const nobody = await run('inspect', 'http://127.0.0.1:1/');
+    const nobody = await run('inspect', `http://127.0.0.1:${await freePort()}/`);
     assert.equal(nobody.code, 7);
     assert.match(nobody.stdout, /could not be rendered[^]*Not known/);
     const wrong = await run('inspect', `${site.url}/`, '--tab', 'all');

@@ -57,7 +57,7 @@ function textOf(inspected: AddressInspection): string {
     ['Indexing', `${INDEXING_TEXTS[indexing.outcome].label}. ${indexing.reason}`],
     ['Status', String(status)],
     ...redirects.map((one) => ['Redirect', `${one.status} ${one.url} → ${one.to}`] as const),
-    ['Title', title ?? 'none'],
+    ['Title', title === '' ? 'none' : (title ?? 'none')],
     ['Description', description ?? 'none'],
     ['Canonical', canonical ? `${canonical.href}${canonical.isOwn ? ' (this address)' : ''}` : 'none'],
     ...robots.map(({ place, value }) => ['Robots', `${place}: ${value}`] as const),

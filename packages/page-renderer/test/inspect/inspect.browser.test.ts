@@ -5,6 +5,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { freePort } from '../../../../testing/free-port.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import { SCHEMAS } from '../../dist/server/openapi/schemas.js';
@@ -195,7 +196,7 @@ describe('/inspect.json', AT_ONCE, () => {
 
   test('has the status of the error of an address that cannot be rendered, and says the same', async () => {
     for (const [url, status, code] of [
-      ['http://127.0.0.1:1/', 502, 'connection-failed'],
+      [`http://127.0.0.1:${await freePort()}/`, 502, 'connection-failed'],
       ['http://127.0.0.2/', 403, 'refused-address'],
       ['http://nowhere.invalid/', 502, 'unknown-host'],
     ] as const) {
@@ -231,7 +232,7 @@ describe('/inspect.json', AT_ONCE, () => {
     await using library = await createRenderer({ browsers: 1, ...LOCAL, renderToken: 'the-token-for-renders' });
     const { tab, title, indexing, content } = await library.inspect(`${site.url}/shop`, { tab: 'structured-data' });
     assert.deepEqual([tab, title, indexing.outcome, content['count']], ['structured-data', 'Dune', 'yes', 1]);
-    await assert.rejects(library.inspect('nowhere'), { code: 'invalid-url' });
+    await assert.rejects(library.inspect(''), { code: 'invalid-url' });
     await assert.rejects(library.inspect(`${site.url}/shop`, { timezoneId: 'Nowhere' }), { code: 'invalid-parameter' });
   });
 
