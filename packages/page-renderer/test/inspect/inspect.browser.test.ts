@@ -198,7 +198,7 @@ describe('/inspect.json', AT_ONCE, () => {
     for (const [url, status, code] of [
       [`http://127.0.0.1:${await freePort()}/`, 502, 'connection-failed'],
       ['http://127.0.0.2/', 403, 'refused-address'],
-      ['http://nowhere.invalid/', 502, 'unknown-host'],
+      ['http://nowhere.invalid/', 400, 'unknown-host'],
     ] as const) {
       const response = await fetch(`${origin}/inspect.json?url=${encodeURIComponent(url)}`);
       const told = (await response.json()) as Json;
