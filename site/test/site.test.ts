@@ -58,6 +58,22 @@ test('each link of the site leads to a page and a heading, or a file, that is th
   assert.deepEqual(dead, []);
 });
 
+test('links lead from the start page to each page', () => {
+  const reached = new Set<string>();
+  const open = ['/'];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const page = byAddress.get(at);
+    if (!page || reached.has(at)) continue;
+    reached.add(at);
+    const targets = page.hrefs.map((href) => new URL(href, `http://site${page.address}`));
+    open.push(...targets.flatMap(({ host, pathname }) => (host === 'site' ? [pathname] : [])));
+  }
+  assert.deepEqual(
+    built.map(({ address }) => address).filter((address) => !reached.has(address)),
+    [],
+  );
+});
+
 test('the Markdown of the site links to Markdown and files that are there', () => {
   const dead = pages.flatMap(({ file, text }) =>
     Array.from(text.replaceAll(/^ *(```+)[^]*?^ *\1$|`[^`\n]+`/gm, '').matchAll(/\]\((\.[^)#\s]+)/g), ([, link = '']) =>

@@ -8,6 +8,7 @@ import type { RenderRequest } from './grammar/dialects/request.ts';
 import { headerOutcomes, isPassed } from './headers/page.ts';
 import { asRendererError } from './kernel/errors.ts';
 import { Urgency } from './kernel/priority.ts';
+import { inOneSpelling } from './kernel/url.ts';
 import type { RequestRules } from './render/requests/request-rules.ts';
 import type { Seen } from './render/render-html.ts';
 import type { RenderPage } from './server/answers/render.ts';
@@ -35,7 +36,7 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
   return {
     addressOf: (url) => {
       try {
-        return locate(url).request.url.href;
+        return inOneSpelling(locate(url).request.url);
       } catch {
         return undefined;
       }
@@ -77,6 +78,7 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
         retryAfter: retryAfterOf(result.status, sent['retry-after']),
       };
     },
+    checkLinks: (from, links, signal) => backend().site.others(from, links, signal),
     open: async (from, url, signal) => {
       const { request } = locate(url);
       const { renderer, observation } = backend();

@@ -24,6 +24,7 @@ export type { PageMetas } from './page/index.ts';
 export { createRenderer } from './compose.ts';
 export type { RendererParts } from './compose.ts';
 export type { CloseOptions, Renderer } from './service.ts';
+export type { AddressInspection, InspectOptions } from './server/inspect/owner.ts';
 export type { Hop } from './render/job/job.ts';
 export type { Pending, PendingKind } from './render/pending/pending.ts';
 export type { Limit, Verdict } from './kernel/verdicts.ts';

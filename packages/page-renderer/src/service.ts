@@ -15,6 +15,8 @@ import type { HarResult } from './render/render-har.ts';
 import type { ScreenshotResult } from './render/render-screenshot.ts';
 import type { PageRenderer } from './renderer.ts';
 import { shuttingDown } from './renderer.ts';
+import type { AddressInspection, InspectOptions } from './server/inspect/owner.ts';
+import { inspectForOwner } from './server/inspect/owner.ts';
 import type { Administration } from './server/admin/administration.ts';
 import type { App } from './server/context/context.ts';
 import type { Listening } from './server/listen/listen.ts';
@@ -36,6 +38,13 @@ export interface Renderer extends AsyncDisposable {
   pdf(url: string | URL, options?: PdfRenderOptions): Promise<PdfResult>;
   /** Records the requests of a page as a HAR 1.2 file without bodies. @throws {RendererError} */
   har(url: string | URL, options?: RenderOptions): Promise<HarResult>;
+  /**
+   * What bots get from an address, whether it may be indexed and why, and one part of it in detail. It makes two renders, and is not
+   * cached. An address that cannot be rendered is no error: `error` says why.
+   *
+   * @throws {RendererError} `invalid-parameter`, `overloaded`, `closing`
+   */
+  inspect(url: string | URL, options?: InspectOptions): Promise<AddressInspection>;
   /** Handles a request of the service's HTTP interface. */
   fetch(request: Request): Promise<Response>;
   /** Serves the HTTP interface on the configured host and port. @throws {RendererError} `cannot-listen` */
@@ -102,6 +111,10 @@ export class Service implements Renderer {
 
   async har(url: string | URL, options?: RenderOptions): Promise<HarResult> {
     return this.#parts.renderer.har(url, options);
+  }
+
+  async inspect(url: string | URL, options?: InspectOptions): Promise<AddressInspection> {
+    return inspectForOwner(this.#parts.app, url, options);
   }
 
   async fetch(request: Request): Promise<Response> {

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { AddressInspection } from 'page-renderer';
 import { runCommandLine } from '../dist/commands/command-line.js';
+import { freePort } from '../../../testing/free-port.ts';
 import { stretched } from '../../../testing/load.ts';
 import { decodePng } from './support/png.ts';
 import type { Site } from './support/site.ts';
@@ -50,6 +52,24 @@ describe('the command', { concurrency: 2 }, () => {
     assert.deepEqual([code, stderr], [0, '200 complete\n']);
     assert.match(stdout, /width 700/);
     assert.match(stdout, /no other server/);
+  });
+
+  test('inspects a page: what bots get, whether it may be indexed, and one part in detail', async () => {
+    const { code, stdout } = await run('inspect', `${site.url}/`);
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /^http[^\n]+\/\nThe page was rendered, but 1 request failed[^]*\nIndexing +May be indexed\. [^]*\nStatus +200\n[^]*\nNo findings\.\n$/,
+    );
+    const gone = await run('inspect', `${site.url}/gone`, '--json', '--tab', 'links');
+    const { tab, status, indexing } = JSON.parse(gone.stdout) as AddressInspection;
+    assert.deepEqual([gone.code, tab, status, indexing.outcome], [4, 'links', 404, 'no']);
+    const nobody = await run('inspect', `http://127.0.0.1:${await freePort()}/`);
+    assert.equal(nobody.code, 7);
+    assert.match(nobody.stdout, /could not be rendered[^]*Not known/);
+    const wrong = await run('inspect', `${site.url}/`, '--tab', 'all');
+    assert.deepEqual([wrong.code, (await run('inspect', `${site.url}/`, '--external-links')).code], [2, 2]);
+    assert.match(wrong.stderr, /tab: expected one of findings, raw/);
   });
 
   test('ends with 4 or 5 for an error, whose page it writes', async () => {

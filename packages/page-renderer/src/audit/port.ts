@@ -1,4 +1,5 @@
 /** What an audit does through the service. */
+import type { CheckedLink } from '../crawl/link-check.ts';
 import type { Opened } from '../judgements/gather.ts';
 import type { JudgedPage } from '../judgements/evidence/judgement.ts';
 import type { Verdict } from '../kernel/verdicts.ts';
@@ -28,6 +29,12 @@ export interface AuditPort {
    * @throws {RendererError}
    */
   render(from: URL, url: URL, signal: AbortSignal): Promise<AuditedRender>;
+  /**
+   * Where links to other hosts lead: as if the start page requested them, slowly, within robots.txt.
+   *
+   * @returns each once
+   */
+  checkLinks(from: URL, links: readonly string[], signal: AbortSignal): Promise<readonly CheckedLink[]>;
   /** Renders a page to compare it. @throws with a message for people */
   open(from: URL, url: URL, signal: AbortSignal): Promise<Opened>;
 }

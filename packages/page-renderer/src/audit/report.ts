@@ -1,13 +1,13 @@
 /** Everything that an audit found, in an order that depends on the site alone. */
-import type { PageRecord } from './record.ts';
-import { FINDING_KINDS, severityOf } from './kinds.ts';
-import { canonicals } from './canonicals.ts';
-import { duplicates } from './duplicates.ts';
-import type { AuditFinding } from './finding.ts';
-import { identityOf } from './finding.ts';
-import { languages } from './languages.ts';
-import { brokenLinks, orphans } from './links.ts';
-import { AuditedSite } from './site.ts';
+import type { PageRecord } from './data/record.ts';
+import { FINDING_KINDS, severityOf } from './data/kinds.ts';
+import { canonicals } from './comparing/canonicals.ts';
+import { duplicates } from './comparing/duplicates.ts';
+import type { AuditFinding } from './data/finding.ts';
+import { identityOf } from './data/finding.ts';
+import { languages } from './comparing/languages.ts';
+import { brokenLinks, orphans } from './comparing/links.ts';
+import { AuditedSite } from './comparing/site.ts';
 
 /** What is known of an audit whose pages were visited. */
 export interface Audited {
@@ -17,6 +17,10 @@ export interface Audited {
   readonly starts: readonly string[];
   /** The addresses of the sitemaps, each with the sitemap that lists it. */
   readonly listed: ReadonlyMap<string, string>;
+  /** What sitemaps say about pages in other languages, by address. */
+  readonly alternates: ReadonlyMap<string, readonly string[]>;
+  /** Links to other hosts that lead nowhere, with the reason. */
+  readonly external: ReadonlyMap<string, string>;
   /** Whether a limit kept the audit from visiting all pages: then nobody knows what has no link. */
   readonly isCut: boolean;
   /** Names of kinds that are left out. */
@@ -24,8 +28,16 @@ export interface Audited {
 }
 
 /** See the head of the file. */
-export async function findingsOf({ records, starts, listed, isCut, off }: Audited): Promise<AuditFinding[]> {
-  const site = await AuditedSite.read(records());
+export async function findingsOf({
+  records,
+  starts,
+  listed,
+  alternates,
+  external,
+  isCut,
+  off,
+}: Audited): Promise<AuditFinding[]> {
+  const site = await AuditedSite.read(records(), alternates);
   const all = new Map<string, AuditFinding>();
   const add = (finding: AuditFinding) => {
     const identity = identityOf(finding);
@@ -35,7 +47,7 @@ export async function findingsOf({ records, starts, listed, isCut, off }: Audite
   for (const one of duplicates(site)) add(one);
   for (const one of canonicals(site)) add(one);
   for (const one of languages(site)) add(one);
-  for await (const one of brokenLinks(site, records(), listed)) add(one);
+  for await (const one of brokenLinks(site, records(), listed, external)) add(one);
   if (!isCut) for await (const one of orphans(site, records(), starts, listed)) add(one);
   const order = new Map(FINDING_KINDS.map(({ name }, index) => [name, index]));
   const rank = ({ kind }: AuditFinding) => order.get(kind) ?? order.size;

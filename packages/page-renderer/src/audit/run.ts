@@ -1,4 +1,5 @@
 /** One audit from its first address to its report. What it has done is stored as it goes, so that it can be repeated from any point. */
+import type { CheckedLink } from '../crawl/link-check.ts';
 import type { Crawled } from '../crawl/crawl.ts';
 import { crawl } from '../crawl/crawl.ts';
 import type { Pace } from '../crawl/pace/pace.ts';
@@ -11,10 +12,12 @@ import { SitemapError } from '../crawl/sitemap/parse.ts';
 import { walkSitemaps } from '../crawl/sitemap/walk.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { findingsOf } from './report.ts';
-import type { AuditFinding } from './finding.ts';
+import type { AuditFinding } from './data/finding.ts';
+import { addressIn } from './address.ts';
 import type { AuditPort } from './port.ts';
-import type { PageRecord } from './record.ts';
+import type { PageRecord } from './data/record.ts';
 import type { Audit } from './state.ts';
+import { AUDIT_LIMITS } from './state.ts';
 import type { AuditStore, Seeds } from './store.ts';
 import { Visitor } from './visit.ts';
 
@@ -62,13 +65,33 @@ export async function runAudit(audit: Audit, parts: RunParts, signal: AbortSigna
   Object.assign(audit, { known: crawled.pages, isCut: seeds.isCut || crawled.isCut });
   if (audit.failed === audit.visited) throw await failure(audit, journal.read());
   enter('comparing');
+  const external = spec.externalLinks ? await externalLinks(journal.read(), start, parts, signal) : [];
   return findingsOf({
     records: () => journal.read(),
+    external: new Map(
+      external.flatMap(({ url, outcome, reason }) => (outcome === 'broken' ? [[url, reason ?? '']] : [])),
+    ),
     starts: seeds.starts,
     listed: new Map(seeds.listed),
+    alternates: new Map(seeds.alternates),
     isCut: audit.isCut,
     off,
   });
+}
+
+/** Where links to other hosts lead: the first 500 in the order of their addresses, so that each run checks the same. */
+async function externalLinks(
+  records: AsyncIterable<PageRecord>,
+  start: URL,
+  { port }: RunParts,
+  signal: AbortSignal,
+): Promise<readonly CheckedLink[]> {
+  const all = new Set<string>();
+  for await (const { external } of records) for (const url of external) all.add(url);
+  const first = [...all].toSorted().slice(0, AUDIT_LIMITS.externalLinks);
+  const checked = await port.checkLinks(start, first, signal);
+  signal.throwIfAborted();
+  return checked;
 }
 
 /** An audit without a report, with a reason for people. */
@@ -112,6 +135,7 @@ class Run {
     const hosts = new Set([...this.#hosts, ...sites.hosts]);
     const starts = [this.#start, new URL('/', this.#start)].flatMap((url) => port.addressOf(url) ?? []);
     const listed = new Map<string, string>();
+    const alternates = new Map<string, readonly string[]>();
     let [isCut, sitemap] = [false, ''];
     const entries: string[] = [];
     const end = () => {
@@ -125,14 +149,16 @@ class Run {
           end();
         }
         const url = found.kind === 'page' ? port.addressOf(found.url) : undefined;
-        if (url === undefined) continue;
+        if (url === undefined || found.kind !== 'page') continue;
+        const others = found.alternates.flatMap((one) => addressIn(one, found.url, port) ?? []);
+        if (others.length > 0) alternates.set(url, [...new Set([...(alternates.get(url) ?? []), ...others])]);
         isCut = listed.size + entries.length >= spec.pages;
         if (isCut) break;
         entries.push(url);
       }
       end();
     }
-    const seeds = { starts: [...new Set(starts)], listed: [...listed], isCut };
+    const seeds = { starts: [...new Set(starts)], listed: [...listed], alternates: [...alternates], isCut };
     await store.saveSeeds(id, seeds);
     return seeds;
   }
@@ -147,6 +173,7 @@ class Run {
       hosts: this.#hosts,
       off,
       maxCompared: Math.max(COMPARED.least, Math.ceil(spec.pages * COMPARED.part)),
+      notesExternal: spec.externalLinks,
       inTurn: (url, work) => this.#inTurn(url, work),
       backOff: (url, milliseconds) => pace.backOff(sites.of(url), milliseconds),
     });

@@ -1,15 +1,22 @@
 /** An audit: what is asked for, and how far it is. */
 import { z } from 'zod';
 import type { Severity } from '../judgements/evidence/judgement.ts';
-import { SEVERITIES } from './kinds.ts';
+import { SEVERITIES } from './data/kinds.ts';
 
 /** Where the addresses of an audit come from. */
 export const AUDIT_SOURCES = ['both', 'links', 'sitemap'] as const;
 /** One of {@link AUDIT_SOURCES}. */
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
-/** The most pages, links from the start, and further hosts of an audit; and what is not said. */
-export const AUDIT_LIMITS = { pages: 50_000, depth: 100, hosts: 20, defaultPages: 1_000, defaultDepth: 20 } as const;
+/** The most pages, links from the start, further hosts, and links to other hosts of an audit; and what is not said. */
+export const AUDIT_LIMITS = {
+  pages: 50_000,
+  depth: 100,
+  hosts: 20,
+  externalLinks: 500,
+  defaultPages: 1_000,
+  defaultDepth: 20,
+} as const;
 
 /** What an audit is asked to do. */
 export interface AuditSpec {
@@ -22,6 +29,8 @@ export interface AuditSpec {
   readonly depth: number;
   /** Further hosts, with their ports. */
   readonly hosts: readonly string[];
+  /** Whether links to other hosts are requested, too. */
+  readonly externalLinks: boolean;
 }
 
 /** The states of an audit: it waits for others, reads sitemaps, visits pages, and compares them. */
@@ -67,6 +76,7 @@ export const auditSchema: z.ZodType<Audit> = z.strictObject({
     pages: count,
     depth: count,
     hosts: z.array(z.string()),
+    externalLinks: z.boolean().default(false),
   }),
   phase: z.enum(AUDIT_PHASES),
   createdAt: z.number(),

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Journal } from '../crawl/journal.ts';
 import { StateFolder } from '../crawl/state-folder.ts';
-import type { AuditFinding } from './finding.ts';
-import type { PageRecord } from './record.ts';
-import { recordSchema } from './record.ts';
+import type { AuditFinding } from './data/finding.ts';
+import type { PageRecord } from './data/record.ts';
+import { recordSchema } from './data/record.ts';
 import type { Audit } from './state.ts';
 import { auditSchema } from './state.ts';
 
@@ -36,12 +36,15 @@ const reportSchema = z.strictObject({
 export interface Seeds {
   readonly starts: readonly string[];
   readonly listed: ReadonlyArray<readonly [url: string, sitemap: string]>;
+  /** What sitemaps say about pages in other languages, by address. */
+  readonly alternates: ReadonlyArray<readonly [url: string, others: readonly string[]]>;
   /** Whether the sitemaps list more. */
   readonly isCut: boolean;
 }
 const seedsSchema: z.ZodType<Seeds> = z.strictObject({
   starts: z.array(z.string()),
   listed: z.array(z.tuple([z.string(), z.string()])),
+  alternates: z.array(z.tuple([z.string(), z.array(z.string())])),
   isCut: z.boolean(),
 });
 

@@ -6,17 +6,17 @@ import { MAX_LINKS } from '../crawl/crawl.ts';
 import type { Opened } from '../judgements/gather.ts';
 import { judgeRendered } from '../judgements/gather.ts';
 import type { BotDocument } from '../judgements/evidence/document.ts';
-import { readDocument } from '../judgements/evidence/document.ts';
+import { baseOf, readDocument } from '../judgements/evidence/document.ts';
 import { linksOf } from '../judgements/evidence/links.ts';
 import { missingAddress, missingPlace } from '../judgements/evidence/missing-address.ts';
-import { robotsRules } from '../judgements/evidence/robots-rules.ts';
+import { forbidFollowing, forbidIndex, robotsRules } from '../judgements/evidence/robots-rules.ts';
 import { alternatesIn, alternatesOf, MAX_ALTERNATES, ownAddresses } from '../judgements/hreflang.ts';
 import { monotonic } from '../kernel/clock.ts';
 import { RendererError } from '../kernel/errors.ts';
-import { parseHttpUrl } from '../kernel/url.ts';
+import { addressIn } from './address.ts';
 import type { AuditedRender, AuditPort } from './port.ts';
-import type { BeyondPage, PageRecord } from './record.ts';
-import { isStorable, shortened } from './record.ts';
+import type { BeyondPage, PageRecord } from './data/record.ts';
+import { isStorable, shortened } from './data/record.ts';
 
 /** What a visitor needs. */
 export interface Visiting {
@@ -31,6 +31,8 @@ export interface Visiting {
   readonly inTurn: <T>(url: string, work: () => Promise<T>) => Promise<T>;
   /** Leaves the site of an address alone for some milliseconds. */
   readonly backOff: (url: string, milliseconds: number) => Promise<void>;
+  /** Whether links to other hosts are noted. */
+  readonly notesExternal: boolean;
   /** Maximum number of pages that are rendered only for comparison. */
   readonly maxCompared: number;
 }
@@ -67,7 +69,7 @@ export class Visitor {
       const rendered = await this.#render(url, signal);
       const ms = took();
       const { status, verdict, location, html } = rendered;
-      const to = location === undefined ? null : this.#addressIn(location, url);
+      const to = location === undefined ? null : addressIn(location, url, this.#how.port);
       if (html === undefined) {
         const found = to === null || !this.#isInside(to) ? [] : [to];
         return { ...nothing, status, error: null, verdict, location: to, found, ms };
@@ -122,10 +124,10 @@ export class Visitor {
     });
     const own = ownAddresses({ ...rendered, document });
     const named = alternatesOf(document, rendered.headers, rendered.url).filter((one) => !own.has(one));
-    const alternates = this.#addresses(named.slice(0, MAX_ALTERNATES), rendered.url);
-    const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates, signal);
-    const canonical = canonicalOf(document, rendered, (href, base) => this.#addressIn(href, base));
-    const { links, followed } = this.#linksOf(document, rendered);
+    const alternates = this.#addresses(named, rendered.url);
+    const beyond = off.has(LATER) ? [] : await this.#openBeyond(alternates.slice(0, MAX_ALTERNATES), signal);
+    const canonical = canonicalOf(document, rendered, (href, base) => addressIn(href, base, this.#how.port));
+    const { links, external, followed } = this.#linksOf(document, rendered);
     const leads = [...followed, ...(canonical?.url ? [canonical.url] : []), ...alternates];
     return {
       isPage: true,
@@ -134,30 +136,33 @@ export class Visitor {
       language: shortened(document.language),
       canonical,
       isNoindex: robotsRules(document, rendered.headers).some(
-        ({ robot, rules }) => robot === null && (rules.has('noindex') || rules.has('none')),
+        (one) => (one.robot === null || one.robot === 'googlebot') && forbidIndex(one),
       ),
       own: [...new Set([...rendered.addresses, rendered.url])].filter(isStorable),
       alternates,
       beyond,
       links,
+      external,
       found: [...new Set(leads)].filter((one) => this.#isInside(one)),
       findings,
     };
   }
 
-  #linksOf(document: BotDocument, { url, headers }: AuditedRender): { links: string[]; followed: string[] } {
-    const base = URL.parse(document.base ?? '', url)?.href ?? url;
-    const isClosed = robotsRules(document, headers).some(
-      ({ robot, rules }) => robot === null && (rules.has('nofollow') || rules.has('none')),
-    );
-    const [links, followed] = [new Set<string>(), new Set<string>()];
+  #linksOf(
+    document: BotDocument,
+    { url, headers }: AuditedRender,
+  ): Record<'links' | 'external' | 'followed', string[]> {
+    const base = baseOf(document, url);
+    const isClosed = robotsRules(document, headers).some((one) => one.robot === null && forbidFollowing(one));
+    const [links, followed, external] = [new Set<string>(), new Set<string>(), new Set<string>()];
     for (const { href, nofollow } of document.links) {
-      const to = this.#addressIn(href, base);
+      const to = addressIn(href, base, this.#how.port);
+      if (to !== null && !this.#isInside(to) && this.#how.notesExternal) external.add(to);
       if (to === null || !this.#isInside(to)) continue;
       links.add(to);
       if (!nofollow && !isClosed) followed.add(to);
     }
-    return { links: [...links].slice(0, MAX_LINKS), followed: [...followed] };
+    return { links: [...links].slice(0, MAX_LINKS), external: [...external], followed: [...followed] };
   }
 
   /** Pages in other languages on other hosts; those on the hosts of the audit are visited as pages of their own. */
@@ -202,15 +207,7 @@ export class Visitor {
   }
 
   #addresses(urls: readonly string[], base: string): string[] {
-    return [...new Set(urls.flatMap((url) => this.#addressIn(url, base) ?? []))];
-  }
-
-  /** The address under which what is written on a page is rendered; null if it is none, or one that may not be rendered. */
-  #addressIn(written: string, base: string): string | null {
-    const parsed = URL.parse(written, base);
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || !isStorable(parsed.href))
-      return null;
-    return this.#how.port.addressOf(parseHttpUrl(parsed.href)) ?? null;
+    return [...new Set(urls.flatMap((url) => addressIn(url, base, this.#how.port) ?? []))];
   }
 }
 
@@ -226,6 +223,7 @@ const NO_PAGE = {
   alternates: [],
   beyond: [],
   links: [],
+  external: [],
   found: [],
   findings: [],
   size: 0,
@@ -237,7 +235,7 @@ function canonicalOf(
   { url, headers }: AuditedRender,
   addressIn: (href: string, base: string) => string | null,
 ): PageRecord['canonical'] {
-  const base = URL.parse(document.base ?? '', url)?.href ?? url;
+  const base = baseOf(document, url);
   const said = [
     ...linksOf(headers, 'canonical').map(({ href }) => ({ href, base: url })),
     ...document.canonicals.map((href) => ({ href, base })),

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { csvOf } from '../audit/formats/csv.ts';
 import { sarifOf } from '../audit/formats/sarif.ts';
-import { SEVERITIES } from '../audit/kinds.ts';
+import { SEVERITIES } from '../audit/data/kinds.ts';
 import type { Audit, AuditSpec } from '../audit/state.ts';
 import { AUDIT_LIMITS, AUDIT_SOURCES, auditView, hasSevere, isAuditOver } from '../audit/state.ts';
 import type { AuditReport } from '../audit/store.ts';
@@ -25,6 +25,7 @@ export interface AuditFlags {
   depth?: string | undefined;
   hosts?: string | undefined;
   rate?: string | undefined;
+  'external-links'?: boolean | undefined;
   'fail-on'?: string | undefined;
 }
 
@@ -83,7 +84,8 @@ export async function auditCommand(
   return failOn !== undefined && hasSevere(audit.counts, failOn) ? FOUND : DONE;
 }
 
-function specOf(url: URL, { from, pages, depth, hosts = '' }: AuditFlags): AuditSpec {
+function specOf(url: URL, flags: AuditFlags): AuditSpec {
+  const { from, pages, depth, hosts = '', 'external-links': externalLinks = false } = flags;
   return {
     url: url.href,
     from: oneOf('--from', from, AUDIT_SOURCES) ?? 'both',
@@ -94,6 +96,7 @@ function specOf(url: URL, { from, pages, depth, hosts = '' }: AuditFlags): Audit
       .split(/[\s,]+/)
       .filter(Boolean)
       .slice(0, AUDIT_LIMITS.hosts),
+    externalLinks,
   };
 }
 

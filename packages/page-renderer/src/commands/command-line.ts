@@ -7,6 +7,7 @@ import { loadSettings } from '../settings/config.ts';
 import { pointingTo, RendererError } from '../kernel/errors.ts';
 import { DONE, exitCodeOfError, FAILED } from './exit-codes.ts';
 import { explain } from './explain.ts';
+import { inspectCommand } from './inspect.ts';
 import { initCommand } from './init.ts';
 import type { CommandOutput } from './render.ts';
 import { renderOnce } from './render.ts';
@@ -23,6 +24,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
        page-renderer pdf URL -o FILE [options]          print the page to a PDF file
+       page-renderer inspect URL [options]              say what bots get from the page, and what is wrong with it
        page-renderer warm ADDRESS [options]             have a running service render the pages of a sitemap
        page-renderer audit URL [options]                audit the pages of a site
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
@@ -68,6 +70,15 @@ Exit code: 0 if the page is complete; 1 if the renderer fails (no browser, outpu
 configuration is wrong; 3 if the page exceeds its time or another limit; 4 if its status is 4xx, 5 if it is 5xx; 6 if the
 address may not be rendered; 7 if the page cannot be loaded. With 3, 4 and 5 there is output, if anything was rendered.
 
+With inspect (it makes two renders, and takes --mobile and --timezone as render does):
+      --tab NAME       what is written after the first lines: findings (default), or as JSON raw, rendered, difference, pictures,
+                       structured-data, cards, links, timeline or response
+      --external-links also request links to other origins, slowly (--tab links)
+      --json           write everything as JSON
+  -o, --output FILE    output file (default: standard output)
+
+Exit code: as with render; findings do not change it.
+
 With sign (ADDRESS is the address of a render or a screenshot, such as
 'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200'):
       --key ID         id of one of the "signingKeys" (default: the first)
@@ -89,6 +100,7 @@ With audit (URL is the start page of a site; what robots.txt allows is rendered)
       --pages NUMBER   pages, at most (default: 1000)
       --depth NUMBER   links from the start page, at most (default: 20)
       --hosts LIST     further hosts, separated by commas
+      --external-links also request links to other hosts, slowly, 500 at most
       --rate NUMBER    pages per minute, at most (default: that of "sites", otherwise 60)
 
 Exit code: 0 if there is a report, 1 if the audit failed, 8 see --fail-on.
@@ -148,6 +160,8 @@ const OPTIONS = {
   offline: { type: 'boolean' },
   server: { type: 'string' },
   links: { type: 'boolean' },
+  tab: { type: 'string' },
+  'external-links': { type: 'boolean' },
   'fail-on': { type: 'string' },
   from: { type: 'string' },
   pages: { type: 'string' },
@@ -166,6 +180,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'render',
   'screenshot',
   'pdf',
+  'inspect',
   'warm',
   'audit',
   'sign',
@@ -267,6 +282,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
     throw new RendererError('invalid-parameter', `${command}: ${what} is missing`);
   }
   if (command === 'warm') return warmCommand(loaded.config, url, values, to);
+  if (command === 'inspect') return inspectCommand(loaded.config, url, values, to);
   if (command === 'audit') return auditCommand(loaded.config, url, values, to);
   if (command === 'sign') return written(`${signFor(loaded.config, url, values)}\n`);
   return renderOnce(loaded.config, command === 'render' || command === 'pdf' ? command : 'screenshot', url, values, to);

@@ -12,9 +12,9 @@ export const USAGE = 2;
 /** The page exceeded its time budget or another limit; what was rendered until then is written. */
 const STOPPED = 3;
 /** The status of the page is 4xx; the page is written. */
-const CLIENT_ERROR = 4;
+export const CLIENT_ERROR = 4;
 /** The status of the page is 5xx; the page is written. */
-const SERVER_ERROR = 5;
+export const SERVER_ERROR = 5;
 /** The address may not be rendered. */
 const REFUSED = 6;
 /** The page cannot be loaded. */

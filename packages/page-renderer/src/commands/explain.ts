@@ -1,7 +1,7 @@
 /** The command `page-renderer explain`: the pages about the codes of errors and about judgements, as the package has them. */
 import { readFileSync } from 'node:fs';
-import type { FindingKind } from '../audit/kinds.ts';
-import { ACROSS_PAGES, FINDING_KINDS } from '../audit/kinds.ts';
+import type { FindingKind } from '../audit/data/kinds.ts';
+import { ACROSS_PAGES, FINDING_KINDS } from '../audit/data/kinds.ts';
 import { JUDGEMENTS } from '../judgements/judgements.ts';
 import type { RendererErrorCode } from '../kernel/errors.ts';
 import { RENDERER_ERROR_CODES, RendererError } from '../kernel/errors.ts';

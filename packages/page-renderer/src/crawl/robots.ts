@@ -46,7 +46,8 @@ export class Robots {
       if (name === 'user-agent') {
         if (!isHead) groups = [];
         isHead = true;
-        const [agent = ''] = value.trim().toLowerCase().split('/');
+        // Of a name only what a product token may have counts (RFC 9309 §2.2.1).
+        const [agent = ''] = /^(?:\*|[a-z_-]+)/.exec(value.trim().toLowerCase()) ?? [];
         const group = agent === '*' ? all : agent === crawler ? own : undefined;
         if (group) {
           group.isNamed = true;
@@ -83,10 +84,11 @@ export class Robots {
         size += chunk.byteLength;
         if (size >= MAX.bytes) break;
       }
-      return Robots.parse(Buffer.concat(chunks).subarray(0, MAX.bytes).toString('utf8'), crawler);
+      const text = Buffer.concat(chunks).subarray(0, MAX.bytes).toString('utf8');
+      // A rule that is cut off would say something else.
+      return Robots.parse(size < MAX.bytes ? text : text.replace(/[^\r\n]*$/, ''), crawler);
     } catch (error) {
-      const status = error instanceof SitemapError ? error.status : undefined;
-      if (status !== undefined && status >= 400 && status < 500 && status !== 429) return Robots.open;
+      if (error instanceof SitemapError && isAbsent(error)) return Robots.open;
       throw error;
     }
   }
@@ -103,12 +105,17 @@ export class Robots {
   }
 }
 
+/** Whether there is none: not found, forbidden, or redirected more often than anybody follows (RFC 9309 §2.3.1.2 and §2.3.1.3). */
+function isAbsent({ status }: SitemapError): boolean {
+  return status !== undefined && status < 500 && status !== 429;
+}
+
 /** Undefined for an empty rule, which says nothing, and for one that is longer than any address. */
 function ruleOf(pattern: string, isAllowed: boolean): Rule | undefined {
   if (pattern === '' || pattern.length > MAX.rule) return undefined;
   const isWhole = pattern.endsWith('$');
-  const parts = normalized(isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
-  return { isAllowed, parts, isWhole, length: pattern.length };
+  const path = normalized(isWhole ? pattern.slice(0, -1) : pattern);
+  return { isAllowed, parts: path.split(/\*+/), isWhole, length: path.length + Number(isWhole) };
 }
 
 /** Percent-encoded and plain characters are the same (RFC 9309 §2.2.2). */

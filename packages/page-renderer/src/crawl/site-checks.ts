@@ -1,6 +1,6 @@
 /** What an inspection asks the site of a page, besides the page: its robots.txt, and where its links lead. */
-import type { CheckedLink } from './link-check.ts';
-import { checkLinks } from './link-check.ts';
+import type { CheckedLink, LinksToCheck } from './link-check.ts';
+import { checkLinks, checkOthers } from './link-check.ts';
 import { Robots } from './robots.ts';
 import type { Fetching } from './sitemap/fetch.ts';
 import { SitemapError } from './sitemap/parse.ts';
@@ -28,12 +28,18 @@ export interface RobotsSaid {
 export interface SiteChecks {
   /** Whether search engines may request an address. */
   robots: (url: URL, signal: AbortSignal) => Promise<RobotsSaid>;
-  /** Where links to the origin of a page lead. */
-  links: (origin: string, links: readonly string[], signal: AbortSignal) => Promise<CheckedLink[]>;
+  /** Where links of a page lead. */
+  links: (asked: LinksToCheck, signal: AbortSignal) => Promise<CheckedLink[]>;
+  /** The same of links to other origins, all of them, however long it takes. */
+  others: (page: URL, links: readonly string[], signal: AbortSignal) => Promise<CheckedLink[]>;
 }
 
 /** @param fetching requests of addresses that the rules for targets and the address guard allow */
 export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetching, metrics: LinkMetrics): SiteChecks {
+  const counted = (checked: CheckedLink[]) => {
+    for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
+    return checked;
+  };
   return {
     robots: async (url, signal) => {
       try {
@@ -45,10 +51,11 @@ export function siteChecks(fetching: (start: URL, signal: AbortSignal) => Fetchi
         return { isAllowed: null, reason: reason.slice(0, 300) };
       }
     },
-    links: async (origin, links, signal) => {
-      const checked = await checkLinks(origin, links, fetching(new URL(origin), signal));
-      for (const { outcome } of checked) metrics.count('page_renderer_link_checks_total', { outcome });
-      return checked;
+    links: async (asked, signal) => {
+      return counted(await checkLinks(asked, fetching(asked.page, signal)));
+    },
+    others: async (page, links, signal) => {
+      return counted(await checkOthers(page, links, fetching(page, signal)));
     },
   };
 }

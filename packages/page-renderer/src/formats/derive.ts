@@ -1,19 +1,17 @@
 /** Makes a form of a page from its HTML: pure, and bounded only by the thread that it runs in. */
-import { inspectedOf } from './inspected.ts';
 import { linksOf } from './links.ts';
 import { markdownOf } from './markdown.ts';
 import { metadataOf } from './metadata.ts';
-import type { MadeFormat } from './not-converted.ts';
+import type { DerivedFormat } from '../grammar/dialects/format.ts';
 import { parsePage, type PageTree } from './tree.ts';
 
-const MAKERS: Readonly<Record<MadeFormat, (page: PageTree) => string>> = {
+const MAKERS: Readonly<Record<DerivedFormat, (page: PageTree) => string>> = {
   md: markdownOf,
   metadata: (page) => JSON.stringify(metadataOf(page)),
   links: (page) => JSON.stringify(linksOf(page)),
-  inspected: (page) => JSON.stringify(inspectedOf(page)),
 };
 
 /** @param url the address that was asked for @throws {RangeError} if elements are nested too deeply */
-export function derive(html: string, url: string, format: MadeFormat): string {
+export function derive(html: string, url: string, format: DerivedFormat): string {
   return MAKERS[format](parsePage(html, url));
 }

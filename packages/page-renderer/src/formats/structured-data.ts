@@ -1,13 +1,14 @@
 /** The structured data of a page: which things it describes, and what is missing for a rich result. */
 import type { Element } from 'hast';
 import { faultOfJsonLd } from '../judgements/structured-data.ts';
+import type { RdfaThing } from './rdfa.ts';
 import type { PageTree } from './tree.ts';
 import { attribute, elementsOf, textOf } from './tree.ts';
 import { DOCUMENTATION, RICH_RESULTS, type RichResult } from './rich-results.ts';
 
 /** One thing that a page describes. */
 export interface DataItem {
-  readonly from: 'json-ld' | 'microdata';
+  readonly from: 'json-ld' | 'microdata' | 'rdfa';
   /** Without their vocabulary, as `Product`. */
   readonly types: readonly string[];
   /** Its properties, with the beginnings of their values; of a thing, its type. */
@@ -38,8 +39,8 @@ const MOST = { items: 100, fields: 60, value: 200, depth: 20, blocks: 1_000 };
 /** Properties that name the thing that a page is about. */
 const MAIN = ['mainEntity', 'mainEntityOfPage', 'about'];
 
-/** See the head of the file. */
-export function structuredDataOf({ root, base }: PageTree): StructuredData {
+/** See the head of the file. @param rdfa what it describes in RDFa */
+export function structuredDataOf({ root, base }: PageTree, rdfa: readonly RdfaThing[]): StructuredData {
   const all = [...elementsOf(root)];
   const scripts = all.filter(
     (one) => one.tagName === 'script' && /^\s*application\/ld\+json\s*(?:;|$)/i.test(attribute(one, 'type') ?? ''),
@@ -56,6 +57,7 @@ export function structuredDataOf({ root, base }: PageTree): StructuredData {
   const items = [
     ...described.map((node) => itemOf(node, 'json-ld', ids)),
     ...scopes.map((scope) => itemOf(nodeOf(scope, base, 0), 'microdata', new Map())),
+    ...rdfa.map((thing) => itemOf(thing, 'rdfa', new Map())),
   ].filter(({ types }) => types.length > 0);
   return { items: items.slice(0, MOST.items), count: items.length, unread };
 }

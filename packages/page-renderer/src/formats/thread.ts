@@ -1,17 +1,17 @@
 /** The thread that makes forms of pages. */
 import { parentPort } from 'node:worker_threads';
 import { derive } from './derive.ts';
+import { inspectedOf } from './inspected.ts';
 import type { FromThread, ToThread } from './threads.ts';
 
-parentPort?.on('message', ({ html, url, format }: ToThread) => {
-  const made = answered(() => derive(html, url, format));
+parentPort?.on('message', (asked: ToThread) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(made);
+  void answered(asked).then((made) => parentPort?.postMessage(made));
 });
 
-function answered(make: () => string): FromThread {
+async function answered({ html, url, format }: ToThread): Promise<FromThread> {
   try {
-    return { text: make() };
+    return { text: format === 'inspected' ? JSON.stringify(await inspectedOf(html, url)) : derive(html, url, format) };
   } catch (error) {
     return { error: error instanceof RangeError ? 'nesting' : String(error) };
   }

@@ -1,5 +1,7 @@
 /** Pages in other languages that do not link back. */
+import { inOneSpelling } from '../kernel/url.ts';
 import type { BotDocument } from './evidence/document.ts';
+import { baseOf } from './evidence/document.ts';
 import type { JudgedPage, Judgement, OtherPage } from './evidence/judgement.ts';
 import { found, isOpened } from './evidence/judgement.ts';
 import type { HeaderOutcome } from '../headers/page.ts';
@@ -10,23 +12,26 @@ export const MAX_ALTERNATES = 5;
 
 /** Absolute addresses of the pages in other languages, each once. */
 export function alternatesOf(document: BotDocument, headers: readonly HeaderOutcome[], url: string): string[] {
-  return absolute([...document.alternates, ...linksOf(headers, 'alternate')], url);
+  return each([
+    ...absolute(document.alternates, baseOf(document, url)),
+    ...absolute(linksOf(headers, 'alternate'), url),
+  ]);
 }
 
 /** The same of a page that was rendered for comparison. @param link its `Link` header */
 export function alternatesIn(document: BotDocument, link: string, url: string): string[] {
-  return absolute([...document.alternates, ...linksIn(link.replaceAll('\n', ', '), 'alternate')], url);
+  const sent = linksIn(link.replaceAll('\n', ', '), 'alternate');
+  return each([...absolute(document.alternates, baseOf(document, url)), ...absolute(sent, url)]);
 }
 
-function absolute(links: ReadonlyArray<{ language: string; href: string }>, url: string): string[] {
-  const found = links.flatMap(({ language, href }) => {
-    const { href: target, protocol } = URL.parse(href, url) ?? {};
-    return language !== '' && target !== undefined && /^https?:$/.test(protocol ?? '') ? [withoutFragment(target)] : [];
+function absolute(links: ReadonlyArray<{ language: string; href: string }>, base: string): string[] {
+  return links.flatMap(({ language, href }) => {
+    const target = URL.parse(href, base);
+    return language !== '' && target && /^https?:$/.test(target.protocol) ? [inOneSpelling(target)] : [];
   });
-  return [...new Set(found)];
 }
 
-const withoutFragment = (url: string) => url.replace(/#.*$/, '');
+const each = (urls: readonly string[]) => [...new Set(urls)];
 
 /** The addresses that a page in another language may link back to: those of the page, and its canonical one. */
 export function ownAddresses({
@@ -34,8 +39,10 @@ export function ownAddresses({
   document,
   url,
 }: Pick<JudgedPage, 'addresses' | 'document' | 'url'>): Set<string> {
-  const canonicals = document.canonicals.flatMap((canonical) => URL.parse(canonical, url)?.href ?? []);
-  return new Set([...addresses, url, ...canonicals].map(withoutFragment));
+  const base = baseOf(document, url);
+  const canonicals = document.canonicals.map((canonical) => URL.parse(canonical, base));
+  const all = [...[...addresses, url].map((one) => URL.parse(one)), ...canonicals];
+  return new Set(all.flatMap((one) => (one ? [inOneSpelling(one)] : [])));
 }
 
 /** See the head of the file: search engines ignore a pair without a return. */

@@ -2,7 +2,7 @@
 import type { Judgement, JudgedPage } from './evidence/judgement.ts';
 import { found } from './evidence/judgement.ts';
 import type { RobotsRules } from './evidence/robots-rules.ts';
-import { robotsRules } from './evidence/robots-rules.ts';
+import { areOfSearch, robotsRules } from './evidence/robots-rules.ts';
 
 /** A rule that forbids, and those that expressly allow the same; `none` and `all` stand for two each. */
 const OPPOSITES = [
@@ -11,9 +11,6 @@ const OPPOSITES = [
 ] as const;
 
 const forbidding = (rule: string) => (one: RobotsRules) => one.rules.has(rule) || one.rules.has('none');
-/** A rule for all robots, or for one of a search engine's pages: that one of news, pictures or archives is excluded is no fault. */
-const ofSearch = ({ robot }: RobotsRules) =>
-  robot === null || /^(?:googlebot|bingbot|slurp|duckduckbot|yandex(?:bot)?|baiduspider|applebot)$/.test(robot);
 const allowing = (rule: string) => (one: RobotsRules) => one.rules.has(rule) || one.rules.has('all');
 
 /** Rules that exclude each other. That a single robot is forbidden more than all others is none. */
@@ -44,7 +41,7 @@ export const ROBOTS_AGAINST_STATUS: Judgement = {
   judge: ({ document, headers, status }: JudgedPage) => {
     const all = robotsRules(document, headers);
     const isError = status >= 400;
-    const told = all.find((one) => ofSearch(one) && (isError ? allowing('index') : forbidding('noindex'))(one));
+    const told = all.find((one) => areOfSearch(one) && (isError ? allowing('index') : forbidding('noindex'))(one));
     if (!told || (status >= 300 && !isError)) return undefined;
     const sentence = isError
       ? `Robots are told to index the page, but it is answered ${status}: it is not indexed.`

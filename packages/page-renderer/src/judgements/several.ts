@@ -1,6 +1,8 @@
 /** What a page should say once, and says more often. */
+import { inOneSpelling } from '../kernel/url.ts';
 import type { Finding, Judgement, Said } from './evidence/judgement.ts';
 import { found } from './evidence/judgement.ts';
+import { baseOf } from './evidence/document.ts';
 import { linksOf } from './evidence/links.ts';
 
 /** Two or more `<title>`. */
@@ -32,15 +34,23 @@ export const SEVERAL_CANONICALS: Judgement = {
   severity: 'warning',
   covers: 'canonical',
   judge: ({ document, headers, url }) => {
-    const says: Said[] = [
-      ...linksOf(headers, 'canonical').map(({ href: value, place }) => ({ place, value })),
-      ...document.canonicals.map((value) => ({ place: '<link rel="canonical">', value })),
-    ];
-    if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
+    const sent = linksOf(headers, 'canonical').map(({ href: value, place }): Said => ({ place, value }));
+    const own = document.canonicals.map((value): Said => ({ place: '<link rel="canonical">', value }));
+    const says = [...sent, ...own];
+    const base = baseOf(document, url);
+    const different = new Set([...sent.map(absolute(url)), ...own.map(absolute(base))]);
+    if (different.size < 2) return undefined;
     const consequence = 'Search engines choose one of them, or ignore all.';
     return found(`The page names ${says.length} canonical addresses. ${consequence}`, says);
   },
 };
+
+const absolute =
+  (base: string) =>
+  ({ value }: Said): string => {
+    const parsed = URL.parse(value, base);
+    return parsed === null ? value : inOneSpelling(parsed);
+  };
 
 function several(what: string, values: readonly string[], place: string, consequence: string): Finding | undefined {
   if (values.length < 2) return undefined;

@@ -1,5 +1,6 @@
 /** Pages that do not exist, but are answered as if they did. */
 import type { BotDocument } from './evidence/document.ts';
+import { baseOf } from './evidence/document.ts';
 import type { Finding, Judgement, JudgedPage, OtherPage, PeopleView, Said } from './evidence/judgement.ts';
 import { found, isOpened } from './evidence/judgement.ts';
 import { saysNotFound, titleSaysNotFound } from './evidence/not-found-texts.ts';
@@ -79,7 +80,11 @@ function isSameAsMissing({ url, addresses, document }: JudgedPage, missing: Othe
   // The site shows this page for unknown addresses, and says so.
   if (known.has(bare(missing.shown))) return false;
   const canonical = missing.document.canonicals[0];
-  if (canonical !== undefined && known.has(bare(URL.parse(canonical, missing.shown)?.href ?? ''))) return false;
+  if (
+    canonical !== undefined &&
+    known.has(bare(URL.parse(canonical, baseOf(missing.document, missing.shown))?.href ?? ''))
+  )
+    return false;
   const { words, ownOfFirst, ownOfSecond, sameTitle } = compare(document, missing.document, [
     ...addresses,
     missing.url,

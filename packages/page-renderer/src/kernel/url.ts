@@ -27,3 +27,20 @@ export function parseHttpUrl(text: string): URL {
 export function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80);
 }
+
+const ENCODED = /%[0-9a-f]{2}/gi;
+const UNRESERVED = /^[\w.~-]$/;
+
+/** A part of a URL with unreserved characters unencoded, and other encodings in capitals (RFC 3986 §6.2.2). */
+export function normalizedEncoding(text: string): string {
+  return text.replace(ENCODED, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+  });
+}
+
+/** The same address in one spelling, without a fragment that is no route. Its parameters keep their order. */
+export function inOneSpelling(url: URL): string {
+  const fragment = ROUTE.test(url.hash) ? url.hash : '';
+  return url.origin + normalizedEncoding(url.pathname + url.search) + fragment;
+}

@@ -334,7 +334,7 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
   },
   page_renderer_link_checks_total: {
     kind: 'counter',
-    help: 'Links of inspected pages that were requested to see whether they lead anywhere',
+    help: 'Links of inspected and audited pages that were requested to see whether they lead anywhere',
     unit: '{link}',
     labels: { outcome: ['works', 'broken', 'not-checked'] },
   },

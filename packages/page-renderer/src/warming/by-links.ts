@@ -9,7 +9,8 @@ import { crawl } from '../crawl/crawl.ts';
 import { Robots } from '../crawl/robots.ts';
 import type { Fetching } from '../crawl/sitemap/fetch.ts';
 import { SitemapError } from '../crawl/sitemap/parse.ts';
-import { readDocument } from '../judgements/evidence/document.ts';
+import { baseOf, readDocument } from '../judgements/evidence/document.ts';
+import { isNofollow } from '../judgements/evidence/robots-rules.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import type { JobSource, JobSpec, WarmPage } from './jobs/job.ts';
@@ -129,9 +130,9 @@ async function linksFrom(page: WarmPage, { port, warm }: ByLinks, signal: AbortS
     return [addressOf(URL.parse(location, page.url)?.href ?? '', port)].flatMap((to) => to ?? []);
   if (header('content-type')?.startsWith('text/html') !== true) return [];
   const document = readDocument(Buffer.from(await plainBody(result)).toString('utf8'));
-  const told = [...document.robots.map(({ content }) => content), header('x-robots-tag') ?? ''];
-  if (told.some((text) => /\b(?:nofollow|none)\b/i.test(text))) return [];
-  const base = URL.parse(document.base ?? '', page.url)?.href ?? page.url;
+  const sent = result.headers.filter(([one]) => one.toLowerCase() === 'x-robots-tag').map(([, value]) => value);
+  if ([...document.robots.map(({ content }) => content), ...sent].some(isNofollow)) return [];
+  const base = baseOf(document, page.url);
   return document.links.flatMap(({ href, nofollow }) => {
     const to = nofollow ? undefined : URL.parse(href, base);
     return to && /^https?:$/.test(to.protocol) ? (addressOf(to.href, port) ?? []) : [];

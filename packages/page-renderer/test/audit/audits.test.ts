@@ -187,4 +187,25 @@ describe('an audit', () => {
     assert.equal(both.visited, 2);
     await audits.close();
   });
+
+  test('requests links to other hosts only if it is told to, each once, and within their robots.txt', async () => {
+    await using other = await startSite(
+      {
+        '/robots.txt': (_, response) => void response.end('User-agent: *\nDisallow: /private'),
+        '/here': page('Here'),
+      },
+      '127.0.0.2',
+    );
+    const links = ['/here', '/gone', '/gone#b', '/private'].map((one) => other.url + one);
+    await using site = await startSite({ '/': page('Start', '/a', ...links), '/a': page('A', links[1]!) });
+    const audits = startAudits(site.url, ownFolder());
+    const plain = await ended(audits, await audits.begin(specOf(`${site.url}/`)));
+    assert.deepEqual([await findingsOf(audits, plain, site.url), other.requests], [[], []]);
+    const whole = await ended(audits, await audits.begin(specOf(`${site.url}/`, { externalLinks: true })));
+    assert.deepEqual(await findingsOf(audits, whole, site.url), ['broken-links /', 'broken-links /a']);
+    const { findings = [] } = (await audits.report(whole.id)) ?? {};
+    assert.deepEqual(findings[0]?.says, [{ place: 'link, it is answered 404', value: `${other.url}/gone` }]);
+    assert.deepEqual(other.requests, ['/robots.txt', '/gone', '/here']);
+    await audits.close();
+  });
 });

@@ -1,6 +1,8 @@
 /** RFC 9309: what a robots.txt allows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { startSite } from '../support/site.ts';
+import { AddressPolicy } from '../../dist/guard/policy.js';
 import { Robots } from '../../dist/crawl/robots.js';
 import { Sites } from '../../dist/crawl/pace/sites.js';
 
@@ -27,6 +29,18 @@ describe('robots.txt:', () => {
     ['User-agent: a\nUser-agent: *\n# comment\nDisallow: /x # why', '/x', false],
     ['User-agent: *\nDisallow: /x\nUser-agent: *\nDisallow: /y', '/x', false],
     ['\uFEFFuser-agent:*\r\ndisallow:/x\r\n', '/x', false],
+    ['User-agent: *\nDisallow: /%C3%A4\nAllow: /ä', '/ä', true],
+    ['User-agent: *\nDisallow: /a*\nAllow: /a$', '/a', true],
+    ['User-agent: *\nAllow: /a\nDisallow: /a$', '/a', false],
+    ['User-agent: *\nDisallow: /a$b', '/a$b', false],
+    ['User-agent: page-renderer*\nDisallow: /x', '/x', false],
+    ['User-agent: page-renderer bot\nDisallow: /x', '/x', false],
+    ['User-agent: page-renderer-image\nDisallow: /x', '/x', true],
+    ['User-agent: *\nDisallow: x', '/x', true],
+    ['User-agent: *\nDisallow: /X', '/x', true],
+    ['User-agent: *\nDisallow: /x\nSitemap: http://a.test/s\nUser-agent: b\nDisallow: /y', '/y', true],
+    ['User-agent: a\nSitemap: http://a.test/s\nUser-agent: *\nDisallow: /y', '/y', false],
+    ['<!doctype html><title>App</title>\n<p>User-agent: *\nDisallow: /', '/x', true],
     ['Sitemap: http://a.test/sitemap.xml\nDisallow: /', '/a', true],
   ];
   for (const [text, address, isAllowed] of cases) {
@@ -48,5 +62,36 @@ describe('robots.txt:', () => {
     const rule = `Disallow: /${'*a'.repeat(900)}$`;
     const text = `User-agent: *\n${Array.from({ length: 250 }, () => rule).join('\n')}`;
     assert.equal(allows(text, `/${'a'.repeat(2_000)}b`), true);
+  });
+
+  test('is absent if it is not found, forbidden, empty or behind endless redirects; otherwise nobody knows, and nothing may be requested', async () => {
+    const answered = (status: number, headers: Record<string, string> = {}, body = '') => ({ status, headers, body });
+    const closed = 'User-agent: *\nDisallow: /\n';
+    const filler = `${'#'.repeat(998)}\n`.repeat(525);
+    for (const [{ status, headers, body }, expected] of [
+      [answered(404, {}, closed), true],
+      [answered(401), true],
+      [answered(204), true],
+      [answered(301, { Location: '/robots.txt' }), true],
+      [answered(302, { Location: '/other' }), false],
+      [answered(500), 'throws'],
+      [answered(503), 'throws'],
+      [answered(429), 'throws'],
+      [answered(200, {}, closed), false],
+      // The limit is within the last rule, of which `Disallow: /` would be left.
+      [answered(200, {}, `User-agent: *\n${filler.slice(0, 512 * 1024 - 14 - 12)}\nDisallow: /b/c`), true],
+    ] as const) {
+      await using site = await startSite({
+        '/robots.txt': (_, response) => void response.writeHead(status, headers).end(body),
+        '/other': (_, response) => void response.end(closed),
+      });
+      const policy = new AddressPolicy(['127.0.0.1']);
+      const how = { policy, headersTo: () => ({}), signal: AbortSignal.timeout(5_000) };
+      const fetched = Robots.fetch(site.url, how).then(
+        (robots) => robots.allows(new URL('/a', site.url)),
+        () => 'throws',
+      );
+      assert.equal(await fetched, expected, `${status} ${JSON.stringify(headers)} ${body.slice(0, 20)}`);
+    }
   });
 });

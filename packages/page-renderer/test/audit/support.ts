@@ -5,11 +5,13 @@ import type { AuditPort } from '../../dist/audit/port.js';
 import { Audits } from '../../dist/audit/audits.js';
 import type { Audit, AuditSpec } from '../../dist/audit/state.js';
 import { isAuditOver } from '../../dist/audit/state.js';
+import { checkOthers } from '../../dist/crawl/link-check.js';
 import { LocalPace } from '../../dist/crawl/pace/pace.js';
 import { retryAfterOf } from '../../dist/crawl/sitemap/retry-after.js';
 import { AddressPolicy } from '../../dist/guard/policy.js';
 import { headerOutcomes, isPassed } from '../../dist/headers/page.js';
 import { RendererError } from '../../dist/kernel/errors.js';
+import { inOneSpelling } from '../../dist/kernel/url.js';
 import { Metrics } from '../../dist/telemetry/metrics.js';
 import { eventually } from '../support/processes.ts';
 
@@ -26,7 +28,7 @@ function portOfWire(): AuditPort {
     return { response, html: isPage ? await response.text() : undefined };
   };
   return {
-    addressOf: (url) => url.href,
+    addressOf: inOneSpelling,
     render: async (_, url) => {
       const { response, html } = await get(url, 'manual');
       const { status, headers } = response;
@@ -46,6 +48,12 @@ function portOfWire(): AuditPort {
         retryAfter: retryAfterOf(status, headers.get('retry-after') ?? undefined),
       };
     },
+    checkLinks: (page, links, signal) =>
+      checkOthers(page, links, {
+        policy: new AddressPolicy(['127.0.0.1', '127.0.0.2']),
+        headersTo: () => ({}),
+        signal,
+      }),
     open: async (_, url) => {
       const { response, html } = await get(url, 'follow');
       return { shown: response.url, status: response.status, html, link: response.headers.get('link') ?? '' };
@@ -55,7 +63,7 @@ function portOfWire(): AuditPort {
 
 /** An audit of everything that is on a site. */
 export function specOf(url: string, more: Partial<AuditSpec> = {}): AuditSpec {
-  return { url, from: 'both', pages: 1_000, depth: 20, hosts: [], ...more };
+  return { url, from: 'both', pages: 1_000, depth: 20, hosts: [], externalLinks: false, ...more };
 }
 
 /** @param stateDir where audits are stored */

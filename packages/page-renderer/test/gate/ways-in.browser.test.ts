@@ -168,14 +168,15 @@ describe('a site cannot lead the service anywhere else:', () => {
       const audit = await begun(service, '/audits', {
         ...specOf(`${site.url}/`),
         pages: 60,
+        externalLinks: true,
         hosts: [victim.url.replace('http://', '')],
       });
       assert.match(String(stateOf(audit)), /^(?:done|failed)$/);
-      const plain = await begun(service, '/audits', { url: `${site.url}/`, pages: 60 });
+      const plain = await begun(service, '/audits', { url: `${site.url}/`, pages: 60, externalLinks: true });
       assert.match(String(stateOf(plain)), /^(?:done|failed)$/);
       await begun(service, '/warm', { sitemap: `${site.url}/` });
       await begun(service, '/warm', { links: `${site.url}/` });
-      const query = new URLSearchParams({ url: `${site.url}/`, tab: 'links' }).toString();
+      const query = new URLSearchParams({ url: `${site.url}/`, tab: 'links', externalLinks: 'true' }).toString();
       const inspected = await service.fetch(new Request(`http://renderer.test/inspect.json?${query}`));
       assert.equal(inspected.status, 200);
     });

@@ -1,15 +1,15 @@
 /** What an inspection reads in the HTML of a page: structured data, cards and links. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { derive } from '../../dist/formats/derive.js';
 import type { InspectedHtml } from '../../dist/formats/inspected.js';
+import { inspectedOf } from '../../dist/formats/inspected.js';
 import { RICH_RESULTS } from '../../dist/formats/rich-results.js';
 
-const read = (html: string) => JSON.parse(derive(html, 'https://shop.example/a', 'inspected')) as InspectedHtml;
+const read = (html: string): Promise<InspectedHtml> => inspectedOf(html, 'https://shop.example/a');
 const jsonLd = (...blocks: unknown[]) =>
   blocks.map((block) => `<script type="application/ld+json">${JSON.stringify(block)}</script>`).join('');
-const itemsOf = (html: string) =>
-  read(html).data.items.map(({ types, richResult }) => [types.join(), richResult?.missing.join() ?? null]);
+const itemsOf = async (html: string) =>
+  (await read(html)).data.items.map(({ types, richResult }) => [types.join(), richResult?.missing.join() ?? null]);
 
 describe('structured data:', () => {
   const price = { '@type': 'Offer', price: 9, priceCurrency: 'EUR' };
@@ -71,14 +71,31 @@ describe('structured data:', () => {
       `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Dune</b><p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="9"></p></div>`,
       [['Product', '']],
     ],
+    [
+      'RDFa with a thing in a thing',
+      `<div vocab="https://schema.org/" typeof="Product"><b property="name">Dune</b><p property="offers" typeof="Offer"><meta property="price" content="9"></p></div>`,
+      [['Product', '']],
+    ],
+    [
+      'RDFa with a prefix, two types, and what refers to another thing of the page',
+      `<div prefix="s: http://schema.org/"><div typeof="s:Event"><b property="s:name">A</b><meta property="s:startDate" content="2027-01-01"><a property="s:location" href="#there">B</a></div>
+      <div resource="#there" typeof="s:Place s:Thing"><b property="s:name">B</b></div></div>`,
+      [['Event', 'location.address|url']],
+    ],
+    [
+      'RDFa whose things are parts of each other',
+      `<div vocab="https://schema.org/"><p resource="#a" typeof="Person"><a property="knows" href="#b"></a></p><p resource="#b" typeof="Person"><a property="knows" href="#a"></a></p></div>`,
+      [['Person', null]],
+    ],
+    ['tags for cards, which are RDFa without a type', '<meta property="og:type" content="article">', []],
     ['what has no type', `${jsonLd({ name: 'A' }, 5)}<p itemscope><b itemprop="name">A</b></p>`, []],
   ] as const) {
-    test(name, () => assert.deepEqual(itemsOf(html), expected));
+    test(name, async () => assert.deepEqual(await itemsOf(html), expected));
   }
 
-  test('what does not parse is named by its block and place', () => {
+  test('what does not parse is named by its block and place', async () => {
     const html = `${jsonLd({ '@type': 'Thing' })}<script type="application/ld+json">{ "@type": "Product", }</script><script type="application/ld+json"></script>`;
-    const { unread, count } = read(html).data;
+    const { unread, count } = (await read(html)).data;
     assert.equal(count, 1);
     assert.deepEqual(
       unread.map(({ block, what }) => [block, what]),
@@ -89,45 +106,53 @@ describe('structured data:', () => {
     );
   });
 
-  test('values are short, of a thing its type and name, and the lists are limited', () => {
+  test('values are short, of a thing its type and name, and the lists are limited', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({
       '@type': 'Thing',
       name: `n${index}`,
       text: 'x'.repeat(9_000),
     }));
-    const { items, count } = read(jsonLd(many, { '@type': 'Product', brand: { '@type': 'Brand', name: 'Halo' } })).data;
+    const { items, count } = (
+      await read(jsonLd(many, { '@type': 'Product', brand: { '@type': 'Brand', name: 'Halo' } }))
+    ).data;
     assert.deepEqual([items.length, count], [100, 301]);
     assert.equal(items[0]?.fields[1]?.value.length, 201);
-    const [product] = read(jsonLd({ '@type': 'Product', brand: { '@type': 'Brand', name: 'Halo' } })).data.items;
+    const [product] = (await read(jsonLd({ '@type': 'Product', brand: { '@type': 'Brand', name: 'Halo' } }))).data
+      .items;
     assert.deepEqual(product?.fields, [{ name: 'brand', value: 'Brand: Halo' }]);
     assert.match(product?.richResult?.page ?? '', /^https:\/\/developers\.google\.com\/.+\/product-snippet$/);
   });
 
-  test('things in one another end somewhere, in JSON-LD and in microdata', () => {
+  test('things in one another end somewhere, in JSON-LD and in microdata', async () => {
     let nested: unknown = { '@type': 'Thing' };
     for (let depth = 0; depth < 400; depth += 1) nested = { '@type': 'WebPage', mainEntity: nested };
-    const { items } = read(
-      jsonLd(nested) +
-        '<p itemscope itemtype="Thing" itemprop="part">'.replace(' itemprop="part"', '') +
-        '<b itemscope itemprop="part">'.repeat(400),
-    ).data;
+    const parts = '<p itemscope itemtype="Thing">' + '<b itemscope itemprop="part">'.repeat(400);
+    const { items } = (await read(jsonLd(nested) + parts)).data;
     assert.ok(items.length > 1 && items.length < 30, String(items.length));
   });
 
-  test('every type has rules that can be fulfilled', () => {
+  test('RDFa that nobody should write is read as far as it goes', async () => {
+    const hostile = `<div vocab="https://schema.org/" prefix="x: :: y" typeof="Product [bad: ">${'<i typeof="Thing" property="http://[/ name" resource="http://[">x'.repeat(500)}`;
+    const many = `<html><body>${'<i vocab="https://schema.org/" typeof="Thing"><b property="name">x</b></i>'.repeat(9_000)}`;
+    const odd = await read(hostile);
+    const full = await read(many);
+    assert.deepEqual([odd.data.items[0]?.types, full.data.items.length], [['Product'], 100]);
+  });
+
+  test('every type has rules that can be fulfilled', async () => {
     for (const [type, { required, within = {} }] of RICH_RESULTS) {
       const whole: Record<string, unknown> = { '@type': type };
       for (const names of required) whole[names.split('|')[0] ?? ''] = 'x';
       for (const [name, names] of Object.entries(within)) {
         whole[name] = Object.fromEntries(names.map((one) => [one.split('|')[0], 'x']));
       }
-      assert.deepEqual(itemsOf(jsonLd(whole)), [[type, '']], type);
+      assert.deepEqual(await itemsOf(jsonLd(whole)), [[type, '']], type);
     }
   });
 });
 
-test('cards: fields with what replaces them, and what is wrong with them', () => {
-  const { cards } = read(`<meta property="og:title" content="Dune"><meta property="og:image" content="/dune.jpg">
+test('cards: fields with what replaces them, and what is wrong with them', async () => {
+  const { cards } = await read(`<meta property="og:title" content="Dune"><meta property="og:image" content="/dune.jpg">
     <meta name="OG:URL" content=" https://shop.example/a "><meta name="twitter:title" content="Lamp"><meta name="og:locale" content="en"><meta name="viewport" content="x">`);
   const row = ({ name, value, from, problem }: (typeof cards.openGraph)[number]) => [name, value, from, problem];
   assert.deepEqual(cards.openGraph.slice(0, 4).map(row), [

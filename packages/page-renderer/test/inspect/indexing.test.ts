@@ -28,6 +28,12 @@ const page = (canonical: string | null, ...robots: string[]) => ({
 });
 const header = (value: string, passed = true) => ({ headers: [{ name: 'x-robots-tag', value, passed }] });
 
+test('a canonical link is relative to the base of the page', () => {
+  const told = explanation({ page: { canonical: 'a', robots: [] } });
+  assert.equal(indexingOf(told, open, 'https://shop.example/').outcome, 'yes');
+  assert.equal(indexingOf(told, open, 'https://shop.example/b/').outcome, 'elsewhere');
+});
+
 describe('an address', () => {
   for (const [name, more, robotsTxt, outcome, reason] of [
     [
@@ -55,6 +61,36 @@ describe('an address', () => {
     ['with noindex in a tag', page(null, 'follow, noindex'), open, 'no', /<meta name="robots"> says “follow, noindex”/],
     ['with none in a header', header('none'), open, 'no', /X-Robots-Tag says “none”/],
     ['with noindex in a header that bots do not get', header('noindex', false), open, 'yes', /nothing says noindex/],
+    ['with noindex in a header for another robot', header('otherbot: noindex'), open, 'yes', /nothing says noindex/],
+    [
+      'with noindex for the search engine, after other rules',
+      header('max-snippet: 5, googlebot: none'),
+      open,
+      'no',
+      /X-Robots-Tag says/,
+    ],
+    ['without previews of pictures', page(null, 'max-image-preview:none'), open, 'yes', /nothing says noindex/],
+    [
+      'that was available until last year',
+      page(null, 'unavailable_after: 2020-01-01'),
+      open,
+      'no',
+      /unavailable_after/,
+    ],
+    [
+      'that will be available for long',
+      page(null, 'unavailable_after: 2090-01-01'),
+      open,
+      'yes',
+      /nothing says noindex/,
+    ],
+    [
+      'with a canonical link of its server',
+      { headers: [{ name: 'link', value: '</b>; rel="canonical"', passed: true }] },
+      open,
+      'elsewhere',
+      /names https:\/\/shop\.example\/b/,
+    ],
     ['that robots.txt forbids', page(null, 'noindex'), { isAllowed: false, reason: null }, 'no', /forbids Googlebot/],
     ['of a missing page', { answer: { status: 404, headers: [] } }, open, 'no', /answered 404 Not Found\.$/],
     [

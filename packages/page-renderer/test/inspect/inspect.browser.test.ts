@@ -5,6 +5,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { freePort } from '../../../../testing/free-port.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import { SCHEMAS } from '../../dist/server/openapi/schemas.js';
@@ -36,6 +37,7 @@ before(async () => {
   site = await startSite({
     '/shop': SHOP,
     '/dune': '<!doctype html><title>Dune</title><h1>Dune</h1>',
+    '/leaves': '<!doctype html><title>Leaves</title><a href="http://127.0.0.1:1/a">Nobody</a> <a href="/dune">Dune</a>',
     '/slow.json': (_, response) => void setTimeout(() => response.end('{}'), 60),
     '/part.json': '{}',
     '/moved': (_, response) => response.writeHead(301, { Location: '/shop' }).end(),
@@ -73,6 +75,7 @@ interface Json {
   indexing: { outcome: string; reason: string };
   status: number;
   conclusion: { headline: string };
+  error: { code: string } | null;
   robotsTxt: { isAllowed: boolean | null } | null;
   content: Record<string, unknown> & { checked?: Array<{ url: string; outcome: string }>; html?: string };
 }
@@ -191,11 +194,54 @@ describe('/inspect.json', AT_ONCE, () => {
     }
   });
 
+  test('has the status of the error of an address that cannot be rendered, and says the same', async () => {
+    for (const [url, status, code] of [
+      [`http://127.0.0.1:${await freePort()}/`, 502, 'connection-failed'],
+      ['http://127.0.0.2/', 403, 'refused-address'],
+      ['http://nowhere.invalid/', 400, 'unknown-host'],
+    ] as const) {
+      const response = await fetch(`${origin}/inspect.json?url=${encodeURIComponent(url)}`);
+      const told = (await response.json()) as Json;
+      assert.ok(SCHEMAS.Inspection.safeParse(told).success);
+      assert.deepEqual([response.status, told.status, told.error?.code], [status, status, code]);
+      assert.equal(told.indexing.outcome, 'unknown');
+      assert.equal((await renderer.inspect(url)).error?.code, code);
+      assert.equal((await fetch(`${origin}/inspect?url=${encodeURIComponent(url)}`)).status, 200, 'for people');
+    }
+  });
+
+  test('says where links to other origins lead if that is asked for, and so does the page', async () => {
+    const outcomes = async (more: string) => {
+      const { content } = await json(asked('/leaves', `&tab=links${more}`));
+      return content.checked?.map(({ url, outcome }) => [url.replace(site.url, ''), outcome]);
+    };
+    const own = ['/dune', 'works'];
+    assert.deepEqual(await outcomes(''), [own]);
+    assert.deepEqual(await outcomes('&externalLinks=true'), [own, ['http://127.0.0.1:1/a', 'broken']]);
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${origin}/inspect${asked('/leaves', '&tab=links')}`);
+      await page.getByRole('link', { name: 'Check the links to other origins, too' }).click();
+      assert.match(
+        await page.locator('.panel-of-tab').innerText(),
+        /1 to other origins, 1 broken[^]*127\.0\.0\.1:1\/a\s+cannot be fetched/,
+      );
+    });
+  });
+
+  test('is what the library says, which needs no token', async () => {
+    await using library = await createRenderer({ browsers: 1, ...LOCAL, renderToken: 'the-token-for-renders' });
+    const { tab, title, indexing, content } = await library.inspect(`${site.url}/shop`, { tab: 'structured-data' });
+    assert.deepEqual([tab, title, indexing.outcome, content['count']], ['structured-data', 'Dune', 'yes', 1]);
+    await assert.rejects(library.inspect(''), { code: 'invalid-url' });
+    await assert.rejects(library.inspect(`${site.url}/shop`, { timezoneId: 'Nowhere' }), { code: 'invalid-parameter' });
+  });
+
   test('refuses what is wrong with the request', async () => {
     for (const [query, code] of [
       ['', 'invalid-url'],
       [asked('/shop', '&tab=all'), 'invalid-parameter'],
       [asked('/shop', '&mobile=perhaps'), 'invalid-parameter'],
+      [asked('/shop', '&externalLinks=perhaps'), 'invalid-parameter'],
     ] as const) {
       const response = await fetch(`${origin}/inspect.json${query}`);
       assert.deepEqual([response.status, ((await response.json()) as { code: string }).code], [400, code]);

@@ -45,13 +45,17 @@ beforeEach(() => {
   other.requests.length = 0;
 });
 
-/** Only the site is listed, and one of its addresses is forbidden by a rule. */
-async function check(...paths: string[]) {
+const policyOf = (listed: ConstructorParameters<typeof AddressPolicy>[0]) => new AddressPolicy(listed);
+
+/** Links of the site, of which one is forbidden by a rule. */
+const check = (...paths: string[]) => checkWith(false, ['127.0.0.1'], paths);
+
+/** @param listed networks that may be reached */
+async function checkWith(external: boolean, listed: Parameters<typeof policyOf>[0], paths: readonly string[]) {
   const checked = await checkLinks(
-    site.url,
-    paths.map((path) => new URL(path, site.url).href),
+    { page: new URL(site.url), links: paths.map((path) => new URL(path, site.url).href), external },
     {
-      policy: new AddressPolicy(['127.0.0.1']),
+      policy: policyOf(listed),
       headersTo: () => ({ 'user-agent': 'of the service' }),
       requireHop: ({ pathname }) => {
         if (pathname === '/restricted') throw new RendererError('restricted', 'The URL matches restrictedUrlPattern');
@@ -117,5 +121,44 @@ describe('links', () => {
     assert.equal(checked.filter(([, outcome]) => outcome === 'works').length, 50);
     assert.match(String(checked.at(-1)?.[2]), /only 50 links/);
     assert.equal(site.requests.length, 51);
+  });
+
+  test('to other origins are requested if that is asked for, slowly, and only to where the page could connect', async () => {
+    const paths = [
+      `${other.url}/a`,
+      '/works',
+      `${other.url}/b#c`,
+      'http://127.0.0.3:1/',
+      'http://169.254.169.254/latest/',
+    ];
+    const targetOnly = [
+      { network: '127.0.0.1', targetOnly: true },
+      { network: '127.0.0.2', targetOnly: true },
+    ];
+    const refused = await checkWith(true, targetOnly, paths);
+    assert.deepEqual(
+      refused.map(([, outcome]) => outcome),
+      ['works', 'not-checked', 'not-checked', 'not-checked', 'not-checked'],
+    );
+    assert.deepEqual(other.requests, []);
+    const started = performance.now();
+    const checked = await checkWith(
+      true,
+      ['127.0.0.1', '127.0.0.2', '127.0.0.3'],
+      [...paths, 'http://nowhere.invalid/'],
+    );
+    assert.ok(performance.now() - started > 500, 'there is a pause between two requests');
+    assert.deepEqual(
+      checked.map(([url, outcome]) => [url, outcome]),
+      [
+        ['/works', 'works'],
+        [`${other.url}/a`, 'works'],
+        [`${other.url}/b`, 'works'],
+        ['http://127.0.0.3:1/', 'broken'],
+        ['http://169.254.169.254/latest/', 'not-checked'],
+        ['http://nowhere.invalid/', 'broken'],
+      ],
+    );
+    assert.deepEqual(other.requests, ['/robots.txt', '/a', '/b']);
   });
 });

@@ -131,6 +131,17 @@ const declared: Sample[] = [
     'the same canonical link twice',
     product('<link rel="canonical" href="/lamps/8"><link rel="canonical" href="https://shop.example/lamps/8">'),
   ),
+  clear(
+    'the same canonical address relative to a base',
+    product('<base href="/lamps/"><link rel="canonical" href="8"><link rel="canonical" href="/lamps/%38#top">'),
+  ),
+  clear(
+    'canonical links for some clients, and one in a comment of a reader',
+    product(
+      '<link rel="canonical" href="/lamps/8"><link rel="canonical" media="print" href="/print/8">',
+      '<link rel="canonical" href="https://other.example/">',
+    ),
+  ),
   clear('a canonical address elsewhere', product('<link rel="canonical" href="https://www.shop.example/lamps/8">')),
   clear('a link to preload, and one to the next page', product('<link rel="next" href="/lamps/9">'), {
     sent: { link: '</app.css>; rel=preload; as=style, </lamps/9>; rel="next"' },
@@ -169,6 +180,11 @@ const languages: Sample[] = [
   clear('a page that redirects to one that links back', product(BOTH), {
     others: { [GERMAN]: { html: product(alternate('en', '../lamps/8')), shown: 'https://shop.example/de/' } },
   }),
+  clear(
+    'pages that link to each other relative to a base',
+    product(`<base href="/de/">${alternate('de', 'lamps/8')}${alternate('en', '../lamps/8')}`),
+    { others: { [GERMAN]: { html: product(`<base href="/lamps/">${alternate('en', '8')}`) } } },
+  ),
   clear('only itself', product(alternate('en', '/lamps/8#top'))),
 ];
 
@@ -185,6 +201,10 @@ const robots: Sample[] = [
   ),
   clear('robots of news and archives that may not index', product('<meta name="googlebot-news" content="noindex">'), {
     sent: { 'x-robots-tag': 'archivebot: noindex' },
+  }),
+  clear('no previews of pictures', product('<meta name="robots" content="max-image-preview: none, max-snippet:0">')),
+  clear('one robot of several in a header that may not index', product('<meta name="robots" content="index">'), {
+    sent: { 'x-robots-tag': 'googlebot: nofollow, otherbot: noindex, nofollow' },
   }),
   clear('no archive', product('<meta name="robots" content="noarchive, nosnippet, noimageindex">')),
 ];

@@ -214,6 +214,18 @@ const robots: Sample[] = [
     faults: ['robots-against-status'],
   },
   {
+    name: 'not to be indexed since some years',
+    html: product(),
+    sent: { 'x-robots-tag': 'unavailable_after: Wed, 25 Jun 2014 15:00:00 GMT, max-snippet: 20' },
+    faults: ['robots-against-status'],
+  },
+  {
+    name: 'nothing of it for one robot of several in a header, and index for all',
+    html: product('<meta name="robots" content="all">'),
+    sent: { 'x-robots-tag': 'max-snippet: 5, googlebot: none' },
+    faults: ['robots-against-status'],
+  },
+  {
     name: 'not to be indexed by a header that a meta tag of the page sets',
     html: product(),
     metas: ['X-Robots-Tag: googlebot: noindex'],

@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { parseConfig } from 'page-renderer';
 import { explain } from '../../dist/commands/explain.js';
 import { readExplain } from '../../dist/grammar/dialects/explained.js';
-import { FINDING_KINDS } from '../../dist/audit/kinds.js';
+import { FINDING_KINDS } from '../../dist/audit/data/kinds.js';
 import { judgementPage, JUDGEMENTS } from '../../dist/judgements/judgements.js';
 import { readErrorPages, testErrorPages } from '../../../../testing/error-pages.ts';
 

@@ -1,5 +1,5 @@
 /** The report of an audit as a table (RFC 4180): one finding a row, and those of the time before that are gone. */
-import type { AuditFinding } from '../finding.ts';
+import type { AuditFinding } from '../data/finding.ts';
 import type { AuditReport } from '../store.ts';
 
 const COLUMNS = ['change', 'severity', 'kind', 'url', 'finding', 'details'] as const;

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { VERSION } from '../../kernel/version.ts';
 import { judgementPage } from '../../judgements/judgements.ts';
-import { FINDING_KINDS } from '../kinds.ts';
-import type { AuditFinding } from '../finding.ts';
-import { identityOf } from '../finding.ts';
+import { FINDING_KINDS } from '../data/kinds.ts';
+import type { AuditFinding } from '../data/finding.ts';
+import { identityOf } from '../data/finding.ts';
 import type { AuditReport } from '../store.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

@@ -6,7 +6,7 @@ import type { RendererConfig } from '../../options/options.ts';
 import { configVariant } from '../../options/options.ts';
 import type { AnyOptions } from '../../render/job/options.ts';
 import { RENDER_OPTIONS, withDefaults } from '../../render/job/options.ts';
-import { parseHttpUrl } from '../../kernel/url.ts';
+import { normalizedEncoding, parseHttpUrl } from '../../kernel/url.ts';
 
 /** The key under which a result is stored. */
 export interface CacheKey {
@@ -144,16 +144,6 @@ export function withoutParameters(url: URL, names: readonly string[]): URL {
   const bare = new URL(url);
   bare.search = rest.join('&');
   return bare;
-}
-
-const ENCODED = /%[0-9a-f]{2}/gi;
-const UNRESERVED = /^[\w.~-]$/;
-
-function normalizedEncoding(text: string): string {
-  return text.replace(ENCODED, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
-  });
 }
 
 function digest(text: string): string {

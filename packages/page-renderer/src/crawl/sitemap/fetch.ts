@@ -26,6 +26,8 @@ export interface Fetching {
   readonly policy: AddressPolicy;
   /** The headers of a request to this URL. */
   readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  /** The page that asks: nothing is requested to which it could not connect. Default: what is asked for decides. */
+  readonly from?: JudgedTarget;
   /** Throws for an address to which a sitemap must not be redirected. */
   readonly requireHop?: (url: URL) => void;
   readonly signal: AbortSignal;
@@ -56,7 +58,8 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
   const over = new AbortController();
   const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TOTAL_TIME)]);
   let at = url;
-  let target: JudgedTarget | undefined;
+  let target = how.from;
+  let last: number | undefined;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (hops > 0) how.requireHop?.(at);
     const judged = await judgedTarget(at, how.policy, target);
@@ -76,9 +79,9 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
     if (status === 304 && known) return { outcome: 'unchanged' };
     const next = [301, 302, 303, 307, 308].includes(status) ? URL.parse(headers.location ?? '', at) : null;
     if (!next) throw new SitemapError(`was answered ${status}`, retryAfterOf(status, headers['retry-after']), status);
-    at = next;
+    [at, last] = [next, status];
   }
-  throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`);
+  throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`, undefined, last);
 }
 
 function conditions(known: Validators | undefined): Record<string, string> {

@@ -10,6 +10,8 @@ export interface SitemapEntry {
   /** The address; not checked. */
   readonly loc: string;
   readonly lastmod: string | undefined;
+  /** The page in other languages (`<xhtml:link rel="alternate" hreflang="…">`), as written. */
+  readonly alternates: readonly string[];
 }
 
 /** A sitemap that cannot be read, or not to its end; the message says why, for operators. */
@@ -27,6 +29,9 @@ export class SitemapError extends Error {
   }
 }
 
+/** An address that may not be requested; nothing is known about it. */
+export class RefusedAddress extends SitemapError {}
+
 /** Maximum number of entries of one sitemap (protocol: 50,000). */
 export const MAX_ENTRIES = 50_000;
 /** Maximum length of an address in characters (protocol: less than 2,048). */
@@ -38,6 +43,11 @@ const MAX_PART = 128 * 1024;
 /** Number of characters that are parsed at a time. */
 const STEP = 16 * 1024;
 const MAX_DEPTH = 32;
+/** Maximum number of other languages of an entry. */
+const MAX_ALTERNATES = 200;
+/** The namespace of links to other languages (developers.google.com/search/docs/specialty/international/localized-versions). */
+const XHTML = 'http://www.w3.org/1999/xhtml';
+const NONE: readonly string[] = [];
 
 /**
  * The entries of a sitemap, as they arrive. Memory does not grow with the sitemap.
@@ -98,7 +108,7 @@ class TextReader implements Reader {
     this.#rest = isLast ? '' : (lines.pop() ?? '');
     for (const line of lines) {
       const loc = line.trim();
-      if (loc !== '') yield { kind: 'pages', loc: loc.slice(0, MAX_ADDRESS + 1), lastmod: undefined };
+      if (loc !== '') yield { kind: 'pages', loc: loc.slice(0, MAX_ADDRESS + 1), lastmod: undefined, alternates: NONE };
     }
   }
 
@@ -122,6 +132,7 @@ class XmlReader implements Reader {
   #isEntry = false;
   #loc = '';
   #lastmod = '';
+  #alternates: string[] = [];
   #found: SitemapEntry[] = [];
   #fault: SitemapError | undefined;
   /** Number of characters since the parser found something. */
@@ -129,7 +140,10 @@ class XmlReader implements Reader {
 
   constructor() {
     const parser = this.#parser;
-    parser.on('opentag', ({ local, uri }) => this.#open(local, uri));
+    parser.on('opentag', (tag) => {
+      this.#open(tag.local, tag.uri);
+      if (tag.uri === XHTML && tag.local === 'link') this.#link(tag.attributes);
+    });
     parser.on('closetag', () => this.#close());
     const onText = (text: string) => this.#text(text);
     parser.on('text', onText);
@@ -178,9 +192,17 @@ class XmlReader implements Reader {
       this.#isEntry = true;
       this.#loc = '';
       this.#lastmod = '';
+      this.#alternates = [];
     } else if (this.#depth === 3 && this.#isEntry && (local === 'loc' || local === 'lastmod')) {
       this.#property = local;
     }
+  }
+
+  #link(attributes: Readonly<Record<string, { readonly value: string }>>): void {
+    const { rel, hreflang, href } = attributes;
+    const isAlternate = rel?.value.toLowerCase() === 'alternate' && hreflang !== undefined;
+    if (this.#depth !== 3 || !this.#isEntry || !isAlternate || href === undefined) return;
+    if (this.#alternates.length < MAX_ALTERNATES) this.#alternates.push(href.value.trim().slice(0, MAX_ADDRESS + 1));
   }
 
   #text(text: string): void {
@@ -195,7 +217,8 @@ class XmlReader implements Reader {
     if (this.#depth === 3) this.#property = undefined;
     if (this.#depth === 2 && this.#isEntry && this.#root) {
       const { kind } = this.#root;
-      this.#found.push({ kind, loc: this.#loc.trim(), lastmod: this.#lastmod.trim() || undefined });
+      const lastmod = this.#lastmod.trim() || undefined;
+      this.#found.push({ kind, loc: this.#loc.trim(), lastmod, alternates: this.#alternates });
       this.#isEntry = false;
     }
     this.#depth -= 1;

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { guardedAgents } from '../../guard/guarded-agents.ts';
 import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
 import { portOf } from '../../kernel/url.ts';
-import { SitemapError } from './parse.ts';
+import { RefusedAddress, SitemapError } from './parse.ts';
 
 /** Maximum time without any byte, in milliseconds. */
 const IDLE_TIME = 30_000;
@@ -17,11 +17,12 @@ export async function judgedTarget(
   policy: AddressPolicy,
   first: JudgedTarget | undefined,
 ): Promise<JudgedTarget> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new SitemapError('is neither http nor https');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedAddress('is neither http nor https');
   const { hostname: host } = url;
   const port = portOf(url);
   const judgement = await policy.judge(host, port, first);
-  if (judgement.outcome !== 'allowed') throw new SitemapError(`cannot be fetched: ${judgement.reason}`);
+  const failed = judgement.outcome === 'refused' ? RefusedAddress : SitemapError;
+  if (judgement.outcome !== 'allowed') throw new failed(`cannot be fetched: ${judgement.reason}`);
   return { host, port, isListed: judgement.isListed };
 }
 

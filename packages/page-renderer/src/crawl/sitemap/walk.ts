@@ -14,7 +14,13 @@ const MAX_ADDRESS = 2_048;
 
 /** What is found, in the order of the sitemaps. */
 export type Found =
-  | { readonly kind: 'page'; readonly url: URL; readonly lastmod: string | undefined }
+  | {
+      readonly kind: 'page';
+      readonly url: URL;
+      readonly lastmod: string | undefined;
+      /** The page in other languages; not checked. */
+      readonly alternates: readonly string[];
+    }
   /** A sitemap or an entry that cannot be used; `retryAfter` in milliseconds. */
   | { readonly kind: 'error'; readonly url: string; readonly error: string; readonly retryAfter?: number | undefined }
   /** A sitemap that was read to its end, or has not changed. */
@@ -116,7 +122,8 @@ async function* readOne(url: URL, reading: Reading): AsyncGenerator<Found> {
     for await (const entry of parseSitemap(fetched.bytes)) {
       const judged = judge(entry, hosts, reading.isChild);
       if (!(judged instanceof URL)) yield judged;
-      else if (entry.kind === 'pages') yield { kind: 'page', url: judged, lastmod: entry.lastmod };
+      else if (entry.kind === 'pages')
+        yield { kind: 'page', url: judged, lastmod: entry.lastmod, alternates: entry.alternates };
       else if (children.length < MAX_SITEMAPS) children.push(judged);
       else throw new SitemapError(`lists more than ${MAX_SITEMAPS} sitemaps; the others were not read`);
     }

@@ -7,9 +7,12 @@ export interface BotDocument {
   readonly titles: readonly string[];
   /** Content of each `<meta name="description">`. */
   readonly descriptions: readonly string[];
-  /** Target of each `<link rel="canonical">`, as written. */
+  /**
+   * Target of each `<link rel="canonical">`, as written. Search engines read such a link only in the head, and only one for all clients:
+   * without `media`, `type`, `lang` and `hreflang`.
+   */
   readonly canonicals: readonly string[];
-  /** Each `<link rel="alternate" hreflang="…">`; targets as written. */
+  /** Each `<link rel="alternate" hreflang="…">` in the head; targets as written. */
   readonly alternates: ReadonlyArray<{ readonly language: string; readonly href: string }>;
   /** Each `<meta>` for robots, of all or of one. */
   readonly robots: ReadonlyArray<{ readonly name: string; readonly content: string }>;
@@ -50,6 +53,8 @@ const INLINE: ReadonlySet<string> = new Set(
     'strike strong sub sup time tt u var wbr'
   ).split(' '),
 );
+/** Attributes of a link that is not for all clients. */
+const FOR_SOME = ['media', 'type', 'lang'] as const;
 /**
  * Limits, because a hostile page must not keep the thread of the service: characters of text, items of a kind, links, elements and pieces
  * of text in all, and elements in one another.
@@ -60,6 +65,11 @@ const PIECE = 64 * 1024;
 
 const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const hasWord = (list: string | undefined, word: string) => (list ?? '').toLowerCase().split(/\s+/).includes(word);
+
+/** What the addresses in a document are relative to. @param url its address */
+export function baseOf({ base }: Pick<BotDocument, 'base'>, url: string): string {
+  return URL.parse(base ?? '', url)?.href ?? url;
+}
 
 /** Reads a document. */
 export function readDocument(html: string): BotDocument {
@@ -74,6 +84,7 @@ export function readDocument(html: string): BotDocument {
   let [language, base]: [string, string | null] = ['', null];
   let text = '';
   let [silent, pictures, templates] = [0, 0, 0];
+  let isBody = false;
   /** The text that is collected apart from that of the page: a title, a heading, structured data. */
   let own: { name: string; into: string[]; text: string } | undefined;
   const openTemplates: boolean[] = [];
@@ -86,9 +97,10 @@ export function readDocument(html: string): BotDocument {
     if (name === 'description') add(descriptions, collapsed(content));
     else if (ROBOTS.has(name)) add(robots, { name, content: collapsed(content) });
   };
-  const noteLink = ({ rel, href, hreflang }: Record<string, string>) => {
-    if (href === undefined) return;
-    if (hasWord(rel, 'canonical')) add(canonicals, href.trim());
+  const noteLink = ({ rel, href, hreflang, ...more }: Record<string, string>) => {
+    if (href === undefined || isBody) return;
+    const isForAll = ![hreflang, ...FOR_SOME.map((name) => more[name])].some((value) => value !== undefined);
+    if (hasWord(rel, 'canonical') && isForAll) add(canonicals, href.trim());
     if (hreflang !== undefined && hasWord(rel, 'alternate')) {
       add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
@@ -117,6 +129,7 @@ export function readDocument(html: string): BotDocument {
         if (isInert) templates += 1;
       }
       if (templates > 0) return;
+      if (name === 'body') isBody = true;
       if (name === 'meta') noteMeta((attributes['name'] ?? '').trim().toLowerCase(), attributes['content'] ?? '');
       else if (name === 'link') noteLink(attributes);
       else noteReference(name, attributes);

@@ -148,7 +148,7 @@ export function factsOfDocument(scripting: boolean): PageFacts {
   return {
     title: cut(Reflect.get(Document.prototype, 'title', document), 300),
     description: first('meta[name="description" i]', 'content'),
-    canonical: first('link[rel~="canonical" i]', 'href'),
+    canonical: first('head link[rel~="canonical" i]:not([media], [type], [lang], [hreflang])', 'href'),
     excerpt: cut(lines.slice(0, MAX_LINES).join('\n'), MAX_EXCERPT),
     text: lines.join('\n').slice(0, MAX_TEXT),
     textLength: lines.reduce((sum, line) => sum + line.length, 0),

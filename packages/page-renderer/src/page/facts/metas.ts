@@ -49,7 +49,10 @@ export function readMetas(trees: readonly Tree[]): PageMetas {
     tags: all('render:tags')[0] ?? null,
     robots: ['robots', 'googlebot'].flatMap((name) => all(name).map((content) => ({ name, content }))),
     canonical:
-      selectAll(document, 'link[rel~="canonical" i][href]').map((link) => attributeOf(link, 'href'))[0] ?? null,
+      // Search engines read it only in the head, and only one for all clients.
+      selectAll(document, 'head link[rel~="canonical" i][href]:not([media], [type], [lang], [hreflang])').map((link) =>
+        attributeOf(link, 'href'),
+      )[0] ?? null,
     refresh: readRefresh(),
     isAmp: ['amp', '\u26a1', '\u26a1\ufe0f'].some((name) => rootOf(document)?.hasAttribute(name)),
     titleLength: documentProperty('title', document).length,

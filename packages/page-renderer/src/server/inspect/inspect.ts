@@ -28,21 +28,23 @@ export async function inspect(c: AppContext, backend: Backend, query: string, is
           backend.site.robots(url, signalOf(c)),
         ])
       : [null, null];
-  let checking: Promise<readonly CheckedLink[]> | undefined;
+  const checking = new Map<boolean, Promise<readonly CheckedLink[]>>();
   return {
     explanation,
     plain: plain ?? { outcome: 'failed', error: asRendererError(new Error('the page was not loaded')) },
     rendered,
     html,
     robotsTxt,
-    checkLinks: async (isAllowed, signal) => {
+    checkLinks: async (external, isAllowed, signal) => {
       if (html === null || html instanceof Error) return [];
-      if (!checking && !isAllowed()) return null;
-      const internal = html.links.links.filter(({ isInternal }) => isInternal).map(({ href }) => href);
-      checking ??= backend.site.links(url.origin, internal, signal);
-      const checked = await checking;
+      const known = checking.get(external);
+      if (!known && !isAllowed()) return null;
+      const links = html.links.links.map(({ href }) => href);
+      const made = known ?? backend.site.links({ page: url, links, external }, signal);
+      checking.set(external, made);
+      const checked = await made;
       // Whoever opens the tab later asks again.
-      if (signal.aborted) checking = undefined;
+      if (signal.aborted) checking.delete(external);
       return checked;
     },
   };

@@ -1,5 +1,6 @@
 /** `/inspect` and `/inspect.json`: everything about one address. */
-import type { RendererError } from '../../kernel/errors.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { RendererError } from '../../kernel/errors.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteError, signalOf } from '../context/context.ts';
@@ -15,7 +16,7 @@ import type { Tab } from './content/tabs.ts';
 import { contentOf, readTab, summaryOf } from './content/tabs.ts';
 
 /** Parameters of the page itself, which are not those of a render. */
-const OWN = ['tab', 'inspection', 'compare'] as const;
+const OWN = ['tab', 'inspection', 'compare', 'externalLinks'] as const;
 
 /** An inspection, made now or kept. */
 interface Found {
@@ -42,8 +43,9 @@ export async function inspectAsJson(
   isOperator: boolean,
 ): Promise<Response> {
   const tab = readTab(parameters.get('tab'));
+  const external = readExternal(parameters);
   const { id, inspected } = await found(c, backend, parameters, queryOf(parameters), isOperator);
-  const checked = await checkedFor(c, backend, { tab, isOperator }, inspected);
+  const checked = await checkedFor(c, backend, { tab, external, isOperator }, inspected);
   const content = {
     version: 1,
     inspection: id,
@@ -51,7 +53,9 @@ export async function inspectAsJson(
     ...summaryOf(inspected),
     content: contentOf(tab, inspected, checked),
   };
-  return c.json(content, 200, { 'Cache-Control': 'no-store' });
+  // Programs learn from the status that there is no page; the content says why.
+  const status = (inspected.explanation.error?.status ?? 200) as ContentfulStatusCode;
+  return c.json(content, status, { 'Cache-Control': 'no-store' });
 }
 
 /** What the form requests. An invalid value is an error on the page. `query` of the page is empty without an address. */
@@ -78,19 +82,27 @@ export async function inspectForPeople(
   const query = queryOf(parameters);
   try {
     const tab = readTab(parameters.get('tab'));
+    const external = readExternal(parameters);
     const { id, inspected } = await found(c, backend, parameters, query, isOperator);
-    const checked = await checkedFor(c, backend, { tab, isOperator }, inspected);
+    const checked = await checkedFor(c, backend, { tab, external, isOperator }, inspected);
     const { url } = inspected.explanation.request;
     return {
       ...page,
       query,
       values: { ...values, url },
-      result: { id, tab, inspected, checked, refusesPartial: backend.partial === '503' },
+      result: { id, tab, inspected, checked, external, refusesPartial: backend.partial === '503' },
     };
   } catch (thrown) {
     const error: RendererError = noteError(c, backend, thrown);
     return { ...page, query, error };
   }
+}
+
+/** Whether links to other origins are checked, too. @throws {RendererError} `invalid-parameter` */
+function readExternal(parameters: URLSearchParams): boolean {
+  const value = parameters.get('externalLinks') ?? 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new RendererError('invalid-parameter', `externalLinks: expected true or false, got "${value.slice(0, 100)}"`);
 }
 
 /** The parameters of the render and of its judgements. */
@@ -133,10 +145,10 @@ async function found(
 async function checkedFor(
   c: AppContext,
   backend: Backend,
-  { tab, isOperator }: { tab: Tab; isOperator: boolean },
+  { tab, external, isOperator }: { tab: Tab; external: boolean; isOperator: boolean },
   inspected: Inspected,
 ): ReturnType<Inspected['checkLinks']> {
   if (tab !== 'links') return [];
   const isAllowed = () => isOperator || backend.limit.allows(c, backend.renders.require(c));
-  return inspected.checkLinks(isAllowed, signalOf(c));
+  return inspected.checkLinks(external, isAllowed, signalOf(c));
 }

@@ -24,6 +24,8 @@ export interface Operation {
   readonly status?: number;
   /** What is returned, by media type. */
   readonly returns: Readonly<Record<string, Returned>>;
+  /** Whether the same is also returned with the status of an error, if there is something to say about it. */
+  readonly returnsOfErrors?: true;
 }
 
 type Method = 'get' | 'post' | 'delete';
@@ -136,10 +138,19 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
         summary: 'Everything about one address: first lines, and the content of one tab',
         access: 'render',
         query: [
-          ...new Set(['url', 'tab', 'inspection', ...RENDER_PARAMETERS, ...PRERENDER_PARAMETERS, 'ignoredJudgements']),
+          ...new Set([
+            'url',
+            'tab',
+            'externalLinks',
+            'inspection',
+            ...RENDER_PARAMETERS,
+            ...PRERENDER_PARAMETERS,
+            'ignoredJudgements',
+          ]),
         ],
         required: ['url'],
         returns: { 'application/json': 'Inspection' },
+        returnsOfErrors: true,
       },
     },
   },
@@ -223,6 +234,7 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
             pages: { type: 'integer', minimum: 1, maximum: AUDIT_LIMITS.pages },
             depth: { type: 'integer', minimum: 0, maximum: AUDIT_LIMITS.depth },
             hosts: { type: 'array', items: string, maxItems: AUDIT_LIMITS.hosts },
+            externalLinks: { type: 'boolean' },
           },
           ['url'],
         ),

@@ -54,7 +54,7 @@ function pathOf(path: string, operations: Readonly<Record<string, Operation | un
 }
 
 function operationOf(name: string, operation: Operation): Schema {
-  const { summary, access, query = [], required = [], body, status = 200, returns } = operation;
+  const { summary, access, query = [], required = [], body, status = 200, returns, returnsOfErrors } = operation;
   const schemas = Array.isArray(query)
     ? Object.fromEntries((query as readonly string[]).map((one) => [one, schemaOf(one)]))
     : (query as Readonly<Record<string, Schema>>);
@@ -64,6 +64,9 @@ function operationOf(name: string, operation: Operation): Schema {
     required: required.includes(one),
     schema,
   }));
+  const returned = Object.fromEntries(
+    Object.entries(returns).map(([type, schema]) => [type, { schema: contentOf(schema) }]),
+  );
   const isPage = 'text/html' in returns || 'image/jpeg' in returns;
   return {
     operationId: name.replaceAll(/\W+(\w)/g, (_, first: string) => first.toUpperCase()).replaceAll(/\W/g, ''),
@@ -74,13 +77,14 @@ function operationOf(name: string, operation: Operation): Schema {
     responses: {
       [status]: {
         description: isPage ? 'what was asked for; other statuses are those of the page' : summary,
-        content: Object.fromEntries(
-          Object.entries(returns).map(([type, schema]) => [type, { schema: contentOf(schema) }]),
-        ),
+        content: returned,
       },
       default: {
         description: `an error: ${RENDERER_ERROR_CODES.length} codes, each with a page of its own`,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          ...(returnsOfErrors && returned),
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     },
   };

@@ -56,5 +56,6 @@ export const RENDER_PARAMETER_SCHEMAS: Readonly<Record<string, Schema>> = {
   inspection: text(
     'the id of an inspection of the same address, from the last 10 minutes; without it, the page is rendered',
   ),
+  externalLinks: flag('whether links of the page to other origins are requested, too; only for tab=links'),
   ignoredJudgements: text('names of judgements that are left out, divided by commas'),
 };

@@ -41,6 +41,7 @@ const audit = z.object({
   pages: count,
   depth: count,
   hosts: z.array(text),
+  externalLinks: z.boolean(),
   state: z.enum(AUDIT_PHASES),
   createdAt: text,
   finishedAt: text.nullable(),

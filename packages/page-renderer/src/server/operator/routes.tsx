@@ -1,5 +1,6 @@
 /** `/operator`: pages for those who run the service. */
 import { RendererError } from '../../kernel/errors.ts';
+import { answerError } from '../answers/error.ts';
 import { ErrorNotice } from '../pages/notice.tsx';
 import type { AppContext, Backend } from '../context/context.ts';
 import { noteError } from '../context/context.ts';
@@ -80,6 +81,7 @@ async function answerVisit(path: string, visit: Visit, isChange: boolean): Promi
     return reply instanceof Response ? reply : answerView(reply, visit);
   } catch (thrown) {
     const error = noteError(visit.c, visit.backend, thrown);
+    if (path.endsWith('.json')) return answerError(error, 'application/json', visit.c.get('requestId'), false);
     const body = (
       <section class="narrow">
         <h1>This did not work</h1>

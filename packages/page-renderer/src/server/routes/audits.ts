@@ -28,6 +28,7 @@ export const auditSpec: z.ZodType<AuditSpec> = z.strictObject({
     .max(AUDIT_LIMITS.hosts)
     .default([])
     .transform((hosts) => hosts.map((host) => host.toLowerCase())),
+  externalLinks: z.boolean().default(false),
 });
 
 /**

@@ -4,7 +4,7 @@ import { isPageStatus } from '../../../render/navigation/status.ts';
 import type { HeaderOutcome, HeaderReason } from '../../../headers/page.ts';
 import { isPassed, isRedirectStatus, isSingle, leadsElsewhere } from '../../../headers/page.ts';
 import { linksIn } from '../../../judgements/evidence/links.ts';
-import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
+import { isNofollow, isNoindex } from '../../../judgements/evidence/robots-rules.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
 
@@ -18,10 +18,6 @@ export function robotsSaid(outcomes: readonly HeaderOutcome[], metas: PageMetas 
     ...headers.map((outcome) => ({ place: placeOf(outcome), value: outcome.value })),
     ...tags.map(({ name, content }) => ({ place: `<meta name="${name}">`, value: content })),
   ];
-}
-
-function isNofollow(value: string): boolean {
-  return /(?:^|[\s,:])(?:nofollow|none)(?:$|[\s,])/i.test(value);
 }
 
 /**

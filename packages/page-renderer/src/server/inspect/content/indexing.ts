@@ -1,6 +1,8 @@
 /** Whether search engines may index an address, and why. */
 import { STATUS_CODES } from 'node:http';
+import { linksIn } from '../../../judgements/evidence/links.ts';
 import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
+import { inOneSpelling } from '../../../kernel/url.ts';
 import type { RobotsSaid } from '../../../crawl/site-checks.ts';
 import type { Explanation } from '../../explain/explanation/explanation.ts';
 import type { Tone } from '../../pages/texts.ts';
@@ -24,15 +26,18 @@ export const INDEXING_TEXTS: Readonly<Record<Indexing['outcome'], { tone: Tone; 
 const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 type Told = Omit<Explanation, 'conclusion'>;
-type Judge = (told: Told, robotsTxt: RobotsSaid | null) => Indexing | undefined;
+type Judge = (told: Told, robotsTxt: RobotsSaid | null, base: string | undefined) => Indexing | undefined;
 
-/** @param robotsTxt what the robots.txt of the site says to search engines */
-export function indexingOf(told: Told, robotsTxt: RobotsSaid | null): Indexing {
+/**
+ * @param robotsTxt what the robots.txt of the site says to search engines
+ * @param base what addresses in the page are relative to; default: its own address
+ */
+export function indexingOf(told: Told, robotsTxt: RobotsSaid | null, base?: string): Indexing {
   for (const judge of JUDGES) {
-    const indexing = judge(told, robotsTxt);
+    const indexing = judge(told, robotsTxt, base);
     if (indexing) return indexing;
   }
-  return whole(told, robotsTxt);
+  return whole(told, robotsTxt, base);
 }
 
 /** The first that applies decides: each makes those that follow unimportant. */
@@ -103,8 +108,8 @@ function blank({ verdict }: Told): Indexing | undefined {
   return verdict?.name === 'blank' ? no('The rendered page shows nothing.') : undefined;
 }
 
-function canonical({ page, target, request }: Told): Indexing | undefined {
-  const url = canonicalOf({ page, target, request });
+function canonical(told: Told, _: RobotsSaid | null, base: string | undefined): Indexing | undefined {
+  const url = canonicalOf(told, base);
   if (url === undefined || url.isOwn) return undefined;
   return {
     outcome: 'elsewhere',
@@ -112,22 +117,35 @@ function canonical({ page, target, request }: Told): Indexing | undefined {
   };
 }
 
-/** Where the canonical link of a page leads; undefined if there is none, or it is no address. */
-export function canonicalOf({
-  page,
-  target,
-  request,
-}: Pick<Told, 'page' | 'target' | 'request'>): { readonly href: string; readonly isOwn: boolean } | undefined {
+/**
+ * Where the canonical link of a page leads, or that of its server; undefined if there is none, or it is no address.
+ *
+ * @param base as of {@link indexingOf}
+ */
+export function canonicalOf(
+  { page, target, request, headers }: Pick<Told, 'page' | 'target' | 'request' | 'headers'>,
+  base?: string,
+): { readonly href: string; readonly isOwn: boolean } | undefined {
   const last = target.hops.at(-1)?.url ?? request.target;
-  const href = page?.canonical ? URL.parse(page.canonical, last)?.href : undefined;
-  if (href === undefined) return undefined;
-  const plain = (url: string) => (URL.parse(url)?.href ?? url).replace(/#.*$/s, '');
+  const sent = headers
+    .filter(({ name, passed }) => name === 'link' && passed)
+    .flatMap(({ value }) => linksIn(value ?? '', 'canonical'));
+  const href = page?.canonical
+    ? URL.parse(page.canonical, base ?? last)?.href
+    : page && sent[0] && URL.parse(sent[0].href, last)?.href;
+  if (typeof href !== 'string') return undefined;
+  const plain = (url: string) => {
+    const parsed = URL.parse(url);
+    return parsed ? inOneSpelling(parsed) : url;
+  };
   const isOwn = [last, request.target, request.url, request.normalized].map(plain).includes(plain(href));
   return { href, isOwn };
 }
 
-function whole(told: Told, robotsTxt: RobotsSaid | null): Indexing {
-  const own = canonicalOf(told) ? 'its canonical link names this address' : 'it names no other address as canonical';
+function whole(told: Told, robotsTxt: RobotsSaid | null, base: string | undefined): Indexing {
+  const own = canonicalOf(told, base)
+    ? 'its canonical link names this address'
+    : 'it names no other address as canonical';
   const robots = robotsTxt?.isAllowed === true ? ', robots.txt allows it' : '';
   const unknown =
     robotsTxt?.isAllowed === null ? ` What robots.txt says is not known: it ${robotsTxt.reason ?? ''}.` : '';

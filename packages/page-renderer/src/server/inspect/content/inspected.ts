@@ -38,10 +38,15 @@ export interface Inspected {
   /** Null if there is no page. */
   readonly robotsTxt: RobotsSaid | null;
   /**
-   * Where its internal links lead; they are requested when this is called first.
+   * Where its links lead; they are requested when this is called first.
    *
+   * @param external whether those to other origins are requested, too
    * @param isAllowed whether the client may have that done now: it counts as one render
    * @returns null if it may not
    */
-  readonly checkLinks: (isAllowed: () => boolean, signal: AbortSignal) => Promise<readonly CheckedLink[] | null>;
+  readonly checkLinks: (
+    external: boolean,
+    isAllowed: () => boolean,
+    signal: AbortSignal,
+  ) => Promise<readonly CheckedLink[] | null>;
 }

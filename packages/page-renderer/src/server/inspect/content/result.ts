@@ -8,8 +8,10 @@ export interface InspectResult {
   readonly id: string;
   readonly tab: Tab;
   readonly inspected: Inspected;
-  /** Where internal links lead; null if that was not looked up. */
+  /** Where links lead; null if that was not looked up. */
   readonly checked: readonly CheckedLink[] | null;
+  /** Whether links to other origins were looked up, too. */
+  readonly external: boolean;
   /** Whether the service answers 503 for a page that exceeded its time budget. */
   readonly refusesPartial: boolean;
 }

@@ -56,7 +56,8 @@ export interface Summary {
 }
 
 /** See {@link Summary}. */
-export function summaryOf({ explanation, robotsTxt }: Inspected): Summary {
+export function summaryOf({ explanation, robotsTxt, html }: Inspected): Summary {
+  const base = html && !(html instanceof RendererError) ? html.base : undefined;
   const { request, conclusion, answer, target, page, error } = explanation;
   const robots = [
     ...explanation.headers.flatMap(({ name, passed, value }) => {
@@ -67,21 +68,21 @@ export function summaryOf({ explanation, robotsTxt }: Inspected): Summary {
   return {
     url: request.url,
     conclusion,
-    indexing: indexingOf(explanation, robotsTxt),
+    indexing: indexingOf(explanation, robotsTxt, base),
     status: answer.status,
     redirects: target.hops
       .slice(0, -1)
       .map(({ url, status }, index) => ({ url, status, to: target.hops[index + 1]?.url ?? '' })),
     title: page?.title ?? null,
     description: page?.description ?? null,
-    canonical: canonicalOf(explanation) ?? null,
+    canonical: canonicalOf(explanation, base) ?? null,
     robots,
     robotsTxt,
     error,
   };
 }
 
-/** The content of a tab as JSON. @param checked where internal links lead, for the tab `links` */
+/** The content of a tab as JSON. @param checked where links lead, for the tab `links` */
 export function contentOf(tab: Tab, inspected: Inspected, checked: readonly CheckedLink[] | null): object {
   const { explanation, plain, rendered } = inspected;
   switch (tab) {

@@ -25,7 +25,7 @@ export function StructuredDataTab({ html }: HtmlProps): JSX.Element {
   return (
     <>
       {all === 0 && unread.length === 0 && (
-        <p class="muted">The rendered page has neither JSON-LD nor microdata, so it has no rich results.</p>
+        <p class="muted">The rendered page has neither JSON-LD nor microdata nor RDFa, so it has no rich results.</p>
       )}
       {unread.length > 0 && (
         <Notice tone="warning">
@@ -55,6 +55,12 @@ export function StructuredDataTab({ html }: HtmlProps): JSX.Element {
   );
 }
 
+const FROM: Readonly<Record<DataItem['from'], string>> = {
+  'json-ld': 'JSON-LD',
+  microdata: 'Microdata',
+  rdfa: 'RDFa',
+};
+
 function stateOf({ richResult }: DataItem): { tone: Tone; label: string } {
   if (!richResult) return { tone: 'neutral', label: 'No rich result for this type' };
   if (richResult.missing.length > 0) return { tone: 'danger', label: 'Not eligible for a rich result' };
@@ -67,8 +73,7 @@ function Item({ item, id }: { item: DataItem; id: string }): JSX.Element {
   return (
     <Section id={id} heading={types.join(', ')}>
       <p>
-        <Badge tone={tone}>{label}</Badge>{' '}
-        <span class="muted small">{from === 'json-ld' ? 'JSON-LD' : 'Microdata'}</span>
+        <Badge tone={tone}>{label}</Badge> <span class="muted small">{FROM[from]}</span>
       </p>
       {richResult && (richResult.missing.length > 0 || richResult.missingRecommended.length > 0) && (
         <ul class="plain">

@@ -1,6 +1,7 @@
 /** The tab of an inspection about the links of a page: broken ones, those without text, then all. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CheckedLink } from '../../../crawl/link-check.ts';
+import { MAX_LINKS } from '../../../crawl/link-check.ts';
 import type { PageLink } from '../../../formats/links.ts';
 import { count } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
@@ -18,8 +19,17 @@ const OUTCOMES: Readonly<Record<CheckedLink['outcome'], { tone: Tone; label: str
   'not-checked': { tone: 'neutral', label: 'Not checked' },
 };
 
-/** @param props.checked where internal links lead; null if the client may not look that up now */
-export function Links({ html, checked }: HtmlProps & { checked: readonly CheckedLink[] | null }): JSX.Element {
+interface LinksProps extends HtmlProps {
+  /** Where links lead; null if the client may not look that up now. */
+  readonly checked: readonly CheckedLink[] | null;
+  /** Whether links to other origins were looked up, too. */
+  readonly external: boolean;
+  /** The address of this tab with links to other origins looked up, too. */
+  readonly others: string;
+}
+
+/** See the head of the file. */
+export function Links({ html, checked, external: areOthersChecked, others }: LinksProps): JSX.Element {
   if (html === null || html instanceof Error) return <NoHtml html={html} />;
   const { links, count: all } = html.links;
   const internal = links.filter(({ isInternal }) => isInternal);
@@ -32,8 +42,19 @@ export function Links({ html, checked }: HtmlProps & { checked: readonly Checked
       <p>
         {count(all, 'link')}: {count(internal.length)} internal, {count(external.length)} to other origins,{' '}
         {count(broken.length)} broken, {count(textless.length)} without text.{' '}
-        <span class="muted">Only internal links are checked, at most 50 addresses, as far as robots.txt allows.</span>
+        <span class="muted">
+          {areOthersChecked
+            ? `At most ${MAX_LINKS} internal and ${MAX_LINKS} other addresses are checked, as far as robots.txt of their sites allows.`
+            : `Only internal links are checked, at most ${MAX_LINKS} addresses, as far as robots.txt allows.`}
+        </span>
       </p>
+      {external.length > 0 && !areOthersChecked && (
+        <p>
+          <a href={others} rel="nofollow">
+            Check the links to other origins, too
+          </a>
+        </p>
+      )}
       {checked === null && (
         <Notice tone="neutral">
           <p>No link was checked, because you have reached your limit of renders. Open this tab again in a minute.</p>
@@ -43,7 +64,7 @@ export function Links({ html, checked }: HtmlProps & { checked: readonly Checked
         <Section id="broken" heading={count(broken.length, 'broken link')}>
           <Table
             columns={['Address', 'Why', 'Text']}
-            rows={broken.map(({ url, reason }) => [<bdi>{url}</bdi>, reason ?? '', textsOf(url, internal)])}
+            rows={broken.map(({ url, reason }) => [<bdi>{url}</bdi>, reason ?? '', textsOf(url, links)])}
           />
         </Section>
       )}
@@ -60,7 +81,12 @@ export function Links({ html, checked }: HtmlProps & { checked: readonly Checked
         </Section>
       )}
       <List id="internal" heading="Internal links" links={internal} outcomes={outcomes} />
-      <List id="external" heading="Links to other origins" links={external} outcomes={undefined} />
+      <List
+        id="external"
+        heading="Links to other origins"
+        links={external}
+        outcomes={areOthersChecked ? outcomes : undefined}
+      />
     </>
   );
 }

@@ -92,7 +92,7 @@ export function InspectBody({ page }: { page: InspectPage }): JSX.Element {
 }
 
 function Result({ result, page }: { result: InspectResult; page: InspectPage }): JSX.Element {
-  const { id, tab, inspected } = result;
+  const { id, tab, inspected, external } = result;
   const { action, query } = page;
   const found = inspected.explanation.judgements.filter(({ outcome }) => outcome === 'found').length;
   const to = (name: Tab, path = action) => {
@@ -115,16 +115,18 @@ function Result({ result, page }: { result: InspectResult; page: InspectPage }):
       </nav>
       <section class="stack panel-of-tab" aria-labelledby="tab">
         <h2 id="tab">{tab === 'findings' && found > 0 ? count(found, 'finding') : LABELS[tab]}</h2>
-        <Content result={result} page={page} />
+        <Content result={result} page={page} others={`${to('links')}&externalLinks=true#parts`} />
         <p class="small muted">
-          <a href={to(tab, `${action}.json`)}>This tab as JSON</a>
+          <a href={`${to(tab, `${action}.json`)}${external ? '&externalLinks=true' : ''}`}>This tab as JSON</a>
         </p>
       </section>
     </section>
   );
 }
 
-function Content({ result, page }: { result: InspectResult; page: InspectPage }): JSX.Element {
+/** @param props.others the address of the tab with links to other origins checked, too */
+function Content(props: { result: InspectResult; page: InspectPage; others: string }): JSX.Element {
+  const { result, page, others } = props;
   const { tab, inspected, checked } = result;
   const { explanation } = inspected;
   switch (tab) {
@@ -153,7 +155,7 @@ function Content({ result, page }: { result: InspectResult; page: InspectPage })
     case 'cards':
       return <Cards html={inspected.html} />;
     case 'links':
-      return <Links html={inspected.html} checked={checked} />;
+      return <Links html={inspected.html} checked={checked} external={result.external} others={others} />;
     case 'timeline':
       return (
         <>

@@ -1,6 +1,6 @@
 /** One audit: how far it is, then what it found. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { FINDING_KINDS } from '../../../audit/kinds.ts';
+import { FINDING_KINDS } from '../../../audit/data/kinds.ts';
 import type { Audit } from '../../../audit/state.ts';
 import { isAuditOver } from '../../../audit/state.ts';
 import type { AuditReport, ReportedFinding } from '../../../audit/store.ts';
@@ -99,6 +99,7 @@ export function AuditPage(props: AuditPageProps): JSX.Element {
           <input type="hidden" name="pages" value={String(spec.pages)} />
           <input type="hidden" name="depth" value={String(spec.depth)} />
           <input type="hidden" name="hosts" value={spec.hosts.join(' ')} />
+          <input type="hidden" name="externalLinks" value={String(spec.externalLinks)} />
           <button class="button button-primary" type="submit">
             Audit again
           </button>

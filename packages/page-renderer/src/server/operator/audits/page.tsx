@@ -95,6 +95,9 @@ function Begin({ visit }: { visit: Visit }): JSX.Element {
               Separated by spaces, for example blog.example.com. Links to other hosts are not followed.
             </p>
           </div>
+          <label class="check">
+            <input type="checkbox" name="externalLinks" value="true" /> Check links to other hosts, too
+          </label>
         </div>
       </details>
       <p class="small muted">

@@ -1,5 +1,5 @@
 /** `/operator/audits`: audits of sites, for people. */
-import type { AuditFinding } from '../../../audit/finding.ts';
+import type { AuditFinding } from '../../../audit/data/finding.ts';
 import type { Audit } from '../../../audit/state.ts';
 import type { ReportedFinding } from '../../../audit/store.ts';
 import { wallClock } from '../../../kernel/clock.ts';
@@ -63,6 +63,7 @@ export async function beginAudit({ backend, form }: Visit): Promise<Response> {
     pages: number('pages'),
     depth: number('depth'),
     hosts: (form.get('hosts') ?? '').split(/[\s,]+/).filter(Boolean),
+    externalLinks: form.get('externalLinks') === 'true',
   });
   if (!data) {
     const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

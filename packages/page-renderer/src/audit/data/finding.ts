@@ -1,5 +1,5 @@
 /** What an audit found. */
-import type { Said, Severity } from '../judgements/evidence/judgement.ts';
+import type { Said, Severity } from '../../judgements/evidence/judgement.ts';
 
 /** One finding. The same fault of the same page has the same kind and address in each audit. */
 export interface AuditFinding {

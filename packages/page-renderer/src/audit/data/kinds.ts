@@ -1,6 +1,6 @@
 /** The kinds of findings of an audit: all judgements of a page, and what only several pages show. */
-import type { Severity } from '../judgements/evidence/judgement.ts';
-import { JUDGEMENTS } from '../judgements/judgements.ts';
+import type { Severity } from '../../judgements/evidence/judgement.ts';
+import { JUDGEMENTS } from '../../judgements/judgements.ts';
 
 /** A kind; its name is that of its page in `docs/judgements`. */
 export interface FindingKind {

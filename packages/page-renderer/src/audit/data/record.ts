@@ -1,7 +1,7 @@
 /** What an audit stores of each address. */
 import { z } from 'zod';
-import type { Place } from '../crawl/crawl.ts';
-import type { Said } from '../judgements/evidence/judgement.ts';
+import type { Place } from '../../crawl/crawl.ts';
+import type { Said } from '../../judgements/evidence/judgement.ts';
 
 /** Maximum lengths, in characters, and maximum number of items of a list. */
 const MAX = { text: 1_000, address: 4_096, items: 5_000 };
@@ -48,6 +48,8 @@ export interface PageRecord extends Place {
   readonly beyond: readonly BeyondPage[];
   /** Links to the hosts of the audit, each once. */
   readonly links: readonly string[];
+  /** Links to other hosts, each once, if the audit requests them. */
+  readonly external: readonly string[];
   /** What the crawl goes on with. */
   readonly found: readonly string[];
   readonly findings: readonly PageFinding[];
@@ -78,6 +80,7 @@ export const recordSchema: z.ZodType<PageRecord> = z.strictObject({
     z.strictObject({ url: address, status: z.number(), isPage: z.boolean(), alternates: z.array(address) }),
   ),
   links: z.array(address).max(MAX.items),
+  external: z.array(address).max(MAX.items).default([]),
   found: z.array(address).max(2 * MAX.items),
   findings: z.array(z.strictObject({ kind: text, sentence: text, says: z.array(said) })),
   size: z.int(),

@@ -1,9 +1,9 @@
 /** Links that lead nowhere, and pages that no link leads to. */
-import { severityOf } from './kinds.ts';
-import type { PageRecord } from './record.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { PageRecord } from '../data/record.ts';
 import { isGone } from './canonicals.ts';
-import type { AuditFinding } from './finding.ts';
-import { MAX_SAID } from './finding.ts';
+import type { AuditFinding } from '../data/finding.ts';
+import { MAX_SAID } from '../data/finding.ts';
 import type { AuditedSite } from './site.ts';
 
 /** Statuses of pages that exist, but not for this client, or not now. */
@@ -19,11 +19,17 @@ export function brokenness(site: AuditedSite, url: string): string | undefined {
   return page.status >= 400 && !NOT_FOR_US.has(page.status) ? `${way}answered ${page.status}` : undefined;
 }
 
-/** Links of pages, and entries of sitemaps. @param records read once more, for their links */
+/**
+ * Links of pages, and entries of sitemaps.
+ *
+ * @param records read once more, for their links
+ * @param external links to other hosts that lead nowhere, with the reason
+ */
 export async function* brokenLinks(
   site: AuditedSite,
   records: AsyncIterable<PageRecord>,
   listed: ReadonlyMap<string, string>,
+  external: ReadonlyMap<string, string>,
 ): AsyncGenerator<AuditFinding> {
   const kind = 'broken-links';
   const found = (url: string, what: string, says: AuditFinding['says']): AuditFinding => {
@@ -31,9 +37,9 @@ export async function* brokenLinks(
     const sentence = `${which}. People see an error, and bots go there in vain.`;
     return { kind, severity: severityOf(kind), url, sentence, says: says.slice(0, MAX_SAID) };
   };
-  for await (const { url, links } of records) {
-    const says = links.flatMap((to) => {
-      const why = brokenness(site, to);
+  for await (const { url, links, external: others } of records) {
+    const says = [...links, ...others].flatMap((to) => {
+      const why = brokenness(site, to) ?? external.get(to);
       return why === undefined ? [] : [{ place: `link, ${why}`, value: to }];
     });
     if (says.length > 0)
@@ -55,7 +61,8 @@ export async function* brokenLinks(
 }
 
 /**
- * Pages of the sitemap that no links lead to from the start pages. Redirects and links between languages lead on, too.
+ * Pages of the sitemap that no links lead to from the start pages. Redirects, links between languages and canonical addresses lead on,
+ * too: to search engines a link to a variant is one to the page.
  *
  * @param listed addresses of the sitemaps
  */
@@ -68,10 +75,10 @@ export async function* orphans(
   const numbers = new Map([...site.pages.keys()].map((url, index) => [url, index]));
   const edges: Uint32Array[] = [];
   const numbersOf = (urls: readonly string[]) => Uint32Array.from(urls.flatMap((url) => numbers.get(url) ?? []));
-  for await (const { url, links, location, alternates } of records) {
+  for await (const { url, links, location, canonical, alternates } of records) {
     const from = numbers.get(url);
-    if (from !== undefined)
-      edges[from] = numbersOf([...links, ...alternates, ...(location === null ? [] : [location])]);
+    const further = [location, canonical?.url].filter((one) => typeof one === 'string');
+    if (from !== undefined) edges[from] = numbersOf([...links, ...alternates, ...further]);
   }
   const reached = new Set<number>();
   const open = [...numbersOf(starts)];

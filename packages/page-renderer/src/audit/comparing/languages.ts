@@ -1,8 +1,8 @@
 /** Pages in other languages that do not link back, as the judgement of a single page; the pages are those of the audit. */
-import { readDocument } from '../judgements/evidence/document.ts';
-import type { OtherPage } from '../judgements/evidence/judgement.ts';
-import { HREFLANG_NO_RETURN } from '../judgements/hreflang.ts';
-import type { AuditFinding } from './finding.ts';
+import { readDocument } from '../../judgements/evidence/document.ts';
+import type { OtherPage } from '../../judgements/evidence/judgement.ts';
+import { HREFLANG_NO_RETURN } from '../../judgements/hreflang.ts';
+import type { AuditFinding } from '../data/finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 /** See the head of the file. */

@@ -1,8 +1,8 @@
 /** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
-import type { PageRecord } from './record.ts';
+import type { PageRecord } from '../data/record.ts';
 
 /** A page without its links. */
-export interface SitePage extends Omit<PageRecord, 'links' | 'found' | 'findings'> {
+export interface SitePage extends Omit<PageRecord, 'links' | 'external' | 'found' | 'findings'> {
   /** Whether it says that it does not exist, although its status is that of a page. */
   readonly isMissing: boolean;
 }
@@ -15,10 +15,16 @@ export class AuditedSite {
     this.pages = pages;
   }
 
-  static async read(records: AsyncIterable<PageRecord>): Promise<AuditedSite> {
+  /** @param listed what sitemaps say about pages in other languages, by address */
+  static async read(
+    records: AsyncIterable<PageRecord>,
+    listed: ReadonlyMap<string, readonly string[]>,
+  ): Promise<AuditedSite> {
     const pages = new Map<string, SitePage>();
-    for await (const { links: _, found: __, findings, ...page } of records) {
-      pages.set(page.url, { ...page, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
+    for await (const { links: _, external: __, found: ___, findings, ...page } of records) {
+      const others = listed.get(page.url)?.filter((url) => url !== page.url && !page.own.includes(url)) ?? [];
+      const alternates = [...new Set([...page.alternates, ...others])];
+      pages.set(page.url, { ...page, alternates, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
     }
     return new AuditedSite(pages);
   }

@@ -1,6 +1,6 @@
 /** Canonical addresses that do not agree with the pages they lead to. */
-import { severityOf } from './kinds.ts';
-import type { AuditFinding } from './finding.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { AuditFinding } from '../data/finding.ts';
 import type { AuditedSite, SitePage } from './site.ts';
 
 const KIND = 'canonicals-disagree';
@@ -26,10 +26,11 @@ function unreadable(value: string): string | undefined {
 
 function faultOf(named: SitePage | undefined): string | undefined {
   if (!named) return undefined;
-  const { status, error, location, isNoindex, canonical, own, url } = named;
+  const { status, error, location, isNoindex, isMissing, canonical, own, url } = named;
   if (error) return isGone(error.code) ? 'cannot be reached' : undefined;
   if (location !== null) return `redirects to ${location}`;
   if (status >= 400) return `is answered ${status}`;
+  if (isMissing) return 'is a page that says that it does not exist';
   if (isNoindex) return 'is a page that is not to be indexed';
   if (!canonical || canonical.url === null || canonical.url === url || own.includes(canonical.url)) return undefined;
   return `is a page that names another one, ${canonical.url}`;

@@ -1,0 +1,128 @@
+/** Pages that search engines cannot tell apart by their titles or descriptions. */
+import type { AcrossPages } from '../data/kinds.ts';
+import { severityOf } from '../data/kinds.ts';
+import type { AuditFinding } from '../data/finding.ts';
+import { MAX_SAID } from '../data/finding.ts';
+import type { AuditedSite, SitePage } from './site.ts';
+
+interface Compared {
+  readonly kind: AcrossPages;
+  readonly what: string;
+  readonly textOf: (page: SitePage) => string;
+}
+
+const COMPARED: readonly Compared[] = [
+  { kind: 'duplicate-titles', what: 'title', textOf: ({ title }) => title },
+  { kind: 'duplicate-descriptions', what: 'description', textOf: ({ description }) => description },
+];
+
+/**
+ * Only pages that may be indexed as pages of their own are compared: not those that name another canonical address, and not those for
+ * readers of different languages.
+ */
+export function* duplicates(site: AuditedSite): Generator<AuditFinding> {
+  for (const { kind, what, textOf } of COMPARED) {
+    const groups = new Map<string, SitePage[]>();
+    for (const page of site.pages.values()) {
+      const text = compared(textOf(page));
+      if (text === '' || !site.isIndexable(page)) continue;
+      const group = groups.get(text);
+      if (group) group.push(page);
+      else groups.set(text, [page]);
+    }
+    for (const group of groups.values()) {
+      if (group.length < 2) continue;
+      const pages = placed(group);
+      const lists = listsOf(pages);
+      for (const one of pages) {
+        const others = othersOf(one, lists);
+        if (others.length > 0) yield { ...findingOf(kind, what, textOf(one.page), others), url: one.page.url };
+      }
+    }
+  }
+}
+
+/** Without what nobody sees: case, white space, forms of the same characters, and characters that are not shown. */
+function compared(text: string): string {
+  const shown = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return shown.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** At most one more than are shown: a site may have the same title on all of its pages. */
+function othersOf({ page, place, number }: Placed, lists: Lists): string[] {
+  const others: string[] = [];
+  for (const [list, numbers] of lists) {
+    const rivals = list === place ? [numbers.get(number) ?? []] : numbers.values();
+    for (const { page: other } of [...rivals].flat()) {
+      if (other === page || isTranslation(page, other)) continue;
+      others.push(other.url);
+      if (others.length > MAX_SAID) return others;
+    }
+  }
+  return others;
+}
+
+/** A page with the list that it is a page of, and its number in it. */
+interface Placed {
+  readonly page: SitePage;
+  readonly place: string;
+  readonly number: number;
+}
+
+type Lists = ReadonlyMap<string, ReadonlyMap<number, readonly Placed[]>>;
+
+/**
+ * Pages of one list may have the same title (developers.google.com/search/docs, "Pagination"). A list is one whose first page, without a
+ * number, is among them: otherwise the numbers may be those of things.
+ */
+function placed(group: readonly SitePage[]): Placed[] {
+  const all = group.map((page) => ({ page, ...inList(page.url) }));
+  const first = new Set(all.flatMap(({ place, number }) => (number === undefined ? [place] : [])));
+  return all.map(({ page, place, number }) => {
+    return first.has(place) ? { page, place, number: number ?? 1 } : { page, place: page.url, number: 1 };
+  });
+}
+
+function listsOf(pages: readonly Placed[]): Lists {
+  const lists = new Map<string, Map<number, Placed[]>>();
+  for (const one of pages) {
+    const numbers = lists.get(one.place) ?? new Map<number, Placed[]>();
+    lists.set(one.place, numbers);
+    const same = numbers.get(one.number);
+    if (same) same.push(one);
+    else numbers.set(one.number, [one]);
+  }
+  return lists;
+}
+
+function isTranslation(one: SitePage, other: SitePage): boolean {
+  const isOther = one.language !== '' && other.language !== '' && one.language !== other.language;
+  return isOther || one.alternates.includes(other.url) || other.alternates.includes(one.url);
+}
+
+/** The number in the address of a page of a list, as `?page=2` or `/page/2`. */
+const NUMBER =
+  /(?<=[?&](?:page|pg|paged|pagenumber|page_no|seite|pagina|offset|start)=|\/(?:page|seite|pagina)[/-])\d+(?=$|[/&#.])/i;
+
+/** The address without its number. */
+function inList(url: string): { readonly place: string; readonly number: number | undefined } {
+  const found = NUMBER.exec(url);
+  if (!found) return { place: url.replace(/\/$/, ''), number: undefined };
+  const before = url.slice(0, found.index).replace(/(?:[?&]\w+=|\/\w+[/-])$/, '');
+  const after = url.slice(found.index + found[0].length).replace(/^&/, before.includes('?') ? '&' : '?');
+  return { place: (before + after).replace(/\/$/, ''), number: Number(found[0]) };
+}
+
+function findingOf(
+  kind: AcrossPages,
+  what: string,
+  text: string,
+  others: readonly string[],
+): Omit<AuditFinding, 'url'> {
+  const number = others.length > MAX_SAID ? `more than ${MAX_SAID} other pages have` : pages(others.length);
+  const sentence = `The ${what} of this page is that of others, too: ${number} it. Search engines show pages that nobody can tell apart.`;
+  const says = others.slice(0, MAX_SAID - 1).map((value) => ({ place: `page with the same ${what}`, value }));
+  return { kind, severity: severityOf(kind), sentence, says: [{ place: what, value: text }, ...says] };
+}
+
+const pages = (number: number) => (number === 1 ? 'one other page has' : `${number} other pages have`);
