@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createQueries, engineTables } from '../../dist/schema.js';
-import type { Database, PolicyEngine } from 'policy-engine';
+import { connectDatabase, type Database, type PolicyEngine } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
@@ -157,6 +157,24 @@ forEachDatabase((target) => {
     assert.equal((await slow.ledger.seal()).events, 1);
     const after = await queries.selectFrom('ledger_lease').select('token').executeTakeFirstOrThrow();
     assert.equal(after.token, before.token + 1);
+  });
+
+  test('a process that may not seal does not wait for the batch of the one that does', async () => {
+    // Otherwise there is one writer at a time, who locks everything.
+    if (!database.capabilities.rowLocks) return;
+    await decide(engine, 'anna', 'age');
+    await createQueries(database).deleteFrom('ledger_lease').execute();
+    await engine.ledger.seal();
+    await decide(engine, 'bob', 'age');
+    const until = new Date(Date.now() + 1000);
+    await createQueries(database).updateTable('ledger_lease').set({ holder: 'other', until }).execute();
+    const holder = await connectDatabase(target.url);
+    await holder.transaction(async (transaction) => {
+      await createQueries(transaction).updateTable('ledger_lease').set({ until }).execute();
+      // Would never end: this transaction holds the row until then.
+      assert.equal((await engine.ledger.seal()).elsewhere, true);
+    });
+    await holder.close();
   });
 
   test('an implausible lease, of a holder whose clock was fast, is taken over (P6)', async () => {
