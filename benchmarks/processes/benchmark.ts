@@ -103,7 +103,17 @@ async function grow({ url, key, folder }: Site): Promise<void> {
 async function offer(site: Site, killEvery: number): Promise<void> {
   const { url, database, key, folder } = site;
   const observer = new SealObserver(database);
-  const { worked, killed } = await work({ url, key, folder, processes, seconds, rate, warm: 0, killEvery });
+  const { worked, killed } = await work({
+    url,
+    key,
+    folder,
+    processes,
+    seconds,
+    rate,
+    warm: killEvery === 0 ? warm : 0,
+    killEvery,
+    whenReady: () => observer.begin(),
+  });
   const waits = await observer.waits();
   const engine = engineOn(database, { ledgerKey: key });
   await engine.ledger.seal();
@@ -114,7 +124,8 @@ async function offer(site: Site, killEvery: number): Promise<void> {
     ),
   );
   const { wrong, events, disordered, ...found } = await compare(database, answered);
-  const achieved = found.answered / seconds;
+  // Of a process that was killed, only the journal tells.
+  const achieved = (killed === 0 ? sum(worked, 'answered') : found.answered) / seconds;
   const at = (part: number): number => waits[Math.floor(waits.length * part)] ?? Number.NaN;
   const slow = achieved < OFFERED * rate ? ', which is all that this machine can do' : '';
   console.log(

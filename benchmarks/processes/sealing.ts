@@ -12,11 +12,14 @@ export class SealObserver {
   readonly #database: Database;
   readonly #seen: { readonly size: number; readonly at: number }[] = [];
   readonly #ending = new AbortController();
-  readonly #observed: Promise<void>;
+  #observed: Promise<void> | undefined;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#observed = this.#observe();
+  }
+
+  begin(): void {
+    this.#observed ??= this.#observe();
   }
 
   async #observe(): Promise<void> {

@@ -46,7 +46,7 @@ const journal = new Journal(file);
 const durations: number[] = [];
 /** People whose next decision can be sent. */
 const ready: Step[] = [];
-let [next, sent, omitted] = [told.next, 0, 0];
+let [next, omitted] = [told.next, 0];
 
 async function decide(one: Step): Promise<void> {
   const { person, step } = one;
@@ -82,6 +82,7 @@ async function decideInTurn(seconds: number): Promise<void> {
 async function decideInTime(seconds: number): Promise<void> {
   const begun = performance.now();
   const pending = new Set<Promise<void>>();
+  let sent = 0;
   for (let passed = 0; passed < seconds; passed = (performance.now() - begun) / 1000) {
     for (const due = Math.floor(passed * Number(rate)); sent < due; sent += 1) {
       if (pending.size >= MOST_OPEN) {
@@ -97,15 +98,17 @@ async function decideInTime(seconds: number): Promise<void> {
   await Promise.all(pending);
 }
 
+const decideFor = Number(rate) === 0 ? decideInTurn : decideInTime;
 engine.start();
-await decideInTurn(Number(warm));
+await decideFor(Number(warm));
 process.send?.('ready');
 const [seconds] = (await once(process, 'message')) as [number];
 durations.length = 0;
+omitted = 0;
 const before = process.cpuUsage();
 // As clients do that got no answer from a process that was killed.
 await Promise.all(told.open.map(decide));
-await (Number(rate) === 0 ? decideInTurn(seconds) : decideInTime(seconds));
+await decideFor(seconds);
 durations.sort((one, other) => one - other);
 const at = (part: number) => durations[Math.floor(durations.length * part)] ?? Number.NaN;
 const { user, system } = process.cpuUsage(before);

@@ -20,6 +20,8 @@ export interface Work {
   readonly warm: number;
   /** Seconds between two kills; 0 for none. */
   readonly killEvery: number;
+  /** Called when all of them are ready. Default: nothing is called. */
+  readonly whenReady?: () => void;
 }
 
 /** What they did. */
@@ -41,6 +43,7 @@ export const journalOf = (folder: string, number: number): string => path.join(f
 export async function work(what: Work): Promise<Done> {
   const { processes, seconds, killEvery } = what;
   const running = await Promise.all(Array.from({ length: processes }, (_, number) => start(what, number)));
+  what.whenReady?.();
   const before = busySeconds();
   const end = performance.now() + seconds * 1000;
   const lives = running.map(async (_, number) => {

@@ -122,9 +122,23 @@ function eventsOf(words: Words, hashOf: (rule: Rule) => string, from: number, un
     as subject_commitment from (${decided}) decided ${fence}`;
   const common = circumstancesCommitment(circumstances, salt.toString('hex'));
   const leaf = join(
-    `'{"at":"'`, 'at_text', `'","circumstances_commitment":"${common}","decision":"'`, 'decision', `'","how":"'`,
-    'how', `'","id":"'`, 'id', `'","kind":"decision","number":'`, text('number'), `',"rule":"'`, 'rule',
-    `'","subject_commitment":"'`, 'subject_commitment', `'","text_hash":"'`, 'text_hash', `'","version":1}'`,
+    `'{"at":"'`,
+    'at_text',
+    `'","circumstances_commitment":"${common}","decision":"'`,
+    'decision',
+    `'","how":"'`,
+    'how',
+    `'","id":"'`,
+    'id',
+    `'","kind":"decision","number":'`,
+    text('number'),
+    `',"rule":"'`,
+    'rule',
+    `'","subject_commitment":"'`,
+    'subject_commitment',
+    `'","text_hash":"'`,
+    'text_hash',
+    `'","version":1}'`,
   );
   return `(select committed.*, '${common}' as common, ${leafHash(leaf)} as leaf from (${committed}) committed ${fence}) events`;
 }
