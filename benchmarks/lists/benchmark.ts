@@ -4,9 +4,10 @@
  * only if they are empty, and stay filled.
  */
 import { loadavg } from 'node:os';
-import { connectDatabase, createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
+import { connectDatabase } from 'policy-engine';
 import { onEach } from '../ledger/databases.ts';
-import { type Amounts, fill, RULES } from './fill.ts';
+import { engineOn, textsOf } from './engine.ts';
+import { type Amounts, fill } from './fill.ts';
 import { measure } from './measure.ts';
 
 /** Maximum duration of a page, in milliseconds, and its maximum weight, in bytes. */
@@ -19,46 +20,6 @@ const amounts: Amounts = {
   events: Math.round(5_000_000 * Number(share)),
   requests: Math.round(100_000 * Number(share)),
 };
-
-function engineOn(database: Database): PolicyEngine {
-  const parameter = database.dialect === 'postgres' ? '$1' : '?';
-  const users = async (column: string, value: string) => {
-    const sql = `select id, email from shop_users where ${column} = ${parameter}`;
-    return (await database.execute<{ id: string; email: string }>(sql, [value])).rows;
-  };
-  return createPolicyEngine({
-    database,
-    rules: RULES.map((name) => ({ name, sessionless: name === 'cookie' || name === 'media' })),
-    currentUser: (request) => {
-      const id = request.headers.get('x-user');
-      return id === null ? null : { id, record: { id } };
-    },
-    isAdminMethod: ({ id }) => id === 'admin',
-    userResource: {
-      find: async (id) => (await users('id', id))[0] ?? null,
-      findMany: async (ids) => {
-        const places = ids.map((_, index) => (database.dialect === 'postgres' ? `$${index + 1}` : '?')).join(', ');
-        const sql = `select id, email from shop_users where id in (${places})`;
-        return (await database.execute<{ id: string; email: string }>(sql, [...ids])).rows;
-      },
-      // With an index, as on a host of this size.
-      search: (text) => users('email', text),
-    },
-    dataRules: [{ name: 'account', table: { table: 'shop_users', key: 'id', person: 'id' }, erasure: 'delete' }],
-  });
-}
-
-async function textsOf(engine: PolicyEngine): Promise<{ id: string; hash: string }[]> {
-  const texts = [];
-  for (const rule of RULES) {
-    const [known] = await engine.terms.list(rule);
-    const term = known ?? (await engine.terms.create(rule, { markdown: `# ${rule}\n\nPlease decide.` }));
-    const { id, hash } = await engine.terms.publish(term.id);
-    if (hash === null) throw new Error(`${rule} is not published`);
-    texts.push({ id, hash });
-  }
-  return texts;
-}
 
 async function run(title: string, url: string): Promise<void> {
   const database = await connectDatabase(url);

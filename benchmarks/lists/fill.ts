@@ -5,6 +5,7 @@
 import type { Database } from 'policy-engine';
 import { addUpDecisions } from '../../packages/policy-engine/dist/modules/consent/figures/rollup.js';
 import { engineNaming } from '../../packages/policy-engine/dist/schema.js';
+import { insert, PREFIX, turns, type Words, WORDS } from './words.ts';
 
 /** The amounts of data. */
 export interface Amounts {
@@ -15,102 +16,8 @@ export interface Amounts {
 
 /** The rules, each with one text. */
 export const RULES = ['cookie', 'age', 'privacy_terms', 'media'] as const;
-const PREFIX = 'policy_manager_';
-/** The engine's tables that are filled. */
-const FILLED = [
-  'user_terms',
-  'ledger_events',
-  'ledger_identities',
-  'portability_requests',
-  'portability_register',
-  'erasure_requests',
-  'admin_actions',
-] as const;
-/** Period in seconds over which the events are spread. */
-const SPAN = 2 * 365 * 24 * 3600;
-/** Number of rows of one statement. */
-const AT_ONCE = 250_000;
 /** Percentage of requests that are open. */
 const WAITING = 2;
-
-/** Expressions over a number `i`, in the syntax of a dialect. */
-interface Words {
-  /** Time of the i-th of a number of events. */
-  readonly at: (count: number, more?: string) => string;
-  readonly hex: (length: number, salt: number) => string;
-  /** Ids that sort as the numbers do. */
-  readonly id: (kind: number) => string;
-  /** Statement that inserts a row for each number from one (inclusive) to another (exclusive). */
-  readonly insert: (into: string, values: string, from: number, to: number) => string;
-  readonly text: (expression: string) => string;
-  /** Joins texts. */
-  readonly join: (...texts: readonly string[]) => string;
-  /** Whole part of a quotient. */
-  readonly quotient: (expression: string, by: number) => string;
-  /** Brings the statistics of the planner up to date. */
-  readonly analyse: readonly string[];
-}
-
-const SQLITE: Words = {
-  at: (count, more = '0') =>
-    `strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - ${SPAN} + cast(i * ${SPAN}.0 / ${count} as integer) + ${more}, 'unixepoch')`,
-  hex: (length, salt) => `printf('%0${length}x', i * 2654435761 % 4294967296 + ${salt})`,
-  id: (kind) => `printf('%08x-0000-7000-8000-%012x', i, ${kind})`,
-  insert: (into, values, from, to) =>
-    `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})
-     insert into ${into} select ${values} from n`,
-  text: (expression) => `cast(${expression} as text)`,
-  join: (...texts) => texts.join(' || '),
-  quotient: (expression, by) => `${expression} / ${by}`,
-  analyse: ['analyze'],
-};
-
-const POSTGRES: Words = {
-  at: (count, more = '0') => `now() + interval '1 second' * (floor(i * ${SPAN}.0 / ${count}) - ${SPAN} + ${more})`,
-  hex: (length, salt) => `lpad(to_hex(i::bigint * 2654435761 % 4294967296 + ${salt}), ${length}, '0')`,
-  id: (kind) => `lpad(to_hex(i), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${kind}), 12, '0')`,
-  insert: (into, values, from, to) =>
-    `insert into ${into} select ${values} from generate_series(${from}, ${to - 1}) n(i)`,
-  text: (expression) => `(${expression})::text`,
-  join: (...texts) => texts.join(' || '),
-  quotient: (expression, by) => `${expression} / ${by}`,
-  analyse: ['vacuum analyze'],
-};
-
-const MARIADB: Words = {
-  at: (count, more = '0') =>
-    `timestampadd(second, floor(i * ${SPAN}.0 / ${count}) - ${SPAN} + ${more}, utc_timestamp(3))`,
-  hex: (length, salt) => `lpad(lower(hex(i * 2654435761 % 4294967296 + ${salt})), ${length}, '0')`,
-  id: (kind) => `concat(lpad(lower(hex(i)), 8, '0'), '-0000-7000-8000-', lpad(lower(hex(${kind})), 12, '0'))`,
-  // The engine `sequence` is part of MariaDB.
-  insert: (into, values, from, to) =>
-    `insert into ${into} select ${values} from (select cast(seq as signed) as i from seq_${from}_to_${to - 1}) n`,
-  text: (expression) => `cast(${expression} as char)`,
-  join: (...texts) => `concat(${texts.join(', ')})`,
-  quotient: (expression, by) => `${expression} div ${by}`,
-  analyse: ['shop_users', ...FILLED.map((table) => `${PREFIX}${table}`)].map((table) => `analyze table ${table}`),
-};
-
-const WORDS = { sqlite: SQLITE, postgres: POSTGRES, mysql: MARIADB } as const;
-
-/** Runs an insert in parts, each in its own transaction. */
-async function insert(
-  database: Database,
-  words: Words,
-  table: string,
-  columns: Readonly<Record<string, string>>,
-  count: number,
-) {
-  const into = `${table} (${Object.keys(columns).join(', ')})`;
-  const values = Object.values(columns).join(', ');
-  for (let from = 0; from < count; from += AT_ONCE) {
-    await database.execute(words.insert(into, values, from, Math.min(count, from + AT_ONCE)));
-  }
-}
-
-/** Chooses from literals in turn. */
-const turns = (literals: readonly string[], by = 'i'): string =>
-  `case ${by} % ${literals.length} ${literals.map((literal, turn) => `when ${turn} then ${literal}`).join(' ')} end`;
 
 /**
  * Fills an empty database in which the tables and texts exist.
@@ -172,7 +79,8 @@ export async function fill(
   await addUpDecisions({ database, naming: engineNaming(database.dialect), now: () => new Date() });
 }
 
-type Add = (table: string, columns: Readonly<Record<string, string>>, count: number) => Promise<void>;
+/** Adds rows to a table, by expressions over their number. */
+export type Add = (table: string, columns: Readonly<Record<string, string>>, count: number) => Promise<void>;
 
 interface Events {
   readonly count: number;
@@ -226,7 +134,7 @@ async function addEvents(
 }
 
 /** Three of five are access requests, the others erasure requests. Each is of another person. */
-async function addRequests(add: Add, words: Words, requests: number): Promise<void> {
+export async function addRequests(add: Add, words: Words, requests: number): Promise<void> {
   const { at, id, text, join } = words;
   const copies = Math.round(requests * 0.6);
   const erasures = requests - copies;

@@ -38,6 +38,16 @@ test('batches shrink at once when rows become slow, to a single row if necessary
   assert.equal(size.rows, 1);
 });
 
+test('a batch that is smaller than allowed shrinks the next only if it was slow', () => {
+  const size = new BatchSize();
+  sizesWith(0.001, size);
+  size.learn(0, 4);
+  size.learn(1, 4);
+  assert.equal(size.rows, 500, 'most of the time may be what every batch takes');
+  size.learn(10, 50);
+  assert.equal(size.rows, 1);
+});
+
 test('a batch runs in a transaction and returns its result', async () => {
   const database = nodeSqliteDatabase(':memory:');
   const size = new BatchSize();

@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import { before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createQueries, engineTables } from '../../dist/schema.js';
-import type { Database, PolicyEngine } from 'policy-engine';
+import { connectDatabase, type Database, type PolicyEngine } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 import { runProcess } from '../support/processes.ts';
 import { decide, empty, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
@@ -157,6 +158,51 @@ forEachDatabase((target) => {
     assert.equal((await slow.ledger.seal()).events, 1);
     const after = await queries.selectFrom('ledger_lease').select('token').executeTakeFirstOrThrow();
     assert.equal(after.token, before.token + 1);
+  });
+
+  test('a process that may not seal does not wait for the batch of the one that does', async () => {
+    // Otherwise there is one writer at a time, who locks everything.
+    if (!database.capabilities.rowLocks) return;
+    await decide(engine, 'anna', 'age');
+    await createQueries(database).deleteFrom('ledger_lease').execute();
+    await engine.ledger.seal();
+    await decide(engine, 'bob', 'age');
+    const until = new Date(Date.now() + 1000);
+    await createQueries(database).updateTable('ledger_lease').set({ holder: 'other', until }).execute();
+    const holder = await connectDatabase(target.url);
+    await holder.transaction(async (transaction) => {
+      await createQueries(transaction).updateTable('ledger_lease').set({ until }).execute();
+      // Would never end: this transaction holds the row until then.
+      assert.equal((await engine.ledger.seal()).elsewhere, true);
+    });
+    await holder.close();
+  });
+
+  test('a run of the sealer ends while people decide: what is appended meanwhile waits for the next', async () => {
+    const stored = memoryStorage();
+    const late = ['bob', 'carol', 'dave'];
+    const put: typeof stored.put = async (...of) => {
+      await stored.put(...of);
+      const person = late.pop();
+      if (person !== undefined) await decide(engine, person, 'age');
+    };
+    const sealing = engineOn(database, { ledgerKey: keys.secret, ledger: { mark: { ...stored, put } } });
+    await decide(engine, 'anna', 'age');
+    assert.equal((await sealing.ledger.seal()).events, 1);
+    const { pending, findings } = await engine.ledger.verify();
+    assert.deepEqual([pending, findings], [1, []]);
+    assert.equal((await engine.ledger.seal()).events, 1);
+  });
+
+  test('where one writer locks the database, batches are as long as others can wait', async () => {
+    if (database.capabilities.rowLocks) return;
+    await engine.ledger.seal();
+    const { checkpoints: before } = await engine.ledger.verify();
+    for (let count = 0; count < 60; count += 1) await decide(engine, `many-${count}`, 'age');
+    assert.equal((await engine.ledger.seal()).events, 60);
+    const { checkpoints, pending, findings } = await engine.ledger.verify();
+    assert.deepEqual([pending, findings], [0, []]);
+    assert.ok(checkpoints - before >= 2, `${checkpoints - before} batches`);
   });
 
   test('an implausible lease, of a holder whose clock was fast, is taken over (P6)', async () => {

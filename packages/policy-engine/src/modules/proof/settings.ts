@@ -19,7 +19,7 @@ export interface LedgerSettings {
   readonly sealEverySeconds?: number;
   /** Seconds for which a process that died while sealing blocks the others. Default 15. */
   readonly leaseSeconds?: number;
-  /** Most events that one checkpoint adds. Default 500. */
+  /** Most events that one checkpoint adds; on SQLite fewer, so that others can write in between. Default 500. */
   readonly batchSize?: number;
   /**
    * Whether an event that no host with the current key appended is reported when it is sealed. Default: true. False

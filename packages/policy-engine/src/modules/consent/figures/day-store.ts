@@ -3,6 +3,7 @@
  * IDs sort by time and never change, unlike positions in the ledger.
  */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
@@ -36,6 +37,9 @@ export interface DecisionFilter {
 }
 
 const MARK = 'decisions';
+
+/** Events that are counted at once: few enough for PostgreSQL to look their identities up, instead of reading all. */
+const PAGE = 5000;
 
 /** Columns of both sources, in the order of the key. */
 const COLUMNS = ['day', 'rule', 'version', 'locale', 'decision', 'gpc'] as const;
@@ -91,40 +95,57 @@ export class DecisionDayStore {
   }
 
   /**
-   * Decisions of the ledger after one event, and up to another one if it is given. What an account took over is not a new decision.
+   * Decisions of the ledger after one event, and up to another one if it is given; groups may repeat. What an account took over is not
+   * a new decision.
    */
   async counted(after: string, upTo: string | null, filter: DecisionFilter = {}): Promise<Required<DecisionCount>[]> {
+    const found: Required<DecisionCount>[] = [];
+    for (let last = after; ;) {
+      let events = 0;
+      for (const { last: id, ...group } of await this.#page(last, upTo, filter)) {
+        events += group.count;
+        if (id > last) last = id;
+        found.push(group);
+      }
+      if (events < PAGE) return found;
+    }
+  }
+
+  /** The next decisions, counted, with the last ID of each group. */
+  async #page(after: string, upTo: string | null, { from: first, to, rule }: DecisionFilter) {
     const day = dialectNamed(this.#database.dialect).utcDay('at');
-    const { from, to, rule } = filter;
     const rows = await this.#queries
-      .selectFrom('ledger_events')
-      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
-      .select((select) => [
+      .selectFrom((from) =>
+        from
+          .selectFrom('ledger_events')
+          .select(['id', 'at', 'rule', 'version', 'decision', 'gpc'])
+          .where('id', '>', after)
+          .where('kind', '=', 'decision')
+          .$if(upTo !== null, (query) => query.where('id', '<=', upTo!))
+          .$if(rule !== undefined, (query) => query.where('rule', '=', rule!))
+          // By day and not by time, although time has an index: the few events after the mark are found by their IDs.
+          .$if(first !== undefined, (query) => query.where(day, '>=', first!))
+          .$if(to !== undefined, (query) => query.where(day, '<=', to!))
+          .orderBy('id')
+          // A literal: PostgreSQL knows nothing about IDs that are newer than its statistics, and takes them for many.
+          .limit(sql.lit(PAGE))
+          .as('event'),
+      )
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'event.id')
+      .select(({ fn }) => [
         day.as('day'),
-        'ledger_events.rule as rule',
-        'ledger_events.version as version',
-        'ledger_identities.locale as locale',
-        'ledger_events.decision as decision',
-        'ledger_events.gpc as gpc',
-        select.fn.countAll().as('count'),
-      ])
-      .where('ledger_events.id', '>', after)
-      .where('ledger_events.kind', '=', 'decision')
-      .$if(upTo !== null, (query) => query.where('ledger_events.id', '<=', upTo!))
-      .$if(rule !== undefined, (query) => query.where('ledger_events.rule', '=', rule!))
-      // By day and not by time, although time has an index: the few events after the mark are found by their IDs.
-      .$if(from !== undefined, (query) => query.where(day, '>=', from!))
-      .$if(to !== undefined, (query) => query.where(day, '<=', to!))
-      .groupBy([
-        day,
-        'ledger_events.rule',
-        'ledger_events.version',
+        'event.rule',
+        'event.version',
         'ledger_identities.locale',
-        'ledger_events.decision',
-        'ledger_events.gpc',
+        'event.decision',
+        'event.gpc',
+        fn.countAll().as('count'),
+        fn.max('event.id').as('last'),
       ])
+      .groupBy([day, 'event.rule', 'event.version', 'ledger_identities.locale', 'event.decision', 'event.gpc'])
       .execute();
     return rows.map((row) => ({
+      last: row.last,
       day: row.day,
       rule: row.rule ?? '',
       version: row.version ?? 0,

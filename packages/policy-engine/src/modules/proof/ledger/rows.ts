@@ -63,21 +63,6 @@ export interface Erasure {
   readonly isWaiting: boolean;
 }
 
-/** A row of identities that opens nothing. */
-export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
-  const nobody = {
-    subject: null,
-    visitor: null,
-    merged_into: null,
-    locale: null,
-    user_agent: null,
-    ip: null,
-    shown: null,
-    region: null,
-  };
-  return { ...nobody, subject_salt: mark, circumstances_salt: '', tombstone: null };
-}
-
 /** The columns of an event with its identity, if it still has one. */
 export const STORED = [
   'ledger_events.id',

@@ -7,7 +7,8 @@ import type { TimeText } from '../../../platform/database/statements/times.ts';
 import { SubjectStore } from '../projection/subject-store.ts';
 import { ageOf, byNumber } from '../projection/numbers/event-order.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
-import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
+import { STORED, type StoredEvent, storedEvent } from './rows.ts';
+import { TombstoneStore } from './tombstone-store.ts';
 
 /**
  * Kinds of events that have their place when they are created: the sealer did not create an unsealed one, and never
@@ -50,10 +51,12 @@ export interface AboutFilter {
 export class EventStore {
   readonly #queries: Queries;
   readonly #subjects: SubjectStore;
+  readonly #tombstones: TombstoneStore;
 
   constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
     this.#subjects = new SubjectStore(database, naming);
+    this.#tombstones = new TombstoneStore(database, naming);
   }
 
   /** ID of the oldest unsealed event, as far as IDs tell; null for none. */
@@ -330,7 +333,7 @@ export class EventStore {
       .orderBy('ledger_events.leaf')
       .execute();
     const events = rows.map(storedEvent);
-    await this.#eraseEach(events, markOf);
+    await this.#tombstones.erase(events, markOf);
     return events;
   }
 
@@ -338,16 +341,8 @@ export class EventStore {
   async eraseSome(ids: readonly string[], markOf: (event: StoredEvent) => string): Promise<StoredEvent[]> {
     const rows = await this.#stored().where('ledger_events.id', 'in', ids).orderBy('ledger_events.leaf').execute();
     const events = rows.map(storedEvent).filter(({ identity }) => identity !== null);
-    await this.#eraseEach(events, markOf);
+    await this.#tombstones.erase(events, markOf);
     return events;
-  }
-
-  async #eraseEach(events: readonly StoredEvent[], markOf: (event: StoredEvent) => string): Promise<void> {
-    for (const event of events) {
-      const erased = erasedRow(markOf(event));
-      await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
-      await this.#queries.insertInto('ledger_erasures').values({ event_id: event.leaf.id }).execute();
-    }
   }
 
   /** Sealed events whose erasure waits for its tombstone, in an order that reveals nothing. */

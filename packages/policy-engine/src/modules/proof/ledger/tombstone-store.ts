@@ -1,7 +1,26 @@
 /** What erasures leave, and which of them wait for a tombstone: statements, without decisions of their own. */
+import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
+import type { IdentityRow, StoredEvent } from './rows.ts';
+
+/** Erased events of one statement: three parameters each. */
+const AT_ONCE = 500;
+
+/** A row of identities that opens nothing, without its mark, `subject_salt`. */
+const ERASED: Omit<IdentityRow, 'event_id' | 'subject_salt'> = {
+  subject: null,
+  visitor: null,
+  merged_into: null,
+  locale: null,
+  user_agent: null,
+  ip: null,
+  shown: null,
+  region: null,
+  circumstances_salt: '',
+  tombstone: null,
+};
 
 /** Tombstones in one database, or inside one transaction of it. */
 export class TombstoneStore {
@@ -9,6 +28,24 @@ export class TombstoneStore {
 
   constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
+  }
+
+  /**
+   * Erases identities, and records that each waits for its tombstone.
+   *
+   * @param markOf what replaces an identity until there is a tombstone
+   */
+  async erase(events: readonly StoredEvent[], markOf: (event: StoredEvent) => string): Promise<void> {
+    for (let at = 0; at < events.length; at += AT_ONCE) {
+      const some = events.slice(at, at + AT_ONCE);
+      const ids = some.map(({ leaf }) => leaf.id);
+      const marks = some.map((event) => sql`when ${event.leaf.id} then ${markOf(event)}`);
+      const mark = sql<string>`case event_id ${sql.join(marks, sql` `)} end`;
+      const erased = { ...ERASED, subject_salt: mark };
+      await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', 'in', ids).execute();
+      const waiting = ids.map((id) => ({ event_id: id }));
+      await this.#queries.insertInto('ledger_erasures').values(waiting).execute();
+    }
   }
 
   /** Whether an erasure of a sealed event waits. */

@@ -29,9 +29,8 @@ export class Lease {
    * holds it
    */
   async take(database: Database, now: Date): Promise<number | null> {
-    if (await this.#claim(database, now)) return this.#token(database);
-    if (await this.#create(database)) return this.take(database, now);
-    return null;
+    if (!(await this.#isFree(database, now))) return null;
+    return (await this.#claim(database, now)) ? this.#token(database) : null;
   }
 
   /**
@@ -60,6 +59,31 @@ export class Lease {
       .execute();
   }
 
+  /**
+   * Reads first, because a holder locks the row for each batch: on MySQL, a claim in vain would wait for it. Creates a row
+   * that is missing.
+   */
+  async #isFree(database: Database, now: Date): Promise<boolean> {
+    const queries = createQueries(database, this.#naming);
+    const row = await queries
+      .selectFrom('ledger_lease')
+      .select(['holder', 'until'])
+      .where('name', '=', NAME)
+      .executeTakeFirst();
+    if (row !== undefined) {
+      return row.holder === this.#holder || row.until < timeText(now) || row.until > this.#implausible(now);
+    }
+    try {
+      await queries
+        .insertInto('ledger_lease')
+        .values({ name: NAME, holder: '', token: 0, until: new Date(0) })
+        .execute();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+    return true;
+  }
+
   async #claim(database: Database, now: Date): Promise<boolean> {
     const result = await createQueries(database, this.#naming)
       .updateTable('ledger_lease')
@@ -69,8 +93,7 @@ export class Lease {
         where.or([
           where('until', '<', timeText(now)),
           where('holder', '=', this.#holder),
-          // No correct clock assigns it for so long: the holder's clock was fast, and the holder died.
-          where('until', '>', timeText(new Date(now.getTime() + 2 * this.#milliseconds))),
+          where('until', '>', this.#implausible(now)),
         ]),
       )
       .executeTakeFirst();
@@ -87,20 +110,9 @@ export class Lease {
     return row?.token ?? null;
   }
 
-  /** @returns whether the row was missing and exists now */
-  async #create(database: Database): Promise<boolean> {
-    const queries = createQueries(database, this.#naming);
-    const present = await queries.selectFrom('ledger_lease').select('name').where('name', '=', NAME).executeTakeFirst();
-    if (present !== undefined) return false;
-    try {
-      await queries
-        .insertInto('ledger_lease')
-        .values({ name: NAME, holder: '', token: 0, until: new Date(0) })
-        .execute();
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-    }
-    return true;
+  /** No correct clock assigns a lease for longer: the holder's clock was fast, and the holder died. */
+  #implausible(now: Date): string {
+    return timeText(new Date(now.getTime() + 2 * this.#milliseconds));
   }
 
   #end(now: Date): string {

@@ -2,6 +2,7 @@
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { EventAppender } from '../ledger/append.ts';
+import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
 import { batchOf } from './batch.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import { type SecretLedgerKey, verifiersFor } from './keys.ts';
@@ -71,6 +72,8 @@ export interface Sealed {
 interface SealedBatch {
   readonly events: readonly StoredEvent[];
   readonly checkpoint: LedgerCheckpoint;
+  /** See {@link NextBatch}. */
+  readonly isLast: boolean;
 }
 
 interface NextBatch {
@@ -78,12 +81,21 @@ interface NextBatch {
   readonly records: WaitingRecord[];
   /** Whether the events were sealed before, in an earlier ledger. */
   readonly isAgain: boolean;
+  /**
+   * Whether no other event was waiting when it was read. What was appended since then waits for the next run: while many people
+   * decide, a run would otherwise not end, and put few events under each checkpoint.
+   */
+  readonly isLast: boolean;
 }
+
+/** Events of a batch in any case: each batch has work of its own, which a smaller one would repeat too often. */
+const LEAST = 25;
 
 /** The sealer of one process. Any number of processes may have one. */
 export class Sealer {
   readonly #options: SealerOptions;
   readonly #lease: Lease;
+  readonly #size = new BatchSize();
   readonly #appender: EventAppender;
   readonly #projector: Projector;
   #running: Promise<Sealed> | undefined;
@@ -126,9 +138,15 @@ export class Sealer {
   }
 
   async #isWaiting(): Promise<boolean> {
-    const { database, naming, now } = this.#options;
+    const { database, naming } = this.#options;
     if ((await new EventStore(database, naming).oldestUnsealed()) !== null) return true;
     if (await new TombstoneStore(database, naming).isWaiting()) return true;
+    return this.#hasRecords();
+  }
+
+  /** A batch may write to the audit log, which is sealed in the same run. */
+  async #hasRecords(): Promise<boolean> {
+    const { database, naming, now } = this.#options;
     return (await new LedgerSources(database, naming).waiting(1, now())).length > 0;
   }
 
@@ -137,15 +155,24 @@ export class Sealer {
     await outside?.requireOwn();
     let sealed: Sealed = { events: 0, checkpoint: null, elsewhere: false };
     for (;;) {
-      const batch = await this.#held(token, (transaction) => this.#sealNext(transaction, log));
+      const batch = await this.#held(
+        token,
+        (transaction) => this.#sealNext(transaction, log),
+        (made) => made?.events.length ?? 0,
+      );
       if (batch === 'lost') return { ...sealed, elsewhere: true };
       if (batch === null) break;
       sealed = { events: sealed.events + batch.events.length, checkpoint: batch.checkpoint, elsewhere: false };
       await outside?.keep(batch.checkpoint);
       await this.#options.sealed?.(batch.events);
+      if (batch.isLast && !(await this.#hasRecords())) break;
     }
     for (;;) {
-      const count = await this.#held(token, (transaction) => this.#bury(transaction, log));
+      const count = await this.#held(
+        token,
+        (transaction) => this.#bury(transaction, log),
+        (made) => made,
+      );
       if (count === 'lost') return { ...sealed, elsewhere: true };
       if (count === 0) break;
     }
@@ -153,17 +180,26 @@ export class Sealer {
     return sealed;
   }
 
+  /** The most that one batch may process, so that others do not wait for it where one writer locks the whole database. */
+  get #limit(): number {
+    const { database, batchSize } = this.#options;
+    return database.capabilities.rowLocks ? batchSize : Math.min(batchSize, Math.max(LEAST, this.#size.rows));
+  }
+
   /**
    * One batch per transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so
    * that what follows sees everything that a former holder committed.
    */
-  #held<T>(token: number, work: (transaction: Database) => Promise<T>): Promise<T | 'lost'> {
-    return this.#options.database.transaction(
-      async (transaction) => {
-        if (!(await this.#lease.hold(transaction, token, this.#options.now()))) return 'lost';
-        return work(transaction);
-      },
-      { isolation: 'read committed' },
+  #held<T>(
+    token: number,
+    work: (transaction: Database) => Promise<T>,
+    countOf: (result: T) => number,
+  ): Promise<T | 'lost'> {
+    const { database, now } = this.#options;
+    return this.#size.inTransaction<T | 'lost'>(
+      database,
+      (result) => (result === 'lost' ? 0 : countOf(result)),
+      async (transaction) => ((await this.#lease.hold(transaction, token, now())) ? work(transaction) : 'lost'),
     );
   }
 
@@ -173,7 +209,7 @@ export class Sealer {
     const events = new EventStore(transaction, naming);
     const checkpoints = new CheckpointStore(transaction, naming);
     const tiles = new TileStore(transaction, naming);
-    const { batch, records, isAgain } = await this.#next(events, sources);
+    const { batch, records, isAgain, isLast } = await this.#next(events, sources);
     if (batch.length === 0 && records.length === 0) return null;
     const last = await checkpoints.last();
     const known = isAgain || last === undefined ? await events.earlierLedger() : null;
@@ -210,13 +246,13 @@ export class Sealer {
       note: signNote(text, signersOf(log, last)),
     };
     await checkpoints.insert(checkpoint);
-    return { events: batch, checkpoint };
+    return { events: batch, checkpoint, isLast };
   }
 
   /** @returns how many erasures it processed */
   async #bury(transaction: Database, log: OpenLog): Promise<number> {
-    const { naming, key, flagForeign, batchSize, suspect } = this.#options;
-    const options = { naming, key: flagForeign ? key : null, log, limit: batchSize };
+    const { naming, key, flagForeign, suspect } = this.#options;
+    const options = { naming, key: flagForeign ? key : null, log, limit: this.#limit };
     const { count, suspicions } = await makeTombstones(transaction, options);
     if (suspicions.length > 0) await suspect?.(transaction, suspicions);
     return count;
@@ -224,17 +260,17 @@ export class Sealer {
 
   /** First what was sealed in an earlier ledger, in its order; then records, then decisions. */
   async #next(events: EventStore, sources: LedgerSources): Promise<NextBatch> {
-    const { batchSize, now } = this.#options;
-    const earlier = await events.earlier(batchSize);
+    const most = this.#limit;
+    const earlier = await events.earlier(most);
     if (earlier.length === 0) {
-      const records = await sources.waiting(batchSize, now());
-      const limit = batchSize - records.length;
+      const records = await sources.waiting(most, this.#options.now());
+      const limit = most - records.length;
       const batch = limit === 0 ? [] : await events.unsealed(limit);
       const whole = batch.length < limit ? batch : await withPredecessors(events, batch);
-      return { batch: inSealingOrder(whole), records, isAgain: false };
+      return { batch: inSealingOrder(whole), records, isAgain: false, isLast: batch.length < limit };
     }
     await events.forgetEarlier(earlier.map(({ leaf }) => leaf.id));
-    return { batch: earlier, records: [], isAgain: true };
+    return { batch: earlier, records: [], isAgain: true, isLast: false };
   }
 }
 

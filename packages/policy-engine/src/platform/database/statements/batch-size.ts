@@ -2,9 +2,7 @@
 import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../port.ts';
 
-/** Milliseconds for which a batch may hold the writer of SQLite. */
-const LONGEST = 20;
-/** The target: the next batch may be slower than the last. */
+/** Milliseconds for which a batch should hold the writer of SQLite; 20 would be too long, and the next may be slower than the last. */
 const AIM = 5;
 const FIRST = 25;
 /** Keeps the parameters of a statement below the limit of every database. */
@@ -36,8 +34,14 @@ export class BatchSize {
   /**
    * Runs a batch in a transaction of its own, measures how long it held the database, and then lets others write: if
    * one writer locks the whole database, it pauses for as long.
+   *
+   * @param rows - how many rows it processes, or how many a result is about
    */
-  async inTransaction<T>(database: Database, rows: number, work: (transaction: Database) => Promise<T>): Promise<T> {
+  async inTransaction<T>(
+    database: Database,
+    rows: number | ((result: T) => number),
+    work: (transaction: Database) => Promise<T>,
+  ): Promise<T> {
     let begun = 0;
     const begin = (transaction: Database) => {
       begun = performance.now();
@@ -45,7 +49,7 @@ export class BatchSize {
     };
     const result = await database.transaction(begin, { isolation: 'read committed' });
     const held = performance.now() - begun;
-    this.learn(rows, held);
+    this.learn(typeof rows === 'number' ? rows : rows(result), held);
     if (database.capabilities.rowLocks) await yieldToOthers();
     else await sleep(Math.ceil(held));
     return result;
@@ -62,13 +66,15 @@ export class BatchSize {
     };
   }
 
-  /** Takes in a measurement: so many rows took so many milliseconds. */
+  /**
+   * Takes in a measurement: so many rows took so many milliseconds. Of a batch that is smaller than allowed, much of the time may
+   * be what every batch takes: it counts only if it was slow.
+   */
   learn(rows: number, milliseconds: number): void {
     this.#longest = Math.max(this.#longest, milliseconds);
-    if (milliseconds > LONGEST) return this.#become(rows * (AIM / milliseconds));
+    if (rows === 0 || (rows < this.#rows && milliseconds <= AIM)) return;
     // Grows slowly: data that is cached now may not be next time.
-    const wanted = rows * Math.min(1.5, AIM / Math.max(milliseconds, 0.5));
-    if (rows >= this.#rows || wanted < this.#rows) this.#become(wanted);
+    this.#become(rows * Math.min(1.5, AIM / Math.max(milliseconds, 0.5)));
   }
 
   #become(rows: number): void {
