@@ -1,4 +1,5 @@
 /** What few pages need, in a file of its own: signals for Microsoft's tags, faults of elements, rules that are not declared, a page that is offline. */
+import type { PolicyConsent } from '../consent.ts';
 import { microsoftClarity } from '../signals/microsoft-clarity.ts';
 import { microsoftUet } from '../signals/microsoft-uet.ts';
 import type { Signal } from '../signals/signal.ts';
@@ -9,10 +10,19 @@ export { tellFault } from '../gates/gated.ts';
 /** Signals beside Google's. */
 export const OTHERS: readonly Signal[] = [microsoftUet, microsoftClarity];
 
+const SHARED = Symbol.for('policy-engine.consent');
+
 const unknown = new Set<string>();
 
-/** Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text. */
+/** Engines of this page, see `policyConsent`. */
+const engines = () => Object.values((globalThis as { [SHARED]?: Record<string, PolicyConsent> })[SHARED] ?? {});
+
+/**
+ * Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text, in each engine
+ * of the page.
+ */
 export function tellUnknown(gate: string): void {
+  if (engines().some(({ state }) => !state || state.gates[gate])) return;
   if (!unknown.has(gate)) console.warn('policy-engine: no such rule, or no text of it in force:', gate);
   unknown.add(gate);
 }
