@@ -16,6 +16,8 @@ import type { ConsentDocument } from './state/state.ts';
 import { announce, inTurn, openChannel } from './state/tabs.ts';
 import { isOfHere, pairsOf, wasLost } from './state/whose.ts';
 
+/** Milliseconds for which an answer is new enough when a tab is shown again. */
+const FRESH = 2000;
 /** Milliseconds that a decision waits for what it deletes. */
 const LONGEST_CLEARING = 2000;
 
@@ -44,6 +46,8 @@ export class PolicyConsent {
   /** The last decision whose response counts. */
   #answered = 0;
   #refreshing: Promise<void> | undefined;
+  /** When the engine has answered last. */
+  #answeredAt: number | undefined;
   #asleep: Promise<unknown> | undefined;
   #hasRecorded: boolean | undefined;
   #keeps: boolean | undefined;
@@ -65,8 +69,7 @@ export class PolicyConsent {
     this.#gates.add(this);
     this.#channel = openChannel(`policy-consent:${mount}`, () => this.#onChanged());
     followPage(
-      // Somebody may have signed in, which cookies need not show.
-      () => this.#onChanged(),
+      () => this.#onShown(),
       () => this.#onCookies(),
       (next) => this.#gates!.restore(next),
     );
@@ -207,7 +210,7 @@ export class PolicyConsent {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
     const here = this.#readCookies();
     const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
-    if (isForeign) console.warn('policy-engine: made for another browser');
+    if (isForeign) console.warn('policy-engine: of another browser');
     this.#isForeign ||= isForeign;
     if (!isCurrent(seen, this.#here)) return void this.refresh();
     this.#apply(state, true);
@@ -280,7 +283,7 @@ export class PolicyConsent {
       const state = await this.#ask('GET', undefined, query);
       if (isOfHere(state)) return state;
     }
-    console.warn('policy-engine: made for another browser');
+    console.warn('policy-engine: of another browser');
     return undefined;
   }
 
@@ -296,6 +299,13 @@ export class PolicyConsent {
     } catch {
       // Without a response the cookies count, and nobody is asked.
     }
+  }
+
+  #onShown(): void {
+    this.#look();
+    // Somebody may have signed in, which cookies need not show.
+    if (performance.now() - this.#answeredAt! > FRESH) void this.refresh();
+    else this.#onCookies();
   }
 
   #onCookies(): void {
@@ -329,6 +339,7 @@ export class PolicyConsent {
     this.#state = state;
     this.#readCookies();
     this.#seen = this.#here;
+    this.#answeredAt = performance.now();
     // A server that knew of the consent has rendered them active.
     if (this.#isHanded || before === null)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))

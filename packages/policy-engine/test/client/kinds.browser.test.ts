@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, until } from '../../../../testing/browser.ts';
+import { eventually, launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, visitSite } from './site.ts';
 
 const TYPES = `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types policy-engine">`;
@@ -152,16 +152,18 @@ describe('an element', () => {
       'drawn',
       'use',
     ]);
-    await here.page.waitForTimeout(300);
-    const asked = new Set(site.requests);
     // A picture takes its first source.
-    assert.deepEqual(
-      ['/source', '/poster', '/film', '/preload', '/preload.js', '/drawn'].filter((path) => !asked.has(path)),
-      [],
-    );
+    const wanted = ['/source', '/poster', '/film', '/preload', '/preload.js', '/drawn'];
+    await eventually(async () => {
+      assert.deepEqual(
+        wanted.filter((path) => !site.requests.includes(path)),
+        [],
+      );
+    });
     await decide(here.page, { media: false });
     assert.deepEqual(await here.page.evaluate(active), []);
-    assert.equal(await here.page.evaluate(`document.querySelector('#film').currentSrc`), '');
+    // NETWORK_EMPTY: nothing is loaded or played.
+    assert.equal(await here.page.evaluate(`document.querySelector('#film').networkState`), 0);
   });
 });
 

@@ -90,8 +90,7 @@ export class PolicyConsentElement extends PageElement {
 
   /** Opens the settings as a page, for somebody who waits for code that cannot be loaded. Without a network, the browser tells of it. */
   #leave(): void {
-    if (this.#isBlocked && this.#isWaiting && !this.#loaded)
-      location.assign(`${this.consent.mount}/consent?return_to=${encodeURIComponent(location.pathname)}`);
+    if (this.#isBlocked && this.#isWaiting && !this.#loaded) location.assign(`${this.consent.mount}/consent`);
   }
 
   #click(event: MouseEvent): void {

@@ -138,7 +138,7 @@ export class Reconciler {
     let isOpen = this.#asked.get(text);
     if (isOpen === undefined) {
       const gates = gatesIn(text);
-      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
+      this.#asked.set(text, (isOpen = !!gates[0] && gates.every(this.#has)));
     }
     return isOpen;
   };
@@ -166,9 +166,7 @@ export class Reconciler {
         if (element.isConnected) continue;
         // When it is brought back, it would load before its gates are looked at.
         for (const one of [element, ...element.querySelectorAll(KEEPING)]) {
-          if (!one.matches(KEEPING)) continue;
-          revoke(one);
-          one.removeAttribute(GIVEN);
+          if (one.matches(KEEPING)) revoke(one);
         }
       }
     }

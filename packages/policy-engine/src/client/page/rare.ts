@@ -1,5 +1,4 @@
 /** What few pages need, in a file of its own: signals for Microsoft's tags, faults of elements, rules that are not declared, a page that is offline. */
-import type { PolicyConsent } from '../consent.ts';
 import { microsoftClarity } from '../signals/microsoft-clarity.ts';
 import { microsoftUet } from '../signals/microsoft-uet.ts';
 import type { Signal } from '../signals/signal.ts';
@@ -14,8 +13,13 @@ const SHARED = Symbol.for('policy-engine.consent');
 
 const unknown = new Set<string>();
 
+/** What is asked of an engine. */
+interface Engine {
+  readonly state: { readonly gates: Readonly<Record<string, string>> } | null;
+}
+
 /** Engines of this page, see `policyConsent`. */
-const engines = () => Object.values((globalThis as { [SHARED]?: Record<string, PolicyConsent> })[SHARED] ?? {});
+const engines = () => Object.values((globalThis as { [SHARED]?: Record<string, Engine> })[SHARED] ?? {});
 
 /**
  * Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text, in each engine
