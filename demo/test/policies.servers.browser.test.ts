@@ -44,7 +44,8 @@ await forEachServer(3, (databaseUrl) => {
         'No decision yet',
         'No decision yet',
       ]);
-      await page.getByRole('button', { name: 'Accept: Cookies' }).click();
+      await page.getByRole('switch', { name: 'Cookies' }).check();
+      await page.getByRole('button', { name: 'Save choices: Cookies' }).click();
       await page.getByRole('status').getByText('You accepted').waitFor();
       await page.goto('/');
       assert.equal(await page.locator('head script[src*="/tags/"]').count(), 2);

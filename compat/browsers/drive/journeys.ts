@@ -203,9 +203,11 @@ async function withoutScripts(visitor: Visitor, shop: Shop): Promise<void> {
   assert.equal((await visitor.cookies()).get('policy_rule_cookie'), 'rejected');
   await visitor.follow('footer a', 'Privacy settings');
   assert.match(await visitor.path(), /^\/policies\/privacy/);
-  await visitor.follow('#browser button', 'Accept: Cookies');
+  await visitor.press('#browser [role=switch]');
+  await visitor.follow('#browser button', 'Save choices: Cookies');
   assert.equal((await visitor.cookies()).get('policy_rule_cookie'), 'accepted');
-  await visitor.follow('#browser button', 'Withdraw: Cookies');
+  await visitor.press('#browser [role=switch]');
+  await visitor.follow('#browser button', 'Save choices: Cookies');
   assert.equal((await visitor.cookies()).get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(shop.requested(), []);
 }

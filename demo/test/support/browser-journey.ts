@@ -94,14 +94,16 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   await said(page, 'You accepted');
   await page.getByRole('button', { name: 'Reject: Terms of service' }).click();
   await said(page, 'You rejected');
-  await page.getByRole('button', { name: 'Accept: Cookies' }).click();
+  await page.getByRole('switch', { name: 'Cookies' }).check();
+  await page.getByRole('button', { name: 'Save choices: Cookies' }).click();
   await said(page, 'You accepted');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'accepted');
   assert.deepEqual(await tracking(visit), { scripts: 2, cookies: javaScriptEnabled ? TRACKING : [] });
 
   await page.goto('/account');
   await page.locator('a[href$="/policies/privacy"]').first().click();
-  await page.getByRole('button', { name: 'Withdraw: Cookies' }).click();
+  await page.getByRole('switch', { name: 'Cookies' }).uncheck();
+  await page.getByRole('button', { name: 'Save choices: Cookies' }).click();
   await said(page, 'You withdrew your consent');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });

@@ -1,11 +1,12 @@
 /** The visitor's consent settings in one page, the same in every tab. */
 import { doc } from './page/doc.ts';
+import { hasPage } from './page/page-element.ts';
 import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, PREFIX, textOf } from './state/cookies.ts';
 import { facts } from './state/facts.ts';
 import type { Cleared } from './state/forget.ts';
 import { CHANGE_EVENT } from './names.ts';
 import { loadForget, loadRare } from './page/parts.ts';
-import { Reconciler } from './gates/reconciler.ts';
+import { pageReconciler, type Reconciler } from './gates/reconciler.ts';
 import { activation, followPage } from './state/page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
@@ -45,7 +46,8 @@ export class PolicyConsent {
   /** The last decision whose response counts. */
   #answered = 0;
   #refreshing: Promise<void> | undefined;
-  #answeredAt = Infinity;
+  /** When the engine has answered last. */
+  #answeredAt: number | undefined;
   #asleep: Promise<unknown> | undefined;
   #hasRecorded: boolean | undefined;
   #keeps: boolean | undefined;
@@ -59,11 +61,12 @@ export class PolicyConsent {
   /** Names of the cookies before the last decision: the engine's answer deletes some. */
   #present: readonly string[] = [];
 
-  /** @param isInBrowser false on a server, where nothing is known and nothing happens */
-  constructor(mount: string, isInBrowser: boolean) {
+  /** On a server nothing is known and nothing happens. */
+  constructor(mount: string) {
     this.mount = mount;
-    if (!isInBrowser) return;
-    this.#gates = new Reconciler(this.hasConsent);
+    if (!hasPage) return;
+    this.#gates = pageReconciler();
+    this.#gates.add(this);
     this.#channel = openChannel(`policy-consent:${mount}`, () => this.#onChanged());
     followPage(
       () => this.#onShown(),
@@ -128,14 +131,14 @@ export class PolicyConsent {
    * @returns unsubscribes. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
   readonly onChange = (listener: () => void): (() => void) => {
-    const target = this.#gates && doc;
-    target?.addEventListener(CHANGE_EVENT, listener);
-    return () => target?.removeEventListener(CHANGE_EVENT, listener);
+    if (!hasPage) return () => {};
+    doc.addEventListener(CHANGE_EVENT, listener);
+    return () => doc.removeEventListener(CHANGE_EVENT, listener);
   };
 
   /** Begins with the gated elements of a shadow tree. @returns ends it */
   watch(root: ShadowRoot): () => void {
-    return this.#gates?.watch(root) ?? (() => {});
+    return this.#gates!.watch(root);
   }
 
   /** Passes consent on to the tags of another company. */
@@ -232,7 +235,8 @@ export class PolicyConsent {
     if (answered && this.#seen === this.#here && !(this.#isHanded && answered === 'accepted')) return answered;
     if (decision === 'rejected') return 'rejected';
     if (answered === 'accepted' && (!this.#isHanded || decision === 'accepted')) return 'accepted';
-    if (this.#isAcceptedHere(gate, rule, read)) return 'accepted';
+    // A rule that the engine does not know is none, whatever an old cookie says.
+    if ((answered || !this.#state) && this.#isAcceptedHere(gate, rule, read)) return 'accepted';
     // What a page hands over as accepted may be somebody else's: the engine is asked.
     return answered === 'rejected' ? answered : 'passive';
   }
@@ -272,13 +276,14 @@ export class PolicyConsent {
 
   /** Asks the engine; an answer that was made for other cookies, by a cache or a service worker, is asked for once more. */
   async #askNow(): Promise<ConsentDocument | undefined> {
-    const query = this.#isForeign ? '?foreign=1' : '';
+    const first = this.#isForeign ? '?foreign=1' : '';
     this.#isForeign = false;
-    const state = await this.#ask('GET', undefined, query);
-    if (isOfHere(state)) return state;
-    const again = await this.#ask('GET', undefined, `?at=${Math.random()}`);
-    if (isOfHere(again)) return again;
-    console.warn('policy-engine: answer of another browser');
+    for (const query of [first, `?at=${Math.random()}`]) {
+      // oxlint-disable-next-line no-await-in-loop -- the second only if the first was not for us
+      const state = await this.#ask('GET', undefined, query);
+      if (isOfHere(state)) return state;
+    }
+    console.warn('policy-engine: of another browser');
     return undefined;
   }
 
@@ -299,7 +304,7 @@ export class PolicyConsent {
   #onShown(): void {
     this.#look();
     // Somebody may have signed in, which cookies need not show.
-    if (performance.now() - this.#answeredAt > FRESH) void this.refresh();
+    if (performance.now() - this.#answeredAt! > FRESH) void this.refresh();
     else this.#onCookies();
   }
 
@@ -319,7 +324,7 @@ export class PolicyConsent {
   }
 
   #show(): void {
-    this.#gates?.look();
+    this.#gates!.look();
     this.#signal();
     this.#tell();
   }

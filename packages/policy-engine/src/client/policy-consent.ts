@@ -1,4 +1,5 @@
 import { PolicyConsent } from './consent.ts';
+import { hasPage } from './page/page-element.ts';
 
 const SHARED = Symbol.for('policy-engine.consent');
 
@@ -16,7 +17,7 @@ const SHARED = Symbol.for('policy-engine.consent');
  */
 export function policyConsent(mount?: string | null): PolicyConsent {
   const path = (mount ?? '/policies').replace(/\/+$/, '');
-  if (typeof document === 'undefined') return new PolicyConsent(path, false);
+  if (!hasPage) return new PolicyConsent(path);
   const holder = globalThis as { [SHARED]?: Record<string, PolicyConsent> };
-  return ((holder[SHARED] ??= {})[path] ??= new PolicyConsent(path, true));
+  return ((holder[SHARED] ??= {})[path] ??= new PolicyConsent(path));
 }

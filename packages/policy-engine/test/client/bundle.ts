@@ -12,10 +12,12 @@ type Constants = () => Promise<Readonly<Record<string, string>>>;
 /** Takes what loads files in place of what bundlers make chunks of. */
 const served: Plugin = {
   name: 'served',
-  setup: (building) =>
-    building.onResolve({ filter: /\/parts(?:-banner)?\.ts$/ }, () => ({
-      path: path.join(SRC, 'client/page/parts-served.ts'),
-    })),
+  setup: (building) => {
+    const served = (filter: RegExp, name: string) =>
+      building.onResolve({ filter }, () => ({ path: path.join(SRC, 'client/page', name) }));
+    served(/\/parts(?:-banner)?\.ts$/, 'parts-served.ts');
+    served(/\/page-element\.ts$/, 'page-element-served.ts');
+  },
 };
 
 /** @param isDense - minified a second time, which takes long for a large library */

@@ -235,7 +235,7 @@ export class BannerPlace {
     event.preventDefault();
     // Not every router heeds that. Listeners on a button have nothing to follow.
     if (within(event, 'a')) event.stopImmediatePropagation();
-    if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
+    if (!within(event, OPENER)) return void this.#speak(opener as HTMLAnchorElement);
     // If the engine does not respond, links keep their targets.
     void this.open(opener, (within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined)?.href);
   }

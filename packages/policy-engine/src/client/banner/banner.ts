@@ -15,6 +15,8 @@ export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
   #place: Promise<Banner.BannerPlace> | undefined;
   #loaded: Banner.BannerPlace | undefined;
+  #isWaiting = false;
+  #isBlocked = false;
   #end: AbortController | undefined;
 
   /** What this banner asks about. */
@@ -67,7 +69,10 @@ export class PolicyConsentElement extends PageElement {
 
   /** Loads the banner, which is not done where nobody is asked. */
   load(): Promise<Banner.BannerPlace> {
-    this.#place ??= loadBanner().then(({ BannerPlace }) => {
+    this.#place ??= loadBanner(() => {
+      this.#isBlocked = true;
+      this.#leave();
+    }).then(({ BannerPlace }) => {
       const place = (this.#loaded = new BannerPlace(this, this.consent, loadRare));
       if (this.isConnected) place.connect();
       return place;
@@ -76,17 +81,25 @@ export class PolicyConsentElement extends PageElement {
   }
 
   async #open(from?: HTMLElement): Promise<void> {
+    this.#isWaiting = true;
+    this.#leave();
     const place = await this.load();
     await place.ready;
     await place.open(from);
   }
 
+  /** Opens the settings as a page, for somebody who waits for code that cannot be loaded. Without a network, the browser tells of it. */
+  #leave(): void {
+    if (this.#isBlocked && this.#isWaiting && !this.#loaded) location.assign(`${this.consent.mount}/consent`);
+  }
+
   #click(event: MouseEvent): void {
     if (this.#loaded) return this.#loaded.click(event);
     const opener = within(event, OPENER);
-    if (!opener || isSpecial(event) || !this.consent.state) return;
+    const link = within(event, 'a');
+    if (!opener || isSpecial(event) || (link && !this.consent.state)) return;
     event.preventDefault();
-    if (within(event, 'a')) event.stopImmediatePropagation();
+    if (link) event.stopImmediatePropagation();
     void this.#open(opener);
   }
 }

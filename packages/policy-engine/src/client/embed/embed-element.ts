@@ -29,6 +29,6 @@ export abstract class EmbedElement extends PageElement {
     if (!SIZES.includes(name)) this.#place?.change(before, after);
     // A framework adds the attribute after hydration: until then the HTML must not differ.
     if (!this.dataset['consent']) return;
-    for (const size of SIZES) this.style.setProperty(`--_${size}`, String(Number(this.getAttribute(size)) || ''));
+    for (const size of SIZES) this.style.setProperty(`--_${size}`, (Number(this.getAttribute(size)) || '') as string);
   }
 }

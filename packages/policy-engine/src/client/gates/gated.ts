@@ -18,8 +18,11 @@ export const GATED = '[data-consent]:not(policy-embed,script:not([type^="text/pl
 /** Attribute of what was made of a template: its gates, with a space between. A copy that the page makes waits for them, too. */
 export const OF = 'data-consent-of';
 
-/** The gates an element waits for, all of them: names of rules, or of a vendor of one, such as `analytics:Acme%20Ltd`. */
-export const rulesOf = (element: Element): string[] => (element.getAttribute('data-consent') ?? '').match(/\S+/g) ?? [];
+/** The gates in an attribute: names of rules, or of a vendor of one, such as `analytics:Acme%20Ltd`. */
+export const gatesIn = (text: string): string[] => text.match(/\S+/g) ?? [];
+
+/** The gates an element waits for, all of them. */
+export const rulesOf = (element: Element): string[] => gatesIn(element.getAttribute('data-consent') ?? '');
 
 /** Event at an element that could not be activated, which bubbles; `detail` says why. */
 export const ERROR_EVENT = 'policy-consent-error';

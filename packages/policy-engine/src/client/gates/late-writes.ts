@@ -31,13 +31,15 @@ export function takeOverWrites(): () => void {
   };
 }
 
-/** Begins with a script, before it is inserted, while writes are taken over. @returns ends it: what it wrote is inserted */
-export function keepWrites(script: HTMLScriptElement, trust: Trust): () => void {
+/** Begins with a script, before it is inserted, while writes are taken over. @returns ends it: what it wrote, as elements whose scripts do not run */
+export function keepWrites(script: HTMLScriptElement, trust: Trust): () => DocumentFragment | undefined {
   written.set(script, '');
   return () => {
     const html = written.get(script);
     written.delete(script);
-    // A fragment of this kind runs its scripts.
-    if (html) script.after(doc.createRange().createContextualFragment(trust.createHTML(html)));
+    if (!html) return undefined;
+    const template = doc.createElement('template');
+    template.innerHTML = trust.createHTML(html);
+    return template.content;
   };
 }

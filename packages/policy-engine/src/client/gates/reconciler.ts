@@ -2,21 +2,21 @@
  * Keeps gated elements as they should be: what is active follows from the decision and the present attributes of each element, both
  * ways and again and again. A failure stays with its element.
  */
-import { GATED, GIVEN, OF, REQUESTING, rulesOf } from './gated.ts';
+import { GATED, gatesIn, GIVEN, OF, REQUESTING } from './gated.ts';
 import type * as Scripts from './scripts.ts';
 import { loadRare, loadScripts } from '../page/parts.ts';
-import { doc } from '../page/doc.ts';
+import { doc, plain } from '../page/doc.ts';
 import { trusted } from './trusted.ts';
 
 /** Elements that go on with what they have loaded until they are inserted again, or do not load before. */
-const KEEPING = 'iframe,object,embed,link';
+const KEEPING = ':is(iframe,object,embed,link)[data-consent]';
 /** A link that people follow requests nothing. */
 const FOLLOWED = 'a,area';
 
 /** A value as the attribute accepts it under Trusted Types. */
-function valueFor(name: string, value: string): string {
+function valueFor(element: Element, name: string, value: string): string {
   if (name === 'srcdoc') return trusted().createHTML(value);
-  return name === 'data' ? trusted().createScriptURL(value) : value;
+  return element.matches('object,embed') ? trusted().createScriptURL(value) : value;
 }
 
 /** Changes an element; what it has loaded goes, or what it will. */
@@ -35,7 +35,7 @@ function grant(element: Element): void {
   for (const name of REQUESTING) {
     const value = element.getAttribute(`data-${name}`);
     if (value === null || element.getAttribute(name) === value) continue;
-    element.setAttribute(name, valueFor(name, value));
+    element.setAttribute(name, valueFor(element, name, value));
     if (element.localName === 'source') loadMedia(element);
   }
 }
@@ -56,26 +56,39 @@ function revoke(element: Element): void {
   loadMedia(element);
 }
 
+/** What decides on gates: one engine, or several that are mounted in the site. */
+export interface Decider {
+  hasConsent(gate: string): boolean;
+  stateOf(gate: string): string;
+}
+
 /** Applies the decisions to the elements of a page. */
 export class Reconciler {
-  readonly #has: (gate: string) => boolean;
+  readonly #deciders: Decider[] = [];
   readonly #roots = new Set<Document | ShadowRoot>();
   readonly #observer = new MutationObserver((records) => this.#changed(records));
-  readonly #content: Scripts.Contents = new WeakMap();
   /** Whether gates are open, as they are written in an attribute: many elements wait for the same ones. */
   #asked = new Map<string, boolean>();
   #scripts: Scripts.ScriptRunner | undefined;
-  #loading: Promise<void> | undefined;
-
-  /** @param has whether a gate is open now */
-  constructor(has: (gate: string) => boolean) {
-    this.#has = has;
-  }
+  /** Hears of each change of the page: one observer costs less than two. */
+  onChange: ((records: readonly MutationRecord[]) => void) | undefined;
+  #isLoading = false;
 
   /** See {@link Scripts.ScriptRunner.ran}. */
   get ran(): Scripts.ScriptRunner['ran'] {
     return this.#scripts?.ran ?? [];
   }
+
+  /** Adds an engine. */
+  add(decider: Decider): void {
+    this.#deciders.push(decider);
+  }
+
+  /** Whether a gate is open: of several engines one has to say so, and none that it is rejected. */
+  readonly #has = (gate: string): boolean => {
+    const answers = new Set(this.#deciders.map((one) => one.hasConsent(gate) || one.stateOf(gate)));
+    return answers.has(true) && !answers.has('rejected');
+  };
 
   /** Begins with the page, or with a shadow tree. @returns ends it, and what is active stays so */
   watch(root: Document | ShadowRoot): () => void {
@@ -113,12 +126,7 @@ export class Reconciler {
       // Their elements add them again.
       for (const frame of next.querySelectorAll('policy-embed > iframe')) frame.remove();
     }
-    for (const root of this.#roots) {
-      for (const template of root.querySelectorAll('template[data-consent]')) {
-        const content = this.#content.get(template);
-        if (content?.every(({ isConnected }) => !isConnected)) this.#content.delete(template);
-      }
-    }
+    this.#scripts?.restore(this.#roots);
     this.#settleAll();
   }
 
@@ -126,31 +134,40 @@ export class Reconciler {
     for (const element of (root === document ? doc : root).querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
   }
 
-  #isOpen(text: string): boolean {
+  readonly #isOpen = (text: string): boolean => {
     let isOpen = this.#asked.get(text);
     if (isOpen === undefined) {
-      const gates = text.match(/\S+/g) ?? [];
-      this.#asked.set(text, (isOpen = gates.length > 0 && gates.every(this.#has)));
+      const gates = gatesIn(text);
+      this.#asked.set(text, (isOpen = !!gates[0] && gates.every(this.#has)));
     }
     return isOpen;
-  }
+  };
 
-  #settleFrom(element: Element): void {
+  readonly #settleFrom = (element: Element): void => {
     this.#settle(element);
-    if (element.childElementCount) this.#settleIn(element);
-  }
+    this.#settleIn(element);
+  };
 
   #changed(records: readonly MutationRecord[]): void {
+    this.onChange?.(records);
     this.look();
     for (const { type, target, addedNodes, removedNodes } of records) {
-      if (type === 'attributes') this.#settle(target as Element);
+      // The code of a script may come after it.
+      if (type === 'attributes' || target.nodeName === 'SCRIPT') this.#settle(plain(target as Element));
       for (const node of addedNodes) {
-        if (node instanceof Element && node.isConnected) this.#settleFrom(node);
+        const element = plain(node as Element);
+        // Of another window, it is an element of that one.
+        if (element.nodeType === 1 && element.isConnected) this.#settleFrom(element);
       }
       for (const node of removedNodes) {
-        if (!(node instanceof Element) || node.isConnected) continue;
-        // The content of a template goes with it.
-        for (const one of [node, ...node.querySelectorAll('template')]) this.#close(one);
+        const element = plain(node as Element);
+        if (element.nodeType !== 1) continue;
+        this.#scripts?.removed(element);
+        if (element.isConnected) continue;
+        // When it is brought back, it would load before its gates are looked at.
+        for (const one of [element, ...element.querySelectorAll(KEEPING)]) {
+          if (one.matches(KEEPING)) revoke(one);
+        }
       }
     }
   }
@@ -163,11 +180,9 @@ export class Reconciler {
     try {
       const wasOpen = element.hasAttribute(GIVEN);
       element.toggleAttribute(GIVEN, isOpen);
-      if (element instanceof HTMLScriptElement) {
-        if (isOpen) this.#run(element, rulesOf(element));
-      } else if (element instanceof HTMLTemplateElement) {
-        if (!isOpen) this.#close(element);
-        else if (!this.#content.has(element)) this.#open(element);
+      if (element.matches('script,template')) {
+        if (isOpen) this.#load();
+        this.#scripts?.settle(element as HTMLScriptElement, isOpen);
       } else if (isOpen) {
         // When somebody goes back to a page, a frame of its HTML loads from the history what it showed, without a `src`.
         if (wasOpen) grant(element);
@@ -178,31 +193,20 @@ export class Reconciler {
     }
   }
 
-  /** Whether the code is there that scripts and templates need; when it is, everything is looked at again. */
-  #isReady(): boolean {
-    void (this.#loading ??= loadScripts().then(({ ScriptRunner }) => {
-      this.#scripts = new ScriptRunner(this.#has, trusted);
+  /** Loads the code that scripts and templates need; when it is there, everything is looked at again. */
+  #load(): void {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    void loadScripts().then(({ ScriptRunner }) => {
+      this.#scripts = new ScriptRunner(this.#isOpen, trusted, this.#settleFrom);
       this.#settleAll();
       return;
-    }));
-    return !!this.#scripts;
-  }
-
-  /** In a task of its own: what is told to the tags of the page comes before. */
-  #run(script: HTMLScriptElement, gates: readonly string[]): void {
-    if (this.#isReady()) queueMicrotask(() => this.#scripts!.want(script, gates));
-  }
-
-  #open(template: HTMLTemplateElement): void {
-    if (!this.#isReady()) return;
-    const scripts = this.#scripts!.openTemplate(template, this.#content);
-    // Now, and not when the page reports them: its scripts come before those behind it.
-    for (const node of this.#content.get(template)!) if (node instanceof Element) this.#settleFrom(node);
-    for (const script of scripts) this.#run(script, rulesOf(template));
-  }
-
-  #close(template: Element): void {
-    for (const node of this.#content.get(template) ?? []) node.remove();
-    this.#content.delete(template);
+    });
   }
 }
+
+/** The one of this page, even if the app bundles its own copy of this module: two would run each script, each one. */
+export const pageReconciler = (): Reconciler =>
+  ((globalThis as { [SHARED]?: Reconciler })[SHARED] ??= new Reconciler());
+
+const SHARED = Symbol.for('policy-engine.gates');

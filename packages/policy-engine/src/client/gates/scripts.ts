@@ -2,11 +2,9 @@
 import { doc } from '../page/doc.ts';
 import { listenFor } from './late-listeners.ts';
 import { keepWrites } from './late-writes.ts';
-import { openTemplate } from './templates.ts';
-import { GIVEN, tellFault } from './gated.ts';
+import { hold, Templates } from './templates.ts';
+import { GIVEN, rulesOf, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
-
-export type { Contents } from './templates.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
@@ -16,16 +14,21 @@ interface Run {
   readonly key: string;
   /** The element that it was last written as. */
   tag: HTMLScriptElement;
-  readonly gates: readonly string[];
+  /** Gates that it waits for, as in an attribute. */
+  gates: string;
   /** Undefined until its turn, and if the page's Content-Security-Policy forbids it. */
   living?: HTMLScriptElement | undefined;
+  /** What does not run, such as speculation rules: it can be taken back. */
+  data?: HTMLScriptElement;
 }
+
+const EACH_VISIT = 'data-consent-each-visit';
 
 /** Identifies a script in every copy that a router makes of it. */
 function keyOf(tag: HTMLScriptElement): string {
-  let key = tag.text;
+  let key = tag.textContent;
   for (const name of tag.getAttributeNames().toSorted()) {
-    if (name !== 'nonce' && name !== GIVEN) key += `\n${name}=${tag.getAttribute(name)}`;
+    if (name !== 'nonce' && name !== GIVEN && name !== 'data-consent') key += `\n${name}=${tag.getAttribute(name)}`;
   }
   return key;
 }
@@ -34,14 +37,22 @@ function keyOf(tag: HTMLScriptElement): string {
 const RUNS = /^$|^module$|^(text|application)\/(x-)?(java|ecma|j|live)script/i;
 const isRun = ({ type, noModule }: HTMLScriptElement): boolean => RUNS.test(type) && !(noModule && type !== 'module');
 
+/** Attributes with the address of a script, also of one in a drawing. */
+const ADDRESSES = ['data-src', 'src', 'data-href', 'href', 'xlink:href'];
+
 // By attributes: the data set of each element is an object that would be made.
-const addressOf = (tag: HTMLScriptElement): string | null => tag.getAttribute('data-src') ?? tag.getAttribute('src');
+function addressOf(tag: HTMLScriptElement): string | null {
+  const name = ADDRESSES.find((one) => tag.hasAttribute(one));
+  return name === undefined ? null : tag.getAttribute(name);
+}
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
   const script = doc.createElement('script');
   for (const name of inert.getAttributeNames()) {
-    if (!/^(type|src|data-consent.*)$/.test(name)) script.setAttribute(name, inert.getAttribute(name)!);
+    if (/^(type|src|(xlink:)?href|data-consent.*)$/.test(name)) continue;
+    const value = inert.getAttribute(name)!;
+    script.setAttribute(name, name.startsWith('on') ? trust.createScript(value) : value);
   }
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce;
@@ -49,7 +60,8 @@ function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement
   const address = addressOf(inert);
   if (type) script.type = type;
   if (address !== null) script.src = trust.createScriptURL(address);
-  if (inert.text) script.text = trust.createScript(inert.text);
+  const code = inert.textContent;
+  if (code) script.text = trust.createScript(code);
   return script;
 }
 
@@ -60,24 +72,31 @@ const ended = (script: HTMLScriptElement): Promise<boolean> =>
     script.addEventListener('error', () => resolve(false));
   });
 
-/** Runs gated scripts. */
+/** Runs gated scripts, and opens templates. */
 export class ScriptRunner {
-  readonly openTemplate: typeof openTemplate = openTemplate;
-  readonly #has: (gate: string) => boolean;
+  readonly #isOpen: (gates: string) => boolean;
   readonly #trusted: () => Trust;
+  readonly #templates: Templates;
   /** By what is written in it; more than one with the same code only if they were in the page together. */
   readonly #runs = new Map<string, Run[]>();
-  readonly #seen = new WeakMap<HTMLScriptElement, string>();
+  readonly #seen = new WeakMap<HTMLScriptElement, Run>();
   /** By the scripts that were inserted. */
   readonly #living = new WeakMap<EventTarget, Run>();
+  /** What is to be looked at when this turn is over, with its gates. */
+  readonly #wanted = new Map<HTMLScriptElement, string>();
   /** What waits for its turn. */
   readonly #queue: Run[] = [];
   #isRunning = false;
 
-  /** @param trusted the page allows a policy of this name once, so it is that of the elements */
-  constructor(has: (gate: string) => boolean, trusted: () => Trust) {
-    this.#has = has;
+  /**
+   * @param isOpen whether gates are open, as they are written in an attribute
+   * @param trusted the page allows a policy of this name once, so it is that of the elements
+   * @param settle looks at an element and at what is in it
+   */
+  constructor(isOpen: (gates: string) => boolean, trusted: () => Trust, settle: (element: Element) => void) {
+    this.#isOpen = isOpen;
     this.#trusted = trusted;
+    this.#templates = new Templates(settle);
     addEventListener('error', ({ error }) => {
       const run = doc.currentScript && this.#living.get(doc.currentScript);
       if (run) tellFault(run.tag, 'exception', error);
@@ -93,23 +112,70 @@ export class ScriptRunner {
 
   /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. */
   get ran(): ReadonlyArray<{ readonly gates: readonly string[]; readonly src: string }> {
-    return [...this.#runs.values()].flat().flatMap(({ gates, living }) => (living ? [{ gates, src: living.src }] : []));
+    const runs = [...this.#runs.values()].flat();
+    return runs.flatMap(({ gates, living }) => (living ? [{ gates: gates.split(' '), src: living.src }] : []));
   }
 
-  /** Runs a script that is allowed now, if it has not run. @param gates that it waits for */
-  want(tag: HTMLScriptElement, gates: readonly string[]): void {
-    const key = keyOf(tag);
-    if (this.#seen.get(tag) === key) return;
-    this.#seen.set(tag, key);
-    const runs = this.#runs.get(key) ?? [];
-    const isNewVisit = tag.hasAttribute('data-consent-each-visit');
-    // A router has brought it back, or writes a script with an address twice.
-    const earlier = isNewVisit ? undefined : runs.find((run) => addressOf(tag) !== null || !run.tag.isConnected);
-    if (earlier) return void (earlier.tag = tag);
-    const run: Run = { key, tag, gates };
-    this.#runs.set(key, [...runs, run]);
-    this.#queue.push(run);
+  /** Applies the state of its gates to a script or a template. */
+  settle(element: HTMLScriptElement | HTMLTemplateElement, isOpen: boolean): void {
+    const isTemplate = element instanceof HTMLTemplateElement;
+    if (!isOpen) return isTemplate ? this.#templates.close(element) : this.#takeBack(element);
+    const scripts = isTemplate ? this.#templates.open(element) : [element];
+    const gates = rulesOf(element).join(' ');
+    // In a task of its own: what is told to the tags of the page comes before.
+    if (scripts.length && !this.#wanted.size) queueMicrotask(() => this.#wantAll());
+    for (const script of scripts) this.#wanted.set(script, gates);
+  }
+
+  /** An element was taken away, perhaps to another place. */
+  removed(element: Element): void {
+    this.#templates.removed(element);
+    if (!element.isConnected) this.#takeBack(element as HTMLScriptElement);
+  }
+
+  /** Notes what a router has taken away, so that it is written again. */
+  restore(roots: Iterable<ParentNode>): void {
+    this.#templates.restore(roots);
+  }
+
+  #takeBack(tag: HTMLScriptElement): void {
+    const run = this.#seen.get(tag);
+    if (!run?.data) return;
+    run.data.remove();
+    this.#forget(run);
+  }
+
+  #wantAll(): void {
+    const wanted = [...this.#wanted];
+    this.#wanted.clear();
+    for (const [tag, gates] of wanted) this.#want(tag, gates);
     if (!this.#isRunning) void this.#runAll();
+  }
+
+  /** Runs a script that is allowed now, if it has not run. */
+  #want(tag: HTMLScriptElement, gates: string): void {
+    const key = keyOf(tag);
+    const seen = this.#seen.get(tag);
+    if (seen?.key === key) return void (seen.gates = gates);
+    const address = addressOf(tag);
+    // Its code comes later.
+    if (address === null && !tag.textContent) return;
+    const runs = this.#runs.get(key) ?? [];
+    const isNewVisit = tag.hasAttribute(EACH_VISIT);
+    // A router has brought it back, or writes a script with an address twice.
+    const earlier = isNewVisit ? undefined : runs.find((run) => address !== null || !run.tag.isConnected);
+    if (earlier) {
+      earlier.tag = tag;
+      return void this.#seen.set(tag, earlier);
+    }
+    this.#queue.push(this.#noted(key, tag, gates));
+  }
+
+  #noted(key: string, tag: HTMLScriptElement, gates: string): Run {
+    const run: Run = { key, tag, gates };
+    this.#seen.set(tag, run);
+    this.#runs.set(key, [...(this.#runs.get(key) ?? []), run]);
+    return run;
   }
 
   /** Scripts that nothing waits for run in one go: the page tells of its changes once. */
@@ -126,7 +192,7 @@ export class ScriptRunner {
   #take(run: Run): Promise<void> | undefined {
     const { tag, gates } = run;
     // It may have been removed meanwhile, or the consent withdrawn.
-    if (!tag.isConnected || !gates.every(this.#has)) return void this.#forget(run);
+    if (!tag.isConnected || !this.#isOpen(gates)) return void this.#forget(run);
     try {
       return this.#run(run);
     } catch (error) {
@@ -143,18 +209,31 @@ export class ScriptRunner {
     );
   }
 
+  /** Puts what a script has written behind it. Its scripts run next, as often as they are written, and may write themselves. */
+  #insertBehind(script: HTMLScriptElement, gates: string, content: DocumentFragment | undefined): void {
+    if (!content) return;
+    const written = hold(content);
+    for (const tag of written) tag.setAttribute(EACH_VISIT, '');
+    script.after(content);
+    this.#queue.unshift(...written.map((tag) => this.#noted(keyOf(tag), tag, gates)));
+    if (!this.#isRunning) void this.#runAll();
+  }
+
   #run(run: Run): Promise<void> | undefined {
     const { tag } = run;
     const trust = this.#trusted();
     const script = livingScript(tag, trust);
     // Data, or code for older browsers.
-    if (!isRun(script)) return void tag.after(script);
+    if (!isRun(script)) {
+      run.data = script;
+      return void tag.after(script);
+    }
     // The order is kept here. In the browser's own order, one that hangs would hold up all others.
     const isWaitedFor = script.src && !tag.hasAttribute('async');
     const tell = listenFor(script);
-    const insert = keepWrites(script, trust);
+    const end = keepWrites(script, trust);
     const finish = () => {
-      insert();
+      this.#insertBehind(script, run.gates, end());
       tell();
     };
     const isOver = script.src && ended(script);

@@ -2,13 +2,10 @@
 import { doc } from '../page/doc.ts';
 import { OF, rulesOf } from './gated.ts';
 
-/** By template what was made of it; by each element of that nothing: another element with {@link OF} is a copy. */
-export type Contents = WeakMap<Element, readonly ChildNode[]>;
-
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 
 /** Takes out what can run until its turn; data blocks and tags that wait for another rule stay. */
-function hold(content: DocumentFragment): HTMLScriptElement[] {
+export function hold(content: ParentNode): HTMLScriptElement[] {
   const scripts = [...content.querySelectorAll('script')].filter(
     ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|script/i.test(type),
   );
@@ -19,28 +16,86 @@ function hold(content: DocumentFragment): HTMLScriptElement[] {
   return scripts;
 }
 
-/**
- * Writes the content of a template behind it, and takes away the copy of an earlier content: a page may copy the template with it.
- *
- * @returns its scripts, which do not run by themselves
- */
-export function openTemplate(template: HTMLTemplateElement, contents: Contents): HTMLScriptElement[] {
-  const content = doc.importNode(template.content, true);
-  const scripts = hold(content);
-  // A parser would have ended the head at the first visible element: nothing is rendered there.
-  const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
-  contents.set(template, [...content.childNodes]);
-  for (const child of content.children) {
-    if (child instanceof HTMLTemplateElement) continue;
-    child.setAttribute(OF, rulesOf(template).join(' '));
-    contents.set(child, []);
+/** Gives a copy the shadow trees that the parser made of its HTML: they are not copied with their elements. */
+function copyShadows(from: ParentNode, to: ParentNode): void {
+  const copies = [...to.querySelectorAll('*')];
+  for (const [at, { shadowRoot }] of [...from.querySelectorAll('*')].entries()) {
+    const copy = copies[at]!;
+    if (!shadowRoot || copy.shadowRoot) continue;
+    const { delegatesFocus, slotAssignment } = shadowRoot;
+    const root = copy.attachShadow({ mode: 'open', delegatesFocus, slotAssignment });
+    for (const node of shadowRoot.childNodes) root.append(doc.importNode(node, true));
+    copyShadows(shadowRoot, root);
   }
-  const copyBehind = () => {
-    const next = template.nextElementSibling;
-    return next?.hasAttribute(OF) && !contents.has(next) ? next : null;
-  };
-  for (let copy = copyBehind(); copy; copy = copyBehind()) copy.remove();
-  if (isShown && template.closest('head')) doc.body.prepend(content);
-  else template.after(content);
-  return scripts;
+}
+
+/** Templates that are open. */
+export class Templates {
+  /** By template what was made of it; by each element of that nothing: another element with {@link OF} is a copy. */
+  readonly #contents = new WeakMap<Element, readonly ChildNode[]>();
+  readonly #settle: (element: Element) => void;
+
+  /** @param settle looks at an element and at what is in it */
+  constructor(settle: (element: Element) => void) {
+    this.#settle = settle;
+  }
+
+  /**
+   * Writes the content of a template behind it, if it is not there, and takes away the copy of an earlier content: a page may copy the
+   * template with it.
+   *
+   * @returns its scripts, which do not run by themselves
+   */
+  open(template: HTMLTemplateElement): HTMLScriptElement[] {
+    const rules = rulesOf(template).join(' ');
+    const isOther = (node: ChildNode) => node instanceof Element && (node.getAttribute(OF) ?? rules) !== rules;
+    if (this.#contents.get(template)?.some(isOther)) this.close(template);
+    if (this.#contents.has(template)) return [];
+    const content = doc.importNode(template.content, true);
+    copyShadows(template.content, content);
+    const scripts = hold(content);
+    // A parser would have ended the head at the first visible element: nothing is rendered there.
+    const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
+    const nodes = [...content.childNodes];
+    this.#contents.set(template, nodes);
+    for (const child of content.children) {
+      if (child instanceof HTMLTemplateElement) continue;
+      child.setAttribute(OF, rules);
+      this.#contents.set(child, []);
+    }
+    const copyBehind = () => {
+      const next = template.nextElementSibling;
+      return next?.hasAttribute(OF) && !this.#contents.has(next) ? next : null;
+    };
+    for (let copy = copyBehind(); copy; copy = copyBehind()) copy.remove();
+    if (isShown && template.closest('head')) doc.body.prepend(content);
+    else template.after(content);
+    // Now, and not when the page reports them: its scripts come before those behind it.
+    for (const node of nodes) if (node instanceof Element) this.#settle(node);
+    return scripts;
+  }
+
+  /** Takes the content of a template away. */
+  close(template: Element): void {
+    for (const node of this.#contents.get(template) ?? []) node.remove();
+    this.#contents.delete(template);
+  }
+
+  /** A template was taken away, perhaps to another place: its content goes with it. @param element contains it, or is it */
+  removed(element: Element): void {
+    for (const one of [element, ...element.querySelectorAll('template')]) {
+      const [first] = this.#contents.get(one) ?? [];
+      if (!one.isConnected || (first && first.previousSibling !== one && !one.closest('head'))) this.close(one);
+    }
+  }
+
+  /** Notes which contents a router has taken away, so that they are written again. */
+  restore(roots: Iterable<ParentNode>): void {
+    for (const root of roots) {
+      for (const template of root.querySelectorAll('template[data-consent]')) {
+        const content = this.#contents.get(template);
+        if (content?.every(({ isConnected }) => !isConnected)) this.#contents.delete(template);
+      }
+    }
+  }
 }

@@ -41,7 +41,12 @@ class LoadedEmbedElement extends EmbedElement {
       doc.addEventListener(CHANGE_EVENT, removeRefused);
       code = loadFile(EMBED_FILE);
     }
-    void code.then((loaded) => use(loaded.EmbedPlace));
+    void code.then((loaded) => {
+      // Each place does so itself, and keeps what is shown once.
+      doc.removeEventListener(CHANGE_EVENT, removeRefused);
+      use(loaded.EmbedPlace);
+      return;
+    });
   }
 }
 

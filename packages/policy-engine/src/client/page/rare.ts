@@ -9,10 +9,24 @@ export { tellFault } from '../gates/gated.ts';
 /** Signals beside Google's. */
 export const OTHERS: readonly Signal[] = [microsoftUet, microsoftClarity];
 
+const SHARED = Symbol.for('policy-engine.consent');
+
 const unknown = new Set<string>();
 
-/** Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text. */
+/** What is asked of an engine. */
+interface Engine {
+  readonly state: { readonly gates: Readonly<Record<string, string>> } | null;
+}
+
+/** Engines of this page, see `policyConsent`. */
+const engines = () => Object.values((globalThis as { [SHARED]?: Record<string, Engine> })[SHARED] ?? {});
+
+/**
+ * Tells the console of what an element waits for in vain: a rule or vendor that is not declared, or a rule without a text, in each engine
+ * of the page.
+ */
 export function tellUnknown(gate: string): void {
+  if (engines().some(({ state }) => !state || state.gates[gate])) return;
   if (!unknown.has(gate)) console.warn('policy-engine: no such rule, or no text of it in force:', gate);
   unknown.add(gate);
 }

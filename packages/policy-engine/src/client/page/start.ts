@@ -1,5 +1,7 @@
 import { doc } from './doc.ts';
+import { hasPage } from './page-element.ts';
 import { PolicyConsentElement } from '../banner/banner.ts';
+import { pageReconciler } from '../gates/reconciler.ts';
 
 /** Defines an element once: the page may load it twice, from the engine's file and from the app's bundle. */
 export function define(name: string, element: CustomElementConstructor): void {
@@ -13,7 +15,7 @@ export function define(name: string, element: CustomElementConstructor): void {
  * @param mount path at which the engine is mounted, for a banner without the attribute
  */
 export function startElements(mount: string, embed: CustomElementConstructor): void {
-  if (typeof document === 'undefined') return;
+  if (!hasPage) return;
   let banner: Element | undefined;
   let isOurs = false;
   const keep = () => {
@@ -21,21 +23,23 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
     const present = doc.querySelector('policy-consent');
     isOurs ||= !present;
     // The one that was removed comes back: it knows what it was asked.
-    banner = present ?? doc.body.appendChild(banner ?? doc.createElement('policy-consent'));
+    banner = present ?? banner ?? doc.createElement('policy-consent');
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
+    if (!present) doc.body.append(banner);
   };
   const start = () => {
     keep();
     define('policy-consent', PolicyConsentElement);
     define('policy-embed', embed);
+    const gates = pageReconciler();
     // When the changes of this turn are done: routers remove the old page before they add the new one, or after.
-    const observer = new MutationObserver((records) => {
+    gates.onChange ??= (records) => {
       if (banner?.isConnected) return;
       // The page has removed the banner that it wrote itself, and nothing else.
-      if (!isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other)) observer.disconnect();
+      if (!isOurs && records.some(({ removedNodes: [one, other] }) => one === banner && !other))
+        gates.onChange = () => {};
       else queueMicrotask(keep);
-    });
-    observer.observe(document, { childList: true, subtree: true });
+    };
   };
   // The content of the elements is parsed by now: modules run after the page was parsed, unless they are loaded with `async`.
   if (doc.readyState === 'loading') doc.addEventListener('DOMContentLoaded', start, { once: true });

@@ -27,9 +27,6 @@ export function followPage(
   doc.addEventListener('visibilitychange', () => doc.hidden || onShown());
   const swapped = (event: Event) => onSwap((event as CustomEvent<{ readonly newBody?: HTMLElement }>).detail?.newBody);
   for (const name of SWAPS) doc.addEventListener(name, swapped);
-  try {
-    (globalThis as unknown as { cookieStore: EventTarget }).cookieStore.addEventListener('change', onCookies);
-  } catch {
-    // Not offered here.
-  }
+  // Not every browser has it.
+  (globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', onCookies);
 }

@@ -17,12 +17,8 @@ export function openChannel(name: string, onDecision: () => void): BroadcastChan
 
 /** Tells other tabs of a decision. */
 export function announce(channel: BroadcastChannel | undefined): void {
-  try {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-    channel!.postMessage('');
-  } catch {
-    // There is none, or the browser has closed it.
-  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  channel?.postMessage('');
 }
 
 /**

@@ -41,10 +41,10 @@ export function BrowserNote({ view, status }: { view: View; status: ConsentStatu
 }
 
 /** The answers, in the order of the banner. */
-export const ANSWERS = ['reject', 'accept'] as const;
+const ANSWERS = ['reject', 'accept'] as const;
 
 /** The texts of both buttons: a person who has given a consent withdraws it. */
-export function decisionWords(view: View, status: ConsentStatus): { readonly accept: string; readonly reject: string } {
+function decisionWords(view: View, status: ConsentStatus): { readonly accept: string; readonly reject: string } {
   return {
     accept: view.t('consents.accept'),
     reject: view.t(isConsentGiven(status) ? 'consents.withdraw' : 'consents.reject'),

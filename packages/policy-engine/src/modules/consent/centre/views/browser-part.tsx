@@ -1,10 +1,10 @@
-/** The consents that a browser keeps: cookies and scripts, in the order and with the answers of the banner, with or without an account. */
+/** The consents that a browser keeps: cookies and scripts, in the order and with the switches of the banner, with or without an account. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
-import { type ConsentStatus, isUntilOptOut, runsUndecided } from '../../decisions/status.ts';
+import { isOwn, isUntilOptOut, runsUndecided } from '../../decisions/status.ts';
 import { NecessaryTable } from '../../necessary/cookie-table.tsx';
-import { ANSWERS, decisionWords } from '../../views/decision.tsx';
-import { isVendorChoice } from '../../decisions/vendors.ts';
+import { isPartly, isVendorChoice } from '../../decisions/vendors.ts';
+import { gateOf } from '../../scripts/gate.ts';
 import { ChoicesLink } from '../../opt-out/pill.tsx';
 import type { CentreRule } from '../service.ts';
 import { type CentrePage, centrePath } from './page-data.ts';
@@ -131,32 +131,40 @@ function fieldsOf(view: View, shown: CentreRule, returnTo: string): JSX.Element 
   return <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(shown.status.rule.name)} />;
 }
 
+/** The switch of the banner, with a button that saves it: nothing is decided before it is pressed. */
 function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; returnTo: string }): JSX.Element {
   const { status } = shown;
-  const { rule } = status;
+  const { rule, state, byGpc, vendors } = status;
   const label = rule.label(view.locale);
-  const words = decisionWords(view, status);
+  const name = `decisions[${rule.name}]`;
+  const save = view.t('choice.vendors.save');
   return (
     <form method="post" action={view.href('/consent')} class="pe-choices">
       {fieldsOf(view, shown, returnTo)}
-      {ANSWERS.map((word) => (
-        <button
-          type="submit"
-          class="pe-button"
-          name={`decisions[${rule.name}]`}
-          value={word}
-          aria-pressed={isPressed(status, word) ? 'true' : 'false'}
-          aria-label={view.t('text.labelled', { label: words[word], value: label })}
-        >
-          {words[word]}
-        </button>
-      ))}
+      {/* Vendors that are not switched on stay so, as long as the purpose is. */}
+      {isPartly(status) &&
+        vendors.map((vendor) => (
+          <input
+            type="hidden"
+            name={`decisions[${gateOf(rule.name, vendor.name)}]`}
+            value={vendor.state === 'accepted' ? 'accept' : 'reject'}
+          />
+        ))}
+      <input type="hidden" name={name} value="reject" />
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          class="pe-switch"
+          name={name}
+          value="accept"
+          aria-labelledby={`${ruleAnchor(rule.name)}-name`}
+          checked={state === 'accepted' && !byGpc && isOwn(status)}
+        />
+      </label>
+      <button type="submit" class="pe-button" aria-label={view.t('text.labelled', { label: save, value: label })}>
+        {save}
+      </button>
     </form>
   );
-}
-
-function isPressed({ state, byGpc, vendors }: ConsentStatus, word: 'accept' | 'reject'): boolean {
-  // If some of its vendors are rejected, the button does not do this.
-  if (word === 'accept' && vendors.some((vendor) => vendor.state !== 'accepted')) return false;
-  return state === (word === 'accept' ? 'accepted' : 'rejected') && !byGpc;
 }
