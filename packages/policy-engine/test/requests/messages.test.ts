@@ -365,11 +365,47 @@ forEachDatabase((target) => {
     await host.engine.jobs.runDue();
     assert.ok(linkIn(mails, 'fred@shop.test') !== '');
     assert.equal((await json('fred', 'POST', '/user_portability_requests', {})).status, 422, 'it is open again');
+    // Denied again, the person is told again.
+    const denials = () => mails.filter(({ to, text }) => to.address === 'fred@shop.test' && /No\./.test(text)).length;
+    assert.equal(denials(), 1);
+    desk.later(1);
+    await json('admin', 'POST', `/portability_requests/${id}/deny`, { reason: 'No.' });
+    await host.engine.jobs.runDue();
+    assert.equal(denials(), 2);
+    await json('admin', 'POST', `/portability_requests/${id}/reopen`, { reason: 'Once more.' });
+
     // Not while the person has another open one.
     await json('admin', 'POST', `/portability_requests/${id}/deny`, { reason: 'No.' });
     assert.equal((await json('fred', 'POST', '/user_portability_requests', {})).status, 201);
     const twice = await json('admin', 'POST', `/portability_requests/${id}/reopen`, { reason: 'Again.' });
     assert.deepEqual([twice.status, twice.body['code']], [409, 'request_reopen_refused']);
+    // An answered one, whose copy lacks something: the copy is deleted, and the next one is told and downloaded.
+    const answered = async () => {
+      await json('admin', 'POST', `/portability_requests/${other}/confirm`);
+      await host.engine.jobs.runDue();
+      const { body } = await json('gina', 'GET', '/user_portability_requests');
+      return JSON.stringify(body).includes('"completed"');
+    };
+    const zips = () => [...desk.names].filter((name) => name.endsWith('.zip'));
+    const ready = () =>
+      mails.filter(({ to, subject }) => to.address === 'gina@shop.test' && /ready/i.test(subject)).length;
+    assert.ok(await answered());
+    const [first] = zips();
+    assert.deepEqual([zips().length, ready()], [1, 1]);
+    desk.later(1);
+    const page = await host.as('admin').fetch(`/policies/portability_requests/${other}/reopen`, {
+      headers: { accept: 'text/html' },
+    });
+    assert.match(await page.text(), /the copy is deleted/);
+    const lacking = await json('admin', 'POST', `/portability_requests/${other}/reopen`, {
+      reason: 'Invoices lacked.',
+    });
+    assert.deepEqual([lacking.status, lacking.body['state']], [200, 'pending']);
+    await host.engine.jobs.runDue();
+    assert.deepEqual(zips(), []);
+    assert.ok(await answered());
+    assert.deepEqual([zips().length, ready()], [1, 2]);
+    assert.notEqual(zips()[0], first);
     // Erasures, too.
     const erasure = String((await json('gina', 'POST', '/user_erasure_requests', {})).body['id']);
     await json('admin', 'PUT', `/erasure_requests/${erasure}/deny`, { reason: 'No.' });
