@@ -2,6 +2,7 @@
 import type { User } from 'storefront/accounts/users';
 import type { Member } from './members.ts';
 import type { SampleParcels } from './parcels.ts';
+import { Random } from './random.ts';
 import { DAY, HOUR, SampleBrowser, type World } from './world.ts';
 
 /** The course of a request: what an administrator does some days after it was made. */
@@ -176,7 +177,7 @@ function planStory(world: World, plan: RequestsPlan, { kind, story, index, membe
     if (reopening !== undefined) {
       const again = { user: administrator, body: { reason: reopening.reason } };
       timeline.add(at + reopening.after * DAY, () =>
-        deskOf(world).send(kind.method, `${kind.all}/${id}/reopen.json`, again),
+        deskOf(aside(world, index)).send(kind.method, `${kind.all}/${id}/reopen.json`, again),
       );
     }
     if (answer === undefined) return;
@@ -197,6 +198,9 @@ function planNote(
 
 const deskOf = (world: World): SampleBrowser => new SampleBrowser(world, { locale: 'en' });
 
+/** The world with chances of its own: what is told here changes nothing of the rest of the year. */
+const aside = (world: World, seed: number): World => ({ ...world, random: new Random(seed) });
+
 function planLetters(
   world: World,
   asked: Pick<Asked, 'kind' | 'id' | 'who' | 'administrator'> & {
@@ -205,21 +209,21 @@ function planLetters(
   },
 ): void {
   const { kind, id, who, administrator, at, letters } = asked;
+  const own = aside(world, letters.length);
   for (const [index, { after, from, body, file }] of letters.entries()) {
     const files = file === undefined ? [] : [{ name: file[0], content: Buffer.from(file[1]).toString('base64') }];
     world.timeline.add(at + after * DAY, async () => {
       if (index === 0) {
         const mine = { user: administrator, body: { assignee: String(administrator.id) } };
-        await deskOf(world).send('PUT', `/requests/${kind.name}/${id}/assignment.json`, mine);
+        await deskOf(own).send('PUT', `/requests/${kind.name}/${id}/assignment.json`, mine);
       }
       if (from === 'administrator') {
         const sent = { user: administrator, body: { body, files } };
-        await deskOf(world).send('POST', `/requests/${kind.name}/${id}/messages.json`, sent);
+        await deskOf(own).send('POST', `/requests/${kind.name}/${id}/messages.json`, sent);
       } else {
-        await who.browser.send('POST', `/request_messages/${kind.name}/${id}.json`, {
-          user: who.user,
-          body: { body, files },
-        });
+        const answer = { user: who.user, body: { body, files } };
+        const { locale } = who.browser;
+        await new SampleBrowser(own, { locale }).send('POST', `/request_messages/${kind.name}/${id}.json`, answer);
       }
     });
   }

@@ -69,8 +69,8 @@ export async function overviewOf(sources: OverviewSources): Promise<Overview> {
   const { desk, jobs, ledger, checks } = sources;
   const reading = new Reading();
   const [requests, agenda, work, failures, found, state] = await Promise.all([
-    reading.of(desk, 'openCounts'),
-    agendaOf(sources),
+    reading.of(desk, 'openWeek'),
+    agendaOf(sources, reading),
     reading.of(jobs, 'health'),
     failuresOf(sources, reading),
     checks.recent(reading),

@@ -9,7 +9,7 @@ export function checkOverdue(desk: RequestDesk): Check {
   return {
     needsTables: true,
     async run(reading) {
-      const { overdue } = await reading.of(desk, 'openCounts');
+      const { overdue } = await reading.of(desk, 'openWeek');
       return overdue === 0 ? [] : [{ code: 'requests_overdue', subject: String(overdue), link }];
     },
   };

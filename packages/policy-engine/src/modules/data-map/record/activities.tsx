@@ -58,6 +58,7 @@ export function Activities(props: { view: View; shown: ActivitiesShown; isEmpty:
       caption={view.t('data_map.activities')}
       rows={found.slice((page - 1) * ACTIVITIES_PER_PAGE, page * ACTIVITIES_PER_PAGE)}
       rowsOfSeveralLines
+      hasTimes={false}
       total={{ count: found.length }}
       page={page}
       pages={Math.max(1, Math.ceil(found.length / ACTIVITIES_PER_PAGE))}

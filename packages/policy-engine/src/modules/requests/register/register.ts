@@ -15,7 +15,8 @@ import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from '../deadlines/deadline.ts';
 import type { Elsewhere, RequestTables } from './kind.ts';
-import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';
+import type { RequestCounts } from './counts.ts';
+import { type ListableKind, RequestLists, type RequestQuery } from './lists.ts';
 import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
 
 /** Maximum length of a reason, in UTF-16 code units. */
