@@ -81,9 +81,10 @@ export function Activities(props: { view: View; shown: ActivitiesShown; isEmpty:
           id: 'purpose',
           cell: ({ purpose, legal_basis: basis }) => (
             <div class="pe-sentence">
-              {required(view, purpose)}
+              <bdi>{required(view, purpose)}</bdi>
               <span class="pe-under">
-                {view.t('app.label', { label: view.t('data_map.legal_basis') })} {basis ?? view.t('data_map.not_said')}
+                {view.t('app.label', { label: view.t('data_map.legal_basis') })}{' '}
+                <bdi>{basis ?? view.t('data_map.not_said')}</bdi>
               </span>
             </div>
           ),
@@ -102,10 +103,10 @@ export function Activities(props: { view: View; shown: ActivitiesShown; isEmpty:
           priority: 2,
           cell: ({ retention, erasure }) => (
             <div class="pe-sentence">
-              {required(view, retention)}
+              <bdi>{required(view, retention)}</bdi>
               <span class="pe-under">
                 {view.t('app.label', { label: view.t('data_map.erasure') })}{' '}
-                {erasure ?? view.t('data_map.erasure.none')}
+                <bdi>{erasure ?? view.t('data_map.erasure.none')}</bdi>
               </span>
             </div>
           ),

@@ -123,7 +123,7 @@ function Consents({ view, consents }: { view: View; consents: readonly Inventory
       rows={consents}
       columns={[
         { label: view.t('ledger.policy'), kind: 'heading', cell: ({ label }) => label },
-        { label: view.t('data_map.purpose'), cell: ({ purpose }) => required(view, purpose) },
+        { label: view.t('data_map.purpose'), cell: ({ purpose }) => <bdi>{required(view, purpose)}</bdi> },
         {
           label: view.t('data_map.people'),
           priority: 2,
@@ -180,8 +180,8 @@ function Cookies({ view, cookies }: { view: View; cookies: Inventory['necessary_
             </>
           ),
         },
-        { label: view.t('data_map.purpose'), cell: ({ purpose }) => purpose },
-        { label: view.t('choice.duration'), cell: ({ duration }) => duration },
+        { label: view.t('data_map.purpose'), cell: ({ purpose }) => <bdi>{purpose}</bdi> },
+        { label: view.t('choice.duration'), cell: ({ duration }) => <bdi>{duration}</bdi> },
         {
           label: view.t('choice.recipients'),
           priority: 2,
@@ -206,8 +206,8 @@ function Transfers({ view, transfers }: { view: View; transfers: Inventory['tran
           rows={transfers}
           columns={[
             { label: view.t('data_map.country'), kind: 'heading', cell: ({ country }) => country },
-            { label: view.t('data_map.recipient'), cell: ({ recipient }) => recipient },
-            { label: view.t('data_map.safeguards'), cell: ({ safeguards }) => safeguards },
+            { label: view.t('data_map.recipient'), cell: ({ recipient }) => <bdi>{recipient}</bdi> },
+            { label: view.t('data_map.safeguards'), cell: ({ safeguards }) => <bdi>{safeguards}</bdi> },
           ]}
         />
       )}
@@ -246,7 +246,7 @@ function Exemptions({ view, exempt }: { view: View; exempt: Inventory['exempt'] 
             label: view.t('data_map.columns'),
             cell: ({ columns }) => columns?.join(', ') ?? view.t('data_map.all_columns'),
           },
-          { label: view.t('data_map.reason'), cell: ({ reason }) => reason },
+          { label: view.t('data_map.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
         ]}
       />
     </Part>

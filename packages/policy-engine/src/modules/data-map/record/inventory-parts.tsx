@@ -7,10 +7,10 @@ export function Whom(props: { view: View; people: string; recipients: string | n
   const { view, people, recipients } = props;
   return (
     <div class="pe-sentence">
-      {people}
+      <bdi>{people}</bdi>
       {recipients !== null && (
         <span class="pe-under">
-          {view.t('app.label', { label: view.t('data_map.recipients') })} {recipients}
+          {view.t('app.label', { label: view.t('data_map.recipients') })} <bdi>{recipients}</bdi>
         </span>
       )}
     </div>
