@@ -214,7 +214,7 @@ function planLetters(
     const files = file === undefined ? [] : [{ name: file[0], content: Buffer.from(file[1]).toString('base64') }];
     world.timeline.add(at + after * DAY, async () => {
       if (index === 0) {
-        const mine = { user: administrator, body: { assignee: String(administrator.id) } };
+        const mine = { user: administrator, body: { assignee: administrator.id } };
         await deskOf(own).send('PUT', `/requests/${kind.name}/${id}/assignment.json`, mine);
       }
       if (from === 'administrator') {

@@ -58,7 +58,7 @@ describe('the inventory', () => {
     };
     const declared = rows(await page(''));
     assert.equal(declared.length, 5);
-    const sorted = declared.toSorted((one, other) => String(one).localeCompare(String(other), 'en'));
+    const sorted = declared.toSorted((one, other) => one.localeCompare(other, 'en'));
     assert.deepEqual(rows(await page('?sort=name')), sorted);
     assert.deepEqual(rows(await page('?sort=-name')), sorted.toReversed());
     const found = await page('?q=TAX%20law&columns=purpose');
