@@ -104,7 +104,7 @@ for (const look of LOOKS) {
     const proof = { name: 'orders.txt', mimeType: 'text/plain', buffer: Buffer.from('1, 2, 3') };
     await desk.locator(`${write} input[type="file"]`).setInputFiles(proof);
     await sendByKeyboard(desk, write);
-    assert.equal(await desk.locator('.pe-thread li').count(), 1);
+    assert.equal(await desk.locator('.pe-thread > li').count(), 1);
     faults.push(...(await faultsOf(desk, look)));
 
     // The person reads it, opens the file, and answers.
@@ -112,13 +112,13 @@ for (const look of LOOKS) {
     faults.push(...(await faultsOf(person, look)));
     const [file] = await Promise.all([
       person.waitForEvent('download'),
-      person.getByRole('link', { name: 'orders.txt' }).click(),
+      person.getByRole('link', { name: 'orders.txt' }).first().click(),
     ]);
     assert.equal(file.suggestedFilename(), 'orders.txt');
     const answer = `form[action$="${own}"]`;
     await person.locator(`${answer} textarea`).fill('All of them.');
     await sendByKeyboard(person, answer);
-    assert.equal(await person.locator('.pe-thread li').count(), 2);
+    assert.equal(await person.locator('.pe-thread > li').count(), 2);
     faults.push(...(await faultsOf(person, look)));
 
     // A note for colleagues, and the handover with another.
@@ -126,14 +126,14 @@ for (const look of LOOKS) {
     const notes = `form[action$="/requests/portability/${id}/notes"]`;
     await desk.locator(`${notes} textarea`).fill('Only for colleagues.');
     await sendByKeyboard(desk, notes);
-    assert.equal(await desk.locator('.pe-notes li').count(), 1);
+    assert.equal(await desk.locator('.pe-notes > li').count(), 1);
     await follow(desk.locator(`a[href$="/requests/portability/${id}/assignment"]`).first());
     faults.push(...(await faultsOf(desk, look)));
     const handover = `main form[action$="/requests/portability/${id}/assignment"]`;
     await desk.locator(`${handover} select`).selectOption('berta');
     await desk.locator(`${handover} textarea`).fill('Please go on.');
     await sendByKeyboard(desk, handover);
-    assert.equal(await desk.locator('.pe-notes li').count(), 2);
+    assert.equal(await desk.locator('.pe-notes > li').count(), 2);
     faults.push(...(await faultsOf(desk, look)));
 
     // Denied, and reopened with a reason that the person reads as a message.
@@ -146,7 +146,7 @@ for (const look of LOOKS) {
     await sendByKeyboard(desk, reopening);
     faults.push(...(await faultsOf(desk, look)));
     await person.goto(own);
-    assert.equal(await person.locator('.pe-thread li').last().locator('.pe-lines').innerText(), 'We were wrong.');
+    assert.equal(await person.locator('.pe-thread > li').last().locator('.pe-lines').innerText(), 'We were wrong.');
     const text = await person.locator('main').innerText();
     assert.doesNotMatch(text, /Only for colleagues|Please go on/);
 
