@@ -20,9 +20,10 @@ export function activitiesOf(
   locale: string,
 ): readonly InventoryEntry[] {
   const wanted = (q ?? '').trim().toLocaleLowerCase(locale);
-  const facts = ({ tables, exported: _, ...texts }: InventoryEntry) => [...Object.values(texts), ...tables];
   const found = entries.filter((entry) =>
-    facts(entry).some((fact) => fact?.toLocaleLowerCase(locale).includes(wanted)),
+    Object.values(entry)
+      .flat()
+      .some((fact) => typeof fact === 'string' && fact.toLocaleLowerCase(locale).includes(wanted)),
   );
   if (sort !== 'name' && sort !== '-name') return found;
   const sorted = found.toSorted((one, other) => one.label.localeCompare(other.label, locale));

@@ -55,7 +55,7 @@ const Filters = z.object({
     .optional()
     .openapi({
       description:
-        'Only decisions with an opt-out signal of the browser (Global Privacy Control): any, honoured or overridden',
+        'Only decisions with an opt-out signal of the browser (Global Privacy Control), or those that honoured or overrode it',
     }),
   days: daysOf,
   q: z.string().trim().max(255).optional().openapi({
