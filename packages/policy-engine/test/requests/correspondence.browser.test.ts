@@ -110,11 +110,9 @@ for (const look of LOOKS) {
     // The person reads it, opens the file, and answers.
     await person.goto(own);
     faults.push(...(await faultsOf(person, look)));
-    const [file] = await Promise.all([
-      person.waitForEvent('download'),
-      person.getByRole('link', { name: 'orders.txt' }).first().click(),
-    ]);
-    assert.equal(file.suggestedFilename(), 'orders.txt');
+    const address = await person.getByRole('link', { name: 'orders.txt' }).first().getAttribute('href');
+    // A download has none of the headers that sign the test in.
+    assert.equal(await (await person.request.get(address ?? '')).text(), '1, 2, 3');
     const answer = `form[action$="${own}"]`;
     await person.locator(`${answer} textarea`).fill('All of them.');
     await sendByKeyboard(person, answer);
