@@ -60,15 +60,16 @@ async function panelPages(engine: PolicyEngine): Promise<[name: string, path: st
   return [...new Set(links)].filter((path) => path !== '' && !known.has(path)).map((path) => [path.slice(1), path]);
 }
 
-/** Measures everything. Pages that do not exist are left out. */
-export async function measure(engine: PolicyEngine, database: Database): Promise<Measured[]> {
+/** Measures the bare statement, and the pages whose name matches. Pages that do not exist are left out. */
+export async function measure(engine: PolicyEngine, database: Database, names: RegExp): Promise<Measured[]> {
   const found: Measured[] = [];
   const bare = async (): Promise<null> => {
     await database.execute(statement('policy_manager_'));
     return null;
   };
   found.push(await timed('bare statement: 20 events by key', bare));
-  for (const [name, path] of [...Object.entries(PAGES), ...(await panelPages(engine))]) {
+  const pages = [...Object.entries(PAGES), ...(await panelPages(engine))];
+  for (const [name, path] of pages.filter(([page]) => names.test(page))) {
     const one = await timed(name, () => fetched(engine, path));
     const { status = 404, text = '' } = one.answer ?? {};
     if (status !== 404) found.push({ ...one, answer: { status, weight: gzipSync(text).length } });

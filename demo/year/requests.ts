@@ -2,6 +2,7 @@
 import type { User } from 'storefront/accounts/users';
 import type { Member } from './members.ts';
 import type { SampleParcels } from './parcels.ts';
+import { Random } from './random.ts';
 import { DAY, HOUR, SampleBrowser, type World } from './world.ts';
 
 /** The course of a request: what an administrator does some days after it was made. */
@@ -17,6 +18,18 @@ interface Story {
   readonly answer?: Answer;
   /** The note that an administrator writes on the next day, for the others. */
   readonly note?: string;
+  /** What is written about it, in both directions, some days after it was made; the first administrator takes it. */
+  readonly letters?: readonly Letter[];
+  /** Why a denied one is reopened, some days after it was made. */
+  readonly reopening?: { readonly after: number; readonly reason: string };
+}
+
+interface Letter {
+  readonly after: number;
+  readonly from: 'administrator' | 'person';
+  readonly body: string;
+  /** Name and text of a file with it. */
+  readonly file?: readonly [name: string, content: string];
 }
 
 const UNKNOWN =
@@ -43,9 +56,28 @@ const COPIES: readonly Story[] = [
   { daysAgo: 41, note: 'Asked for it by telephone, too. Wants the invoices as well.' },
   { daysAgo: 36 },
   { daysAgo: 28 },
-  { daysAgo: 26 },
+  {
+    daysAgo: 26,
+    letters: [
+      { after: 2, from: 'administrator', body: 'Do you also want the orders that you placed by telephone?' },
+      {
+        after: 3,
+        from: 'person',
+        body: 'Yes, please. The number of one of them is in the file.',
+        file: ['order.txt', 'Order 1042, placed by telephone in spring.\n'],
+      },
+      { after: 5, from: 'administrator', body: 'Thank you. We found three, and they will be in your copy.' },
+    ],
+  },
   { daysAgo: 22, answer: { after: 3, act: 'confirm' } },
-  { daysAgo: 15, answer: { after: 1, act: 'deny', reason: UNKNOWN } },
+  {
+    daysAgo: 15,
+    answer: { after: 1, act: 'deny', reason: UNKNOWN },
+    reopening: {
+      after: 4,
+      reason: 'Your letter arrived, and we know now that the request is yours. We go on with it.',
+    },
+  },
   { daysAgo: 9, answer: { after: 2, act: 'confirm', fails: true } },
   { daysAgo: 8, answer: { after: 1, act: 'confirm' } },
   { daysAgo: 4 },
@@ -138,9 +170,16 @@ function planStory(world: World, plan: RequestsPlan, { kind, story, index, membe
     const { id } = (await who.browser.send('POST', `${kind.own}.json`, { user: who.user, body: kind.body ?? {} })) as {
       id: string;
     };
-    const { answer, note } = story;
+    const { answer, note, reopening } = story;
     const administrator = plan.administrators[index % 2] ?? plan.administrators[0];
     if (note !== undefined) planNote(world, { kind, id, note, administrator });
+    planLetters(world, { kind, id, who, administrator, at, letters: story.letters ?? [] });
+    if (reopening !== undefined) {
+      const again = { user: administrator, body: { reason: reopening.reason } };
+      timeline.add(at + reopening.after * DAY, () =>
+        deskOf(aside(world, index)).send(kind.method, `${kind.all}/${id}/reopen.json`, again),
+      );
+    }
     if (answer === undefined) return;
     const when = at + answer.after * DAY + random.between(0, 5) * HOUR;
     timeline.add(when, () => tell(world, plan.failures, { kind, id, answer, who, administrator }));
@@ -151,11 +190,43 @@ function planNote(
   world: World,
   { kind, id, note, administrator }: Pick<Asked, 'kind' | 'id' | 'administrator'> & { readonly note: string },
 ): void {
-  const desk = new SampleBrowser(world, { locale: 'en' });
   const options = { user: administrator, body: { body: note } };
   world.timeline.add(world.clock.now().getTime() + DAY, () =>
-    desk.send('POST', `/requests/${kind.name}/${id}/notes.json`, options),
+    deskOf(world).send('POST', `/requests/${kind.name}/${id}/notes.json`, options),
   );
+}
+
+const deskOf = (world: World): SampleBrowser => new SampleBrowser(world, { locale: 'en' });
+
+/** The world with chances of its own: what is told here changes nothing of the rest of the year. */
+const aside = (world: World, seed: number): World => ({ ...world, random: new Random(seed) });
+
+function planLetters(
+  world: World,
+  asked: Pick<Asked, 'kind' | 'id' | 'who' | 'administrator'> & {
+    readonly at: number;
+    readonly letters: readonly Letter[];
+  },
+): void {
+  const { kind, id, who, administrator, at, letters } = asked;
+  const own = aside(world, letters.length);
+  for (const [index, { after, from, body, file }] of letters.entries()) {
+    const files = file === undefined ? [] : [{ name: file[0], content: Buffer.from(file[1]).toString('base64') }];
+    world.timeline.add(at + after * DAY, async () => {
+      if (index === 0) {
+        const mine = { user: administrator, body: { assignee: administrator.id } };
+        await deskOf(own).send('PUT', `/requests/${kind.name}/${id}/assignment.json`, mine);
+      }
+      if (from === 'administrator') {
+        const sent = { user: administrator, body: { body, files } };
+        await deskOf(own).send('POST', `/requests/${kind.name}/${id}/messages.json`, sent);
+      } else {
+        const answer = { user: who.user, body: { body, files } };
+        const { locale } = who.browser;
+        await new SampleBrowser(own, { locale }).send('POST', `/request_messages/${kind.name}/${id}.json`, answer);
+      }
+    });
+  }
 }
 
 interface Asked {
@@ -172,8 +243,7 @@ async function tell(world: World, failures: Failures, { kind, id, answer, who, a
     return;
   }
   const body = 'reason' in answer ? { reason: answer.reason } : {};
-  const desk = new SampleBrowser(world, { locale: 'en' });
-  await desk.send(kind.method, `${kind.all}/${id}/${answer.act}.json`, { user: administrator, body });
+  await deskOf(world).send(kind.method, `${kind.all}/${id}/${answer.act}.json`, { user: administrator, body });
   if (answer.act !== 'confirm') return;
   const fails = answer.fails === true;
   if (kind === ERASURE) {

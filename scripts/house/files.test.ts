@@ -36,6 +36,8 @@ const STOPWATCHES = new Set([
   // Age of the known version of the banner's appearance, and the pause after a failure to record a banner.
   'packages/policy-engine/src/modules/appearance/served.ts',
   'packages/policy-engine/src/modules/appearance/service.ts',
+  // How long findings about the schema are remembered.
+  'packages/policy-engine/src/modules/checks/service.ts',
   // For how long a process believes that nobody has confirmed the default ages.
   'packages/policy-engine/src/modules/consent/ages/confirmation.ts',
   // Age of the texts that the banner's script names.

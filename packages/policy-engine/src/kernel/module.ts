@@ -16,6 +16,7 @@ import type { MailDefinitions } from '../platform/mail/content.ts';
 import type { Shape } from '../platform/options/options.ts';
 import type { Relation } from '../platform/options/read.ts';
 import type { HostEnv } from '../platform/host-env.ts';
+import type { Reading } from './reading.ts';
 import type { CurrentUser } from '../platform/users/current-user.ts';
 import type { NamesOf } from '../platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from '../platform/i18n/language.ts';
@@ -105,7 +106,13 @@ export interface FindingLink {
 export interface Check {
   /** Whether it reads tables of the engine; it does not run before they exist. Default: false. */
   readonly needsTables?: boolean;
-  run(): readonly Found[] | Promise<readonly Found[]>;
+  /**
+   * Whether it reads the schema of the database, which takes many statements and seldom changes: pages that show findings beside
+   * other things show its result of the last minute. Default: false.
+   */
+  readonly readsSchema?: boolean;
+  /** @param reading what other checks and the rest of the page also read */
+  run(reading: Reading): readonly Found[] | Promise<readonly Found[]>;
 }
 
 /** A background job: runs at fixed times with `every`, else when it is enqueued. */

@@ -109,11 +109,54 @@ forEachDatabase((target) => {
       (await actions(id)).filter((done) => /proposed|confirmed/.test(done)),
       ['admin erasure_proposed', 'berta erasure_proposed', 'berta erasure_proposed', 'admin erasure_confirmed'],
     );
+    // Several at once: proposed is not done, and the pages of the text and of the request name who proposed it.
+    const [gina, hugo] = [await request('gina'), await request('hugo')];
+    const bulk = (who: string) =>
+      json(who, 'POST', '/requests/bulk', { act: 'confirm', requests: [`erasure:${gina}`, `erasure:${hugo}`] });
+    const results = async (who: string) => {
+      const { results: all } = (await bulk(who)).body as {
+        results: { done: boolean; proposed: boolean; error: unknown }[];
+      };
+      return all.map(({ done, proposed, error }) => [done, proposed, error === null]);
+    };
+    assert.deepEqual(await results('admin'), [
+      [false, true, true],
+      [false, true, true],
+    ]);
+    assert.deepEqual(await results('admin'), [
+      [false, false, false],
+      [false, false, false],
+    ]);
+    const pageOf = async (place: string) => {
+      const got = await made.as('berta').fetch(`/policies${place}`, { headers: { accept: 'text/html' } });
+      return (await got.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    };
+    const NOTICE = /Waiting for a second person : Confirm an erasure [\s\S]*Proposed by: admin/;
+    assert.match(await pageOf(`/erasure_requests/${gina}`), NOTICE);
+    const asked = new URLSearchParams([
+      ['act', 'confirm'],
+      ['requests[]', `erasure:${gina}`],
+    ]);
+    const shownBulk = async (who: string) => {
+      const got = await made.as(who).fetch('/policies/requests/bulk', { method: 'POST', body: asked, headers });
+      return got.text();
+    };
+    assert.match(await shownBulk('berta'), /Confirmed: 1/);
+    assert.doesNotMatch(await pageOf(`/erasure_requests/${gina}`), /Waiting for a second person/);
+    const ivan = await request('ivan');
+    asked.set('requests[]', `erasure:${ivan}`);
+    const proposed = await shownBulk('berta');
+    assert.match(proposed, /Proposed: 1\. Another administrator must confirm each of them\./);
+    assert.doesNotMatch(proposed, /Confirmed: 1/);
+    const draft = await json('admin', 'POST', '/categories/age/terms', { description: '# Third', state: 'published' });
+    const textPage = await pageOf(`/categories/age/terms/${String(draft.body['id'])}`);
+    assert.match(textPage, /Waiting for a second person : Publish a text [\s\S]*Proposed by: admin/);
+
     // The host's own code needs no second person.
     const own = await request('otto');
     await made.engine.erasure.confirm(own);
     await made.engine.jobs.runDue();
-    assert.deepEqual(erased, ['ada', 'otto']);
+    assert.deepEqual(erased, ['ada', 'gina', 'otto']);
   });
 });
 

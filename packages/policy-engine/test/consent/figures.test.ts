@@ -85,6 +85,24 @@ forEachDatabase((target) => {
     const { rows } = await database.execute(`select count(*) as n from policy_manager_ledger_events
       where kind = 'decision' and rule = 'analytics' and decision = 'rejected' and at >= '2026-11-20' and at < '2026-11-22'`);
     assert.deepEqual([shown, (list.body as { total: number }).total, Number(rows[0]?.['n'])], ['3', 3, 3]);
+    // So is each other number, by day and with the browser's signal.
+    const numbers = [...page.matchAll(/<a href="([^"]*\/ledger\?[^"]*)">(\d+)</g)];
+    const addresses = numbers.map(([, address = '']) => address.replaceAll('&amp;', '&'));
+    for (const filter of ['gpc=any', 'gpc=overridden', 'from=2026-11-21&to=2026-11-21', 'decision=accepted']) {
+      assert.ok(
+        addresses.some((address) => address.includes(filter)),
+        filter,
+      );
+    }
+    for (const [index, [, , count]] of numbers.entries()) {
+      const { body } = await admin.json('GET', addresses[index]!.replace('/ledger?', '/ledger.json?'));
+      assert.equal(String((body as { total: number }).total), count, addresses[index]);
+    }
+    const signalled = await admin.json(
+      'GET',
+      '/policies/ledger.json?gpc=honoured&from=2026-11-21&to=2026-11-21&days=utc',
+    );
+    assert.equal((signalled.body as { total: number }).total, 3);
     assert.deepEqual(
       all.by_rule.map(({ rule, sells = false }) => [rule, sells]),
       [

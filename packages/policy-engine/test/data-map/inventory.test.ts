@@ -46,6 +46,40 @@ async function shopWith(more: Partial<PolicyEngineOptions> = options) {
 }
 
 describe('the inventory', () => {
+  test('is a list: activities are searched, sorted, with the columns that are wanted, and exported as filtered', async () => {
+    await using made = await shopWith();
+    const admin = made.as('admin');
+    const page = async (query: string) => (await admin.fetch(`/policies/data_map${query}`)).text();
+    const rows = (html: string) => {
+      const [table = ''] = /<table[\s\S]*?<\/table>/.exec(html.slice(html.indexOf('id="activities"'))) ?? [];
+      return [...table.matchAll(/<th scope="row"[^>]*>(.*?)<span class="pe-under"/gs)].map(([, label = '']) =>
+        label.replaceAll(/<[^>]*>/g, '').trim(),
+      );
+    };
+    const declared = rows(await page(''));
+    assert.equal(declared.length, 5);
+    const sorted = declared.toSorted((one, other) => one.localeCompare(other, 'en'));
+    assert.deepEqual(rows(await page('?sort=name')), sorted);
+    assert.deepEqual(rows(await page('?sort=-name')), sorted.toReversed());
+    const found = await page('?q=TAX%20law&columns=purpose');
+    assert.deepEqual(rows(found), ['Orders']);
+    assert.match(found, /data_map\/export\.csv\?q=TAX/);
+    assert.doesNotMatch(found, /Retention period<\/th>/);
+    assert.match(await page('?q=nothing-has-this'), /No processing activity has this text/);
+    const { body } = await admin.json('GET', '/policies/data_map/export.json?q=tax%20law');
+    assert.deepEqual(
+      (body as { name: string }[]).map(({ name }) => name),
+      ['orders'],
+    );
+    const { body: whole } = await admin.json('GET', '/policies/data_map.json?q=tax%20law');
+    assert.deepEqual(
+      (whole as { entries: { name: string }[] }).entries.map(({ name }) => name),
+      ['orders'],
+    );
+    const csv = await (await admin.fetch('/policies/data_map/export.csv?sort=-name')).text();
+    assert.equal(parse(csv, { bom: true }).length, 6);
+  });
+
   test('is available as JSON, to administrators only', async () => {
     await using made = await shopWith();
     const { status, body } = await made.as('admin').json('GET', '/policies/data_map.json');
@@ -67,7 +101,7 @@ describe('the inventory', () => {
     assert.deepEqual(entries.map(({ name, erasure, tables, exported }) => [name, erasure, tables, exported]).slice(1), [
       ['orders', 'Kept for 10 years, 1 month from “Paid at”: tax law', ['orders'], true],
       ['letters', 'Deleted', ['newsletter (address)'], false],
-      ['files', 'Erased by the application', [], false],
+      ['files', 'Erased by your website’s own software', [], false],
       ['reviews', null, [], true],
     ]);
     assert.deepEqual(exempt, [{ table: 'products', columns: null, reason: 'What is sold' }]);

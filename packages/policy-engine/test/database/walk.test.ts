@@ -25,6 +25,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/approvals/service.js: .selectFrom('approvals')",
     "modules/approvals/service.js: await this.#queries(transaction).deleteFrom('approvals').where('id', '=', id).execute();",
     "modules/approvals/service.js: await this.#queries(transaction).insertInto('approvals').values(row).execute();",
+    "modules/approvals/service.js: const row = await this.#all().where('act', '=', act).where('subject', '=', subject).executeTakeFirst();",
   ],
   'audit/audit.test.ts': [
     "modules/audit/service.js: .selectFrom('admin_actions')",

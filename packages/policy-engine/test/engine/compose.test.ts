@@ -5,6 +5,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { createModules, declarationsOf, membersOf, type SharedContext } from '../../dist/kernel/compose.js';
 import { defineModule, type Module } from '../../dist/kernel/module.js';
+import { Reading } from '../../dist/kernel/reading.js';
 import * as ownModules from '../../dist/modules.js';
 
 const own: readonly Module[] = Object.values(ownModules);
@@ -33,7 +34,7 @@ suite('combining modules', () => {
     const parts = createModules([needing('a', 'b'), needing('b', 'c'), named('c')].map(noting), shared);
     assert.deepEqual(created, ['c', 'b', 'a']);
     const checks = parts.flatMap((part) => part.checks ?? []);
-    const codes = (await Promise.all(checks.map(async (check) => check.run()))).flat();
+    const codes = (await Promise.all(checks.map(async (check) => check.run(new Reading())))).flat();
     assert.deepEqual(codes, [
       { code: 'a', subject: null },
       { code: 'b', subject: null },

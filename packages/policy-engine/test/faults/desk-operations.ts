@@ -54,7 +54,78 @@ const views = async (world: World) => {
   return ((await response.json()) as { views: { id: string }[] }).views;
 };
 
+/** A draft that one administrator wants to publish, where two must. */
+async function drafted(world: World): Promise<void> {
+  const { id } = await world.engine.terms.create('age', { markdown: 'Be 17.' });
+  world.notes.set('term', id);
+}
+const publish = (who: string) => (world: World) =>
+  world.ask(who, 'PATCH', `/categories/age/terms/${world.note('term')}`, { body: { state: 'published' } });
+
+/** An erasure that one administrator wants to confirm, where two must. */
+async function wanted(world: World): Promise<void> {
+  const { id } = await world.engine.erasure.create({ id: 'anna' }, { locale: 'en' });
+  world.notes.set('erasure', id);
+  await work(world);
+}
+const erase = (who: string) => (world: World) =>
+  world.ask(who, 'PUT', `/erasure_requests/${world.note('erasure')}/confirm`, { body: {} });
+
+const proposal = async (world: World) => {
+  const response = await world.ask('admin', 'GET', '/approvals');
+  return ((await response.json()) as { approvals: { id: string }[] }).approvals[0]?.id ?? '';
+};
+
+/** A second administrator is required. */
+const fourEyesOperations: readonly Operation[] = [
+  {
+    name: 'the first of two administrators proposes to publish a text',
+    needsTwo: true,
+    prepare: drafted,
+    run: publish('admin'),
+    doneBefore: ['second_person_needed'],
+  },
+  {
+    name: 'the second of two administrators publishes it',
+    needsTwo: true,
+    prepare: async (world) => {
+      await drafted(world);
+      await publish('admin')(world);
+    },
+    run: publish('berta'),
+  },
+  {
+    name: 'the first of two administrators proposes an erasure',
+    needsTwo: true,
+    prepare: wanted,
+    run: erase('admin'),
+    doneBefore: ['second_person_needed'],
+  },
+  {
+    name: 'the second of two administrators confirms it',
+    needsTwo: true,
+    prepare: async (world) => {
+      await wanted(world);
+      await erase('admin')(world);
+    },
+    run: erase('berta'),
+    doneBefore: ['request_not_pending'],
+  },
+  {
+    name: 'a proposal is withdrawn',
+    needsTwo: true,
+    prepare: async (world) => {
+      await drafted(world);
+      await publish('admin')(world);
+      world.notes.set('proposal', await proposal(world));
+    },
+    run: (world) => world.ask('berta', 'DELETE', `/approvals/${world.note('proposal')}`),
+    doneBefore: ['not_found'],
+  },
+];
+
 export const deskOperations: readonly Operation[] = [
+  ...fourEyesOperations,
   {
     name: 'the panel sends a message with a file',
     prepare: requested,

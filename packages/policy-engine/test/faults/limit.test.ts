@@ -10,7 +10,7 @@ import { World } from './world.ts';
 const TRIES = 25;
 
 async function worldWithTables(): Promise<World> {
-  const world = new World(nodeSqliteDatabase(':memory:'), false);
+  const world = new World(nodeSqliteDatabase(':memory:'));
   await world.engine.migrate();
   await makeHostTables(world.database);
   return world;

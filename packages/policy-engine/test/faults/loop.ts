@@ -15,10 +15,10 @@ import {
   tablesOf,
   writeAll,
 } from './state.ts';
-import { HOUR, Refusal, World } from './world.ts';
+import { HOUR, Refusal, World, type WorldSet } from './world.ts';
 
 /** A public operation that writes. */
-export interface Operation {
+export interface Operation extends WorldSet {
   readonly name: string;
   /** Creates what the operation needs, without faults. */
   readonly prepare?: (world: World) => Promise<unknown>;
@@ -30,8 +30,6 @@ export interface Operation {
   readonly again?: (world: World) => Promise<unknown>;
   /** It has several transactions, and may stop between them. */
   readonly hasSteps?: boolean;
-  /** Jobs go through a queue outside of the database. */
-  readonly isRelayed?: boolean;
   /** Its initial state is inconsistent: only the final `ledger verify` checks whether events and table agree. */
   readonly mends?: boolean;
   /** What may exist twice after a lost response, in words of the state; with the reason beside it. */
@@ -62,30 +60,30 @@ class Worlds {
   readonly #tables: readonly string[];
   readonly #rows: Rows;
   readonly #first: World;
-  readonly #isRelayed: boolean;
+  readonly #set: WorldSet;
 
-  private constructor(first: World, isRelayed: boolean, tables: readonly string[], rows: Rows) {
+  private constructor(first: World, set: WorldSet, tables: readonly string[], rows: Rows) {
     this.#database = first.database;
-    this.#isRelayed = isRelayed;
+    this.#set = set;
     this.#tables = tables;
     this.#rows = rows;
     this.#first = first;
   }
 
   /** Creates the texts in force that every operation starts with, and what it needs besides. */
-  static async for(database: Database, { prepare, isRelayed = false }: Operation): Promise<Worlds> {
+  static async for(database: Database, { prepare, isRelayed = false, needsTwo = false }: Operation): Promise<Worlds> {
     const tables = await tablesOf(database);
     const texts = written.get(database) ?? (await writeTexts(database, tables));
     written.set(database, texts);
     await writeAll(database, tables, texts);
-    const world = new World(database, false);
+    const world = new World(database, { needsTwo });
     await prepare?.(world);
-    return new Worlds(world, isRelayed, tables, await readAll(database, tables));
+    return new Worlds(world, { isRelayed, needsTwo }, tables, await readAll(database, tables));
   }
 
   async next(): Promise<World> {
     await writeAll(this.#database, this.#tables, this.#rows);
-    return new World(this.#database, this.#isRelayed, this.#first);
+    return new World(this.#database, this.#set, this.#first);
   }
 }
 
@@ -99,7 +97,7 @@ const written = new WeakMap<Database, Rows>();
 
 async function writeTexts(database: Database, tables: readonly string[]): Promise<Rows> {
   await writeAll(database, tables, new Map());
-  await new World(database, false).engine.terms.import(TEXTS);
+  await new World(database).engine.terms.import(TEXTS);
   return readAll(database, tables);
 }
 

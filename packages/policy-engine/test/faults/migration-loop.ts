@@ -12,7 +12,7 @@ async function tryMigration(
   { mode, nth, columns }: { mode: Mode; nth: number; columns: readonly string[] },
 ): Promise<{ call: string; problems: string[] } | null> {
   await dropAll(database);
-  const world = new World(database, false);
+  const world = new World(database);
   const { faults } = world;
   faults.arm(mode, nth);
   const problems: string[] = [];
@@ -51,7 +51,7 @@ export async function migrationLoop(
   wants: ((nth: number) => boolean) | null,
 ): Promise<Tried> {
   await dropAll(database);
-  await new World(database, false).engine.migrate();
+  await new World(database).engine.migrate();
   const columns = await columnsOf(database);
   const findings: Finding[] = [];
   let faults = 0;

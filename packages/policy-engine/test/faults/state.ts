@@ -139,6 +139,7 @@ export async function stateOf(
     assignment: await table('request_assignments', 'request_kind, assignee'),
     withdrawal: await table('recorded_withdrawals', 'user_id, rule, channel, note, author'),
     template: await table('request_templates', 'act, locale, title, sample'),
+    approval: await table('approvals', 'act, path, proposed_by'),
     undoable: await table('undoables', 'kind'),
     choice: await table('admin_choices', 'admin_id, name'),
     'host user': hostUsers,

@@ -42,6 +42,14 @@ interface Contents {
 
 const NOTHING: Contents = { sent: [], files: new Map(), notes: new Map(), cookies: new Map(), time: BEGIN };
 
+/** How the host is set up. */
+export interface WorldSet {
+  /** Jobs go through a queue outside of the database. */
+  readonly isRelayed?: boolean;
+  /** Publishing and erasing need a second administrator. */
+  readonly needsTwo?: boolean;
+}
+
 /** What outlives a process: the database, sent mail, files, cookies of the browser, values that the test stored. */
 export class World {
   /** Without faults, for the host and for checks. */
@@ -53,19 +61,19 @@ export class World {
   isHostBroken = false;
   /** For a queue outside of the database. */
   readonly underWay: UnderWay = { count: 0 };
-  readonly #isRelayed: boolean;
+  readonly #set: WorldSet;
   readonly #cookies: Map<string, string>;
   #time: number;
   #faults = new Faults();
   #engine: Engine;
 
   /**
-   * @param isRelayed whether jobs go through a queue outside of the database
+   * @param set how the host is set up
    * @param contents state of an earlier world; its caller restores the database
    */
-  constructor(database: Database, isRelayed: boolean, { sent, files, notes, cookies, time }: Contents = NOTHING) {
+  constructor(database: Database, set: WorldSet = {}, { sent, files, notes, cookies, time }: Contents = NOTHING) {
     this.database = database;
-    this.#isRelayed = isRelayed;
+    this.#set = set;
     this.sent = [...sent];
     this.files = new Map(files);
     this.notes = new Map(notes);
@@ -151,7 +159,8 @@ export class World {
         const id = request.headers.get('x-user');
         return id === null ? null : { id, record: { id } };
       },
-      isAdminMethod: ({ id }) => id === 'admin',
+      isAdminMethod: ({ id }) => id === 'admin' || id === 'berta',
+      fourEyes: this.#set.needsTwo ? ['publish', 'erase'] : [],
       userResource: { find: (id) => ({ id, email: `${id}@host.test` }) },
       portabilityRules: [
         {
@@ -170,7 +179,7 @@ export class World {
       adminEmailInbox: 'admin@host.test',
       mail: { transport: faultyMail(this.sent, faults), ledgerDigest: true },
       attachments: { storage: faultyStorage(this.files, faults) },
-      jobs: this.#isRelayed ? faultyRelay(faults, this.underWay) : faultyQueue(faults),
+      jobs: this.#set.isRelayed ? faultyRelay(faults, this.underWay) : faultyQueue(faults),
       publicOrigins: [ORIGIN],
       writeLimit: false,
       logger: { error: () => {} },

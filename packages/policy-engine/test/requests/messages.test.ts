@@ -6,93 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
-import type { Database, OutgoingMail } from 'policy-engine';
-import type { AttachmentStorage } from 'policy-engine/export';
-import { getTestEngine, type TestEngine, type TestRule } from 'policy-engine/testing';
+import type { OutgoingMail } from 'policy-engine';
 import { readZip } from '../export/export.ts';
 import { forEachDatabase } from '../support/databases.ts';
-import { memoryStorage } from '../support/memory-storage.ts';
-import { apiOf, assertDescribed } from '../support/openapi.ts';
+import { openDesk } from './message-desk.ts';
 
-const DAY = 86_400_000;
 const HOSTILE = '<script>alert(1)</script> & "quotes"\n\u202Eevil';
 const NOTE = 'Only for colleagues: looks like fraud.';
-
-interface Message {
-  readonly from: string;
-  readonly body: string;
-  readonly author?: string | null;
-  readonly mail?: { readonly state: string; readonly at: string | null } | null;
-  readonly files: readonly { readonly name: string; readonly bytes: number; readonly url: string }[];
-}
-
-type Desk = AsyncDisposable & {
-  readonly host: TestEngine<TestRule>;
-  readonly mails: OutgoingMail[];
-  readonly storage: AttachmentStorage;
-  /** Names of the files in the storage. */
-  readonly names: Set<string>;
-  readonly later: (days: number) => void;
-  readonly json: (
-    who: string | null,
-    method: string,
-    path: string,
-    body?: unknown,
-  ) => Promise<{ status: number; body: Record<string, unknown> & { readonly messages: readonly Message[] } }>;
-};
-
-async function openDesk(database: Database): Promise<Desk> {
-  let now = Date.parse('2027-01-04T08:00:00Z');
-  const mails: OutgoingMail[] = [];
-  const names = new Set<string>();
-  const memory = memoryStorage();
-  const storage: AttachmentStorage = {
-    ...memory,
-    put: async (name, content, info) => {
-      names.add(name);
-      await memory.put(name, content, info);
-    },
-    delete: async (name) => {
-      names.delete(name);
-      await memory.delete(name);
-    },
-  };
-  const host = await getTestEngine({
-    database,
-    now: () => new Date(now),
-    logger: { error: () => {} },
-    writeLimit: false,
-    attachments: { storage },
-    isAdminMethod: ({ id }) => id === 'admin' || id === 'berta',
-    portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
-    erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => {} } }],
-    erasure: { graceDays: 0 },
-    publicOrigins: ['http://engine.test'],
-    fromEmail: 'privacy@shop.test',
-    adminEmailInbox: 'inbox@shop.test',
-    mail: { transport: { sendMail: async (mail: OutgoingMail) => void mails.push(mail) }, ledgerDigest: false },
-    userResource: { find: (id: string) => ({ id, email: `${id}@shop.test` }) },
-  });
-  const api = apiOf(host.engine);
-  return {
-    host,
-    mails,
-    names,
-    storage,
-    later: (days) => void (now += days * DAY),
-    async json(who, method, place, body) {
-      const response = await host.as(who).fetch(`/policies${place}`, {
-        method,
-        headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      await assertDescribed(api, method, place, response.clone());
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
-    },
-    [Symbol.asyncDispose]: () => host.engine.stop(),
-  };
-}
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const linkIn = (mails: readonly OutgoingMail[], to: string) =>
@@ -365,11 +285,47 @@ forEachDatabase((target) => {
     await host.engine.jobs.runDue();
     assert.ok(linkIn(mails, 'fred@shop.test') !== '');
     assert.equal((await json('fred', 'POST', '/user_portability_requests', {})).status, 422, 'it is open again');
+    // Denied again, the person is told again.
+    const denials = () => mails.filter(({ to, text }) => to.address === 'fred@shop.test' && /No\./.test(text)).length;
+    assert.equal(denials(), 1);
+    desk.later(1);
+    await json('admin', 'POST', `/portability_requests/${id}/deny`, { reason: 'No.' });
+    await host.engine.jobs.runDue();
+    assert.equal(denials(), 2);
+    await json('admin', 'POST', `/portability_requests/${id}/reopen`, { reason: 'Once more.' });
+
     // Not while the person has another open one.
     await json('admin', 'POST', `/portability_requests/${id}/deny`, { reason: 'No.' });
     assert.equal((await json('fred', 'POST', '/user_portability_requests', {})).status, 201);
     const twice = await json('admin', 'POST', `/portability_requests/${id}/reopen`, { reason: 'Again.' });
     assert.deepEqual([twice.status, twice.body['code']], [409, 'request_reopen_refused']);
+    // An answered one, whose copy lacks something: the copy is deleted, and the next one is told and downloaded.
+    const answered = async () => {
+      await json('admin', 'POST', `/portability_requests/${other}/confirm`);
+      await host.engine.jobs.runDue();
+      const { body } = await json('gina', 'GET', '/user_portability_requests');
+      return JSON.stringify(body).includes('"completed"');
+    };
+    const zips = () => [...desk.names].filter((name) => name.endsWith('.zip'));
+    const ready = () =>
+      mails.filter(({ to, subject }) => to.address === 'gina@shop.test' && /ready/i.test(subject)).length;
+    assert.ok(await answered());
+    const [first] = zips();
+    assert.deepEqual([zips().length, ready()], [1, 1]);
+    desk.later(1);
+    const page = await host.as('admin').fetch(`/policies/portability_requests/${other}/reopen`, {
+      headers: { accept: 'text/html' },
+    });
+    assert.match(await page.text(), /the copy is deleted/);
+    const lacking = await json('admin', 'POST', `/portability_requests/${other}/reopen`, {
+      reason: 'Invoices lacked.',
+    });
+    assert.deepEqual([lacking.status, lacking.body['state']], [200, 'pending']);
+    await host.engine.jobs.runDue();
+    assert.deepEqual(zips(), []);
+    assert.ok(await answered());
+    assert.deepEqual([zips().length, ready()], [1, 2]);
+    assert.notEqual(zips()[0], first);
     // Erasures, too.
     const erasure = String((await json('gina', 'POST', '/user_erasure_requests', {})).body['id']);
     await json('admin', 'POST', `/erasure_requests/${erasure}/deny`, { reason: 'No.' });

@@ -6,6 +6,7 @@ import type { WebhookEvent } from 'policy-engine/webhooks';
 import { z } from 'zod';
 import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 import { eventsOf, LOOK, SECRET, startReceiver, webhooksEngine, type WebhooksEngine } from './support.ts';
 
 interface Described {
@@ -198,6 +199,70 @@ forEachDatabase((target) => {
       new Set(events.map(({ data }) => ('user_id' in data ? data.user_id : null))),
       new Set(['rosa', 'rolf']),
     );
+  });
+});
+
+forEachDatabase((target) => {
+  test('messages and the reopening of requests are told without their texts, and never of somebody who was erased', async () => {
+    await using receiver = await startReceiver();
+    const webhook = { name: 'requests', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
+    const told = await webhooksEngine([webhook], {
+      database: await target.open(),
+      portabilityRules: [{ name: 'account', member: () => ({ name: 'Sara' }) }],
+      erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => undefined } }],
+      erasure: { graceDays: 0 },
+      attachments: { storage: memoryStorage() },
+    });
+    const { engine } = told;
+    const admin = (method: string, path: string, body: object) =>
+      told.test.as('admin').json(method, `/policies${path}`, body);
+    const copy = await engine.requests.create({ id: 'sara' });
+    const erasure = await engine.erasure.create({ id: 'sven' });
+    const files = [{ name: 'proof.txt', content: Buffer.from('secret').toString('base64') }];
+    const place = `requests/portability/${copy.id}/messages`;
+    assert.equal((await admin('POST', `/${place}`, { body: 'A secret question.', files })).status, 201);
+    const own = await told.test.as('sara').json('POST', `/policies/request_messages/portability/${copy.id}`, {
+      body: 'A secret answer.',
+    });
+    assert.equal(own.status, 201);
+    await engine.requests.deny(copy.id, 'A secret reason.');
+    await engine.erasure.deny(erasure.id, 'A secret reason.');
+    const because = { reason: 'A secret change of mind.' };
+    assert.equal((await admin('POST', `/portability_requests/${copy.id}/reopen`, because)).status, 200);
+    assert.equal((await admin('PUT', `/erasure_requests/${erasure.id}/reopen`, because)).status, 200);
+    await told.pass(LOOK);
+    const events = eventsOf(receiver, told.now);
+    await assertDeclared(told, events);
+    assert.deepEqual(
+      inShort(events.filter(({ type }) => /message_written|reopened/.test(type))),
+      [
+        // The person gets the reason of the reopening as a message, too.
+        ...[1, 2, 3].map(() => `request.message_written ${copy.id}`),
+        `request.message_written ${erasure.id}`,
+        `request.reopened ${copy.id}`,
+        `request.reopened ${erasure.id}`,
+      ].toSorted(),
+    );
+    assert.deepEqual(
+      events
+        .flatMap(({ data }) => ('from' in data ? [[data.user_id, data.kind, data.from, data.files]] : []))
+        .toSorted((one, two) => String(one).localeCompare(String(two))),
+      [
+        ['sara', 'portability', 'administrator', 0],
+        ['sara', 'portability', 'administrator', 1],
+        ['sara', 'portability', 'person', 0],
+        ['sven', 'erasure', 'administrator', 0],
+      ],
+    );
+    assert.ok(receiver.received.every(({ body }) => !/secret|proof/.test(body)));
+    // Nothing about somebody who was erased.
+    receiver.received.length = 0;
+    await engine.erasure.confirm(erasure.id);
+    await told.pass(LOOK);
+    const late = await admin('POST', `/requests/erasure/${erasure.id}/messages`, { body: 'Too late' });
+    assert.equal(late.status, 409);
+    await told.pass(LOOK);
+    assert.ok(eventsOf(receiver, told.now).every(({ type }) => !/message_written|reopened/.test(type)));
   });
 });
 

@@ -2,6 +2,8 @@
 import type { ApprovedAct, approvalsOptions } from './options.ts';
 import type { Approvals } from './service.ts';
 
+export type { Approval } from './approval.ts';
+export { proposalNotice } from './proposal-notice.tsx';
 export type { Approvals } from './service.ts';
 
 type Shapes = typeof approvalsOptions;

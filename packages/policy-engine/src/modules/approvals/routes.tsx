@@ -3,10 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { NamesOf } from '../../platform/users/names.ts';
 import { ActionForm, type Page, PageHeader, type Routes, Table, Time, type View } from '../../platform/web/index.ts';
+import { type Approval, APPROVALS } from './approval.ts';
 import { approvedActs } from './options.ts';
-import type { Approval, Approvals } from './service.ts';
+import type { Approvals } from './service.ts';
 
-const PATH = '/approvals';
 const tags = ['Administration'];
 
 const ApprovalJson = z
@@ -24,11 +24,11 @@ const ApprovalJson = z
 export function approvalRoutes(approvals: Approvals, namesOfAdmins: NamesOf): Routes {
   return (app) => {
     if (approvals.isUsed) {
-      app.navigation({ area: 'admin', group: 'work', position: 35, path: PATH, label: 'nav.approvals' });
+      app.navigation({ area: 'admin', group: 'work', position: 35, path: APPROVALS, label: 'nav.approvals' });
     }
     app.route({
       method: 'get',
-      path: PATH,
+      path: APPROVALS,
       id: 'listApprovals',
       summary: 'List what one administrator proposed and another one must confirm, oldest first',
       description:
@@ -55,7 +55,7 @@ export function approvalRoutes(approvals: Approvals, namesOfAdmins: NamesOf): Ro
     });
     app.route({
       method: 'delete',
-      path: `${PATH}/{id}`,
+      path: `${APPROVALS}/{id}`,
       id: 'withdrawApproval',
       summary: 'Withdraw a proposal',
       tags,
@@ -64,7 +64,7 @@ export function approvalRoutes(approvals: Approvals, namesOfAdmins: NamesOf): Ro
       answer: { status: 204, description: 'Withdrawn', html: 'redirect' },
       handle: async ({ params: { id }, href }) => {
         await approvals.withdraw(id);
-        return { redirect: { to: href(PATH), notice: 'notice.approval_withdrawn' } };
+        return { redirect: { to: href(APPROVALS), notice: 'notice.approval_withdrawn' } };
       },
     });
   };
@@ -107,7 +107,12 @@ function Found(props: { view: View; found: readonly Approval[]; names: ReadonlyM
           label: view.t('table.actions'),
           kind: 'actions',
           cell: ({ id }) => (
-            <ActionForm small action={view.href(`${PATH}/${id}`)} method="delete" text={view.t('approvals.withdraw')} />
+            <ActionForm
+              small
+              action={view.href(`${APPROVALS}/${id}`)}
+              method="delete"
+              text={view.t('approvals.withdraw')}
+            />
           ),
         },
       ]}

@@ -9,6 +9,7 @@ import { createQueries } from '../../platform/database/statements/queries.ts';
 import type { TimeText } from '../../platform/database/statements/times.ts';
 import { refusals } from '../../errors/refusals.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Approval } from './approval.ts';
 import type { ApprovedAct } from './options.ts';
 
 /** Most that are listed. */
@@ -30,17 +31,6 @@ export interface ToApprove {
   readonly rule: string | null;
   /** What exactly is done: both must want the same. */
   readonly content: unknown;
-}
-
-/** Something that was proposed. */
-export interface Approval {
-  readonly id: string;
-  readonly act: ApprovedAct;
-  readonly subject: string;
-  readonly path: string;
-  /** The host's ID of the administrator. */
-  readonly proposedBy: string;
-  readonly createdAt: TimeText;
 }
 
 /** What it needs. */
@@ -107,16 +97,20 @@ export class Approvals {
 
   /** What waits, the oldest first. */
   async list(): Promise<Approval[]> {
-    const rows = await this.#queries()
+    return (await this.#all().orderBy('id').limit(MOST).execute()).map(approvalOf);
+  }
+
+  /** What waits for a text or a request; null for nothing. Without the option nothing is read. */
+  async of(act: ApprovedAct, subject: string): Promise<Approval | null> {
+    if (!this.#options.acts.includes(act)) return null;
+    const row = await this.#all().where('act', '=', act).where('subject', '=', subject).executeTakeFirst();
+    return row === undefined ? null : approvalOf(row);
+  }
+
+  #all() {
+    return this.#queries()
       .selectFrom('approvals')
-      .select(['id', 'act', 'subject', 'path', 'proposed_by', 'created_at'])
-      .orderBy('id')
-      .limit(MOST)
-      .execute();
-    return rows.map(({ id, act, subject, path, proposed_by: proposedBy, created_at: createdAt }) => {
-      // Written by this class.
-      return { id, act: act as ApprovedAct, subject, path, proposedBy, createdAt };
-    });
+      .select(['id', 'act', 'subject', 'path', 'proposed_by', 'created_at']);
   }
 
   /** Withdraws a proposal; any administrator may. @throws {PolicyEngineError} 404 */
@@ -137,4 +131,18 @@ export class Approvals {
   #queries(database: Database = this.#options.database) {
     return createQueries(database, this.#options.naming);
   }
+}
+
+interface ApprovalRow {
+  readonly id: string;
+  readonly act: string;
+  readonly subject: string;
+  readonly path: string;
+  readonly proposed_by: string;
+  readonly created_at: TimeText;
+}
+
+/** The act was written by {@link Approvals}. */
+function approvalOf({ id, act, subject, path, proposed_by: proposedBy, created_at: createdAt }: ApprovalRow): Approval {
+  return { id, act: act as ApprovedAct, subject, path, proposedBy, createdAt };
 }

@@ -1,4 +1,5 @@
 import { type Check, defineModule, type Module } from '../../kernel/module.ts';
+import { Reading } from '../../kernel/reading.ts';
 import { lackingForMail } from '../../platform/mail/create.ts';
 import { doctorCommand } from './command.ts';
 import { type CheckFinding, worded } from './finding.ts';
@@ -49,7 +50,7 @@ export const checksModule: Module<'checks'> = defineModule({
     return {
       service: checks,
       routes: [checkRoutes(checks, now)],
-      hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
+      hooks: { adminNotice: async (view) => toDoBox(view, await checks.recent(new Reading()), checks.kinds) },
       members: {
         async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<CheckFinding[]> {
           const wording = language([...locales, defaultLocale]);

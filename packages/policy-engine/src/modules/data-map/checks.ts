@@ -46,7 +46,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
 export function dataMapChecks(map: DataMapService, sources: RecordSources, locale: string): Check[] {
   return [
     { run: () => symmetry(map.rules, locale) },
-    { run: () => unfit(map) },
+    { readsSchema: true, run: () => unfit(map) },
     { run: () => incomplete(map.rules, sources, locale) },
   ];
 }

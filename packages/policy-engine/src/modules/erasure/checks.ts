@@ -55,8 +55,8 @@ dataMap: { exempt: [{ table: 'countries', reason: 'Has no personal data' }] },`,
   },
 };
 
-/** Finds erasures that stopped, and those that a restored backup reverted. */
-export function erasureCheck({
+/** Finds erasures that stopped, those that a restored backup reverted, and tables that no erasure reads. */
+export function erasureChecks({
   database,
   naming,
   replay,
@@ -71,30 +71,40 @@ export function erasureCheck({
   /** Whether any rule declares an erasure. */
   readonly hasRules: boolean;
   readonly hasJournal: boolean;
-}): Check {
-  return {
-    needsTables: true,
-    async run() {
-      if (!hasRules) return [];
-      const failed = await countIn(database, naming, 'failed');
-      const reopened = await countIn(database, naming, 'reopened');
-      return [
-        ...(failed === 0 ? [] : [{ code: 'erasure_failed', subject: String(failed) }]),
-        ...(reopened === 0 ? [] : [{ code: 'erasure_reopened', subject: String(reopened) }]),
-        ...(hasJournal ? await journalFindings(replay) : [{ code: 'no_erasure_journal', subject: null }]),
-        ...searchFindings(await toSearch(), await lastSearch(database, naming)),
-      ];
+}): readonly Check[] {
+  if (!hasRules) return [];
+  return [
+    {
+      needsTables: true,
+      async run() {
+        const counts = await stoppedCounts(database, naming);
+        return [
+          ...counts.map(({ state, total }) => ({ code: `erasure_${state}`, subject: String(total) })),
+          ...(hasJournal ? await journalFindings(replay) : [{ code: 'no_erasure_journal', subject: null }]),
+        ];
+      },
     },
-  };
+    {
+      needsTables: true,
+      readsSchema: true,
+      run: async () => searchFindings(await toSearch(), await lastSearch(database, naming)),
+    },
+  ];
 }
 
-async function countIn(database: Database, naming: Naming, state: ErasureState): Promise<number> {
-  const { total } = await createQueries(database, naming)
+/** How many erasures failed or were reopened; states without one are left out. */
+async function stoppedCounts(
+  database: Database,
+  naming: Naming,
+): Promise<{ readonly state: string; readonly total: number }[]> {
+  const rows = await createQueries(database, naming)
     .selectFrom('erasure_requests')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return countOf(total);
+    .select(({ fn }) => ['state', fn.countAll().as('total')])
+    .where('state', 'in', ['failed', 'reopened'] satisfies ErasureState[])
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return rows.map(({ state, total }) => ({ state, total: countOf(total) }));
 }
 
 async function journalFindings(replay: Pick<Replay, 'left' | 'missing'>): Promise<Found[]> {

@@ -1,6 +1,6 @@
 import { defineModule, type Module } from '../../kernel/module.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
-import { erasureCheck, erasureFindings } from './checks.ts';
+import { erasureChecks, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { engineErasure } from './requests/engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
@@ -86,6 +86,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
     const forRoutes: ErasureRoutesOptions = {
       erasures,
       desk: context.service('requests'),
+      approvals: context.service('approvals'),
       retention,
       overview,
       webhooks: context.service('webhooks'),
@@ -99,16 +100,14 @@ export const erasureModule: Module<'erasure'> = defineModule({
       routes: [erasureRoutes(forRoutes, kind)],
       jobs,
       ...(gate !== null && { gate: () => gate.requireNone() }),
-      checks: [
-        erasureCheck({
-          database,
-          naming,
-          replay,
-          toSearch,
-          hasRules: erasures.isPossible,
-          hasJournal: replay.isPossible,
-        }),
-      ],
+      checks: erasureChecks({
+        database,
+        naming,
+        replay,
+        toSearch,
+        hasRules: erasures.isPossible,
+        hasJournal: replay.isPossible,
+      }),
       hooks: {
         centreSections: [erasedSection(forRoutes), erasureSection(forRoutes)],
         requestKind: kind,

@@ -85,6 +85,8 @@ export class ErasureService {
       actions: { denied: 'erasure_denied', extended: 'erasure_extended' },
       whileOpen: { text: 'erasure.error.open' },
       deniable: { test: mayCancelErasure, text: 'erasure.error.closed' },
+      // One that the person withdrew is theirs to make again, and data that is erased is gone.
+      reopenable: { states: ['denied'], text: 'error.request_not_denied' },
     });
     this.mailedIdentity = new MailedIdentity({ ...options, register: this.register });
   }

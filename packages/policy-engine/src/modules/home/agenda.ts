@@ -1,4 +1,5 @@
 /** What must be done today and this week: requests by their deadlines, and texts that come into force. */
+import type { Reading } from '../../kernel/reading.ts';
 import { dayText, type KindRequest, type RequestDesk } from '../requests/index.ts';
 import type { Rule, Rules } from '../rules/index.ts';
 import type { TermsService } from '../terms/index.ts';
@@ -8,7 +9,7 @@ const NAMED = 12;
 
 /** What reading it needs. */
 export interface AgendaSources {
-  readonly desk: Pick<RequestDesk, 'agenda'>;
+  readonly desk: Pick<RequestDesk, 'agenda' | 'openWeek'>;
   readonly terms: Pick<TermsService, 'scheduled'>;
   readonly rules: Rules;
   /** IANA name of the zone whose days count. */
@@ -44,8 +45,12 @@ export interface Agenda {
 }
 
 /** Reads it. */
-export async function agendaOf({ desk, terms, rules, timeZone }: AgendaSources): Promise<Agenda> {
-  const [{ overdue, week, later, days }, scheduled] = await Promise.all([desk.agenda(NAMED), terms.scheduled()]);
+export async function agendaOf({ desk, terms, rules, timeZone }: AgendaSources, reading: Reading): Promise<Agenda> {
+  const [{ overdue, week, later }, { days }, scheduled] = await Promise.all([
+    desk.agenda(NAMED),
+    reading.of(desk, 'openWeek'),
+    terms.scheduled(),
+  ]);
   const texts = [...scheduled].flatMap(([rule, versions]) =>
     versions.map(({ id, version, publishedAt }) => {
       return { rule: rules.require(rule), id, version: version ?? 0, at: publishedAt ?? '' };

@@ -1,4 +1,5 @@
 /** What failed and is not tried again by itself, each with the way to mend it: background jobs (mails, exports, erasures) and messages to other systems. */
+import type { Reading } from '../../kernel/reading.ts';
 import type { CappedCount } from '../../platform/database/statements/capped-count.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
@@ -41,13 +42,13 @@ export interface FailureSources extends AboutSources {
 }
 
 /** Of each kind, the newest first; kinds without a failure are left out. */
-export async function failuresOf(sources: FailureSources): Promise<Failures[]> {
-  const found = await Promise.all([failedJobs(sources), failedDeliveries(sources)]);
+export async function failuresOf(sources: FailureSources, reading: Reading): Promise<Failures[]> {
+  const found = await Promise.all([failedJobs(sources, reading), failedDeliveries(sources)]);
   return found.filter(({ total }) => total.count > 0);
 }
 
-async function failedJobs(sources: FailureSources): Promise<Failures> {
-  const [health, failed] = await Promise.all([sources.jobs.health(), sources.jobs.failed(NAMED)]);
+async function failedJobs(sources: FailureSources, reading: Reading): Promise<Failures> {
+  const [health, failed] = await Promise.all([reading.of(sources.jobs, 'health'), sources.jobs.failed(NAMED)]);
   const about = await aboutOf(sources, failed);
   return {
     label: 'home.failed_jobs',

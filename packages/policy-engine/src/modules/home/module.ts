@@ -44,7 +44,7 @@ export const homeModule: Module<'home'> = defineModule({
     const counted: NumberSources = {
       rules: service('rules'),
       current: () => terms.current(),
-      figures: async (rule) => (await Promise.all(hooks('versionFigures').map((hook) => hook(rule)))).flat(),
+      figures: async () => (await Promise.all(hooks('versionFigures').map((hook) => hook(null)))).flat(),
       people: service('subjects'),
       ledger: service('proof'),
       desk,

@@ -57,7 +57,8 @@ export interface NumberSources {
   readonly rules: Rules;
   /** The texts in force, by rule. */
   readonly current: () => Promise<ReadonlyMap<string, { readonly version: number }>>;
-  readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
+  /** Of every rule. */
+  readonly figures: () => Promise<readonly VersionFigures[]>;
   readonly people: Pick<PeopleList, 'count'>;
   readonly ledger: Pick<LedgerService, 'count'>;
   readonly desk: Pick<RequestDesk, 'counts'>;
@@ -87,10 +88,19 @@ function numberOf(
 /** All numbers: those of each policy with a text in force first. */
 export async function numbersOf(sources: NumberSources): Promise<PanelNumber[]> {
   const { rules, current, ledger, desk, jobs, webhooks, audit } = sources;
-  const texts = await current();
+  const [texts, counted] = await Promise.all([current(), sources.figures()]);
   const policies = rules.all.filter(({ name, notice }) => !notice && texts.has(name));
   const [ofPolicies, decisions, entries, requests, health, failed, actions] = await Promise.all([
-    Promise.all(policies.map((rule) => numbersOfRule(sources, rule, texts.get(rule.name)?.version ?? 0))),
+    Promise.all(
+      policies.map((rule) => {
+        const { version = 0 } = texts.get(rule.name) ?? {};
+        return numbersOfRule(
+          sources.people,
+          { rule, version },
+          counted.filter((one) => one.rule === rule.name),
+        );
+      }),
+    ),
     ledger.count({ kind: 'decisions' }),
     ledger.count({ kind: 'all' }),
     desk.counts(),
@@ -111,9 +121,12 @@ export async function numbersOf(sources: NumberSources): Promise<PanelNumber[]> 
 }
 
 /** Decisions on the text in force, and people by their current decision on it; opt-outs on every version. */
-async function numbersOfRule({ figures, people }: NumberSources, rule: Rule, version: number): Promise<PanelNumber[]> {
-  const about = { rule, version };
-  const counted = await figures(rule.name);
+async function numbersOfRule(
+  people: NumberSources['people'],
+  about: { readonly rule: Rule; readonly version: number },
+  counted: readonly VersionFigures[],
+): Promise<PanelNumber[]> {
+  const { rule, version } = about;
   const numbers = (['accepted', 'rejected'] as const).map(async (decision) => {
     const query = { rule: rule.name, version, decision };
     const decisions = counted.reduce((sum, one) => sum + (one.version === version ? one[decision] : 0), 0);

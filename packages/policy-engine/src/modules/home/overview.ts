@@ -1,5 +1,6 @@
 /** What needs attention of administrators: requests by deadline, failed jobs, texts, the ledger, and findings of the check. */
 import type { Found } from '../../kernel/module.ts';
+import { Reading } from '../../kernel/reading.ts';
 import type { CheckService } from '../checks/index.ts';
 import type { LedgerService } from '../proof/index.ts';
 import type { KindRequest, OpenCounts, RequestDesk } from '../requests/index.ts';
@@ -66,13 +67,14 @@ const TOLD: ReadonlySet<string> = new Set([
 /** Reads the overview. */
 export async function overviewOf(sources: OverviewSources): Promise<Overview> {
   const { desk, jobs, ledger, checks } = sources;
+  const reading = new Reading();
   const [requests, agenda, work, failures, found, state] = await Promise.all([
-    desk.openCounts(),
-    agendaOf(sources),
-    jobs.health(),
-    failuresOf(sources),
-    checks.run(),
-    ledgerState(ledger),
+    reading.of(desk, 'openWeek'),
+    agendaOf(sources, reading),
+    reading.of(jobs, 'health'),
+    failuresOf(sources, reading),
+    checks.recent(reading),
+    ledgerState(ledger, reading),
   ]);
   const { overdue, days, later } = agenda;
   const next = [...overdue, ...days.flatMap((day) => day.requests), ...later].slice(0, NAMED);
@@ -93,14 +95,22 @@ export async function overviewOf(sources: OverviewSources): Promise<Overview> {
   };
 }
 
-async function ledgerState(ledger: LedgerService): Promise<LedgerState> {
-  const { broken, misnamed, overdueMinutes } = await ledger.health();
-  const { witnesses, quorum } = await ledger.witnesses.report();
+async function ledgerState(ledger: LedgerService, reading: Reading): Promise<LedgerState> {
+  const [health, report, checkpoint, doubts, differences, comparedAt] = await Promise.all([
+    reading.of(ledger, 'health'),
+    reading.of(ledger.witnesses, 'report'),
+    ledger.checkpoint(),
+    reading.of(ledger, 'unjudged'),
+    reading.of(ledger.watch, 'differences'),
+    ledger.watch.comparedAt(),
+  ]);
+  const { broken, misnamed, overdueMinutes } = health;
+  const { witnesses, quorum } = report;
   return {
-    sealed: (await ledger.checkpoint())?.size ?? null,
-    doubts: await ledger.unjudged(),
-    differences: await ledger.watch.differences(),
-    comparedAt: await ledger.watch.comparedAt(),
+    sealed: checkpoint?.size ?? null,
+    doubts,
+    differences,
+    comparedAt,
     isWell: broken === null && misnamed === null && overdueMinutes === null,
     witnesses: { all: witnesses.length, fresh: witnesses.filter(({ isLate }) => !isLate).length, quorum },
   };

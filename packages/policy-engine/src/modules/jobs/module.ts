@@ -71,8 +71,8 @@ function checkWork(jobs: Pick<Jobs, 'health'>): Check {
     });
   return {
     needsTables: true,
-    async run() {
-      const { failed, lateSince } = await jobs.health();
+    async run(reading) {
+      const { failed, lateSince } = await reading.of(jobs, 'health');
       const found: Found[] = [];
       if (lateSince !== null) found.push({ code: 'work_waiting', subject: lateSince, shown: moment(lateSince) });
       const link = { path: '/jobs', text: 'check.open_jobs' } as const;

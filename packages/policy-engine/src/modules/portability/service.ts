@@ -12,7 +12,7 @@ import {
 import type { WebhookService } from '../webhooks/index.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
 import type { PortabilityMails } from './notices/mails.ts';
-import { type PortabilityRequest, type RequestState, states } from './requests/request.ts';
+import { type PortabilityRequest, reopenableStates, type RequestState, states } from './requests/request.ts';
 import type { PortabilityStore, RequestChange } from './requests/store.ts';
 import type { RequestTakeovers } from './requests/taken-over.ts';
 
@@ -62,6 +62,7 @@ export class PortabilityService {
       states,
       actions: { denied: 'request_denied', extended: 'request_extended' },
       whileOpen: { text: 'error.request_open', notice: OPEN_NOTICE },
+      reopenable: { states: reopenableStates, text: 'error.request_not_answered' },
     });
   }
 
@@ -127,10 +128,15 @@ export class PortabilityService {
   }
 
   /**
-   * Reopens a denied request, and writes the person why. @throws {PolicyEngineError} as {@link RequestRegister.reopen}
+   * Reopens a request that was denied, or whose export lacks something, deletes that export, and writes the person why.
+   * @throws {PolicyEngineError} as {@link RequestRegister.reopen}
    */
   reopen(id: string, reason: string): Promise<PortabilityRequest> {
     return this.register.reopen(id, async (transaction, request) => {
+      if (request.file !== null) {
+        await this.#discard(transaction, request);
+        await this.#change(transaction, request, { file: null });
+      }
       await this.#options.write(transaction, request, reason);
       await this.#tell(transaction, 'reopened', request);
     });

@@ -35,11 +35,11 @@ export function ledgerChecks(ledger: LedgerService): readonly Check[] {
     { run: () => (ledger.hasOwnKey ? [] : [{ code: 'no_ledger_key', subject: null }]) },
     {
       needsTables: true,
-      async run() {
-        const { overdueMinutes, broken, misnamed } = await ledger.health();
-        const differences = (await ledger.watch.differences()) ?? 0;
+      async run(reading) {
+        const { overdueMinutes, broken, misnamed } = await reading.of(ledger, 'health');
+        const differences = (await reading.of(ledger.watch, 'differences')) ?? 0;
         const clocks = await ledger.watch.clocks();
-        const suspected = await ledger.unjudged();
+        const suspected = await reading.of(ledger, 'unjudged');
         return [
           ...(broken === null ? [] : [{ code: 'ledger_broken', subject: broken }]),
           ...(misnamed === null ? [] : [{ code: 'ledger_misnamed', subject: misnamed }]),

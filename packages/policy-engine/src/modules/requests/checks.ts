@@ -8,8 +8,8 @@ export function checkOverdue(desk: RequestDesk): Check {
   const link = { path: OVERDUE, text: 'requests.all.show_overdue' } as const;
   return {
     needsTables: true,
-    async run() {
-      const { overdue } = await desk.openCounts();
+    async run(reading) {
+      const { overdue } = await reading.of(desk, 'openWeek');
       return overdue === 0 ? [] : [{ code: 'requests_overdue', subject: String(overdue), link }];
     },
   };

@@ -13,15 +13,8 @@ import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { Undo } from '../preferences/index.ts';
 import type { WebhookService } from '../webhooks/index.ts';
 import type { KindRequest, RequestElsewhere, RequestKind } from './register/kind.ts';
-import {
-  type DueDay,
-  type ListedId,
-  type OpenCounts,
-  type RequestCounts,
-  RequestLists,
-  type RequestQuery,
-  type RequestSearch,
-} from './register/lists.ts';
+import type { OpenCounts, OpenWeek, RequestCounts } from './register/counts.ts';
+import { type ListedId, RequestLists, type RequestQuery, type RequestSearch } from './register/lists.ts';
 import type { PersonRequest } from './register/request.ts';
 import { Assignments } from './assignments/assignments.ts';
 import { momentsOf } from './deadlines/deadline.ts';
@@ -74,8 +67,6 @@ export interface RequestAgenda {
   readonly week: readonly KindRequest[];
   /** Due after that. */
   readonly later: readonly KindRequest[];
-  /** The number of each day of the week, from today on. */
-  readonly days: readonly DueDay[];
 }
 
 /** Requests of all kinds. */
@@ -216,17 +207,21 @@ export class RequestDesk {
     return Object.keys(rest).length === 0 ? null : rest;
   }
 
-  /** What is due: overdue requests, those of each day of the week, and the first ones after it. @param limit requests of each part */
+  /** The number of open requests, and of those that are due on each day of the week. */
+  openWeek(): Promise<OpenWeek> {
+    return this.#lists.openWeek(this.kinds);
+  }
+
+  /** What is due: overdue requests, those of the week, and the first ones after it. @param limit requests of each part */
   async agenda(limit: number): Promise<RequestAgenda> {
-    const [overdue, week, later, days] = await Promise.all([
+    const [overdue, week, later] = await Promise.all([
       this.#lists.dueFirst(this.kinds, 'overdue', limit),
       this.#lists.dueFirst(this.kinds, 'week', limit),
       this.#lists.dueLater(this.kinds, limit),
-      this.#lists.dueDays(this.kinds),
     ]);
     const loaded = await this.load([...overdue, ...week, ...later]);
     const of = (ids: readonly ListedId[]) => loaded.filter(({ request }) => ids.some(({ id }) => id === request.id));
-    return { overdue: of(overdue), week: of(week), later: of(later), days };
+    return { overdue: of(overdue), week: of(week), later: of(later) };
   }
 
   /** The numbers of requests. */

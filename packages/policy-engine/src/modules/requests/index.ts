@@ -18,7 +18,7 @@ export type {
   RequestRow,
   RequestTables,
 } from './register/kind.ts';
-export type { OpenCounts, RequestCounts } from './register/lists.ts';
+export type { OpenCounts, RequestCounts } from './register/counts.ts';
 export { requestSubjects, SHARED_ACTIONS } from './register/log-subjects.ts';
 export { reasonedMail } from './notices/mail-contents.ts';
 export { notifyPerson } from './notices/mails.ts';

@@ -1,21 +1,11 @@
 /** Merging two accounts, for administrators: a form on the page of the account that ends. */
 import { z } from '@hono/zod-openapi';
 import { actingForCall, ADMIN } from '../requests/index.ts';
-import {
-  Button,
-  ButtonLink,
-  type FieldError,
-  Form,
-  isolated,
-  type Page,
-  PageHeader,
-  TextField,
-  type View,
-  type WebApp,
-} from '../../platform/web/index.ts';
+import { type FieldError, type Page, TextField, type View, type WebApp } from '../../platform/web/index.ts';
 import { mergePath, PEOPLE, personPath } from '../../platform/users/person-path.ts';
 import type { Merges } from './merges.ts';
 import type { People } from './service.ts';
+import { personFormPage } from './views/person-form.tsx';
 
 /** What merging needs. */
 export interface MergingOptions {
@@ -95,33 +85,26 @@ interface Asked {
 }
 
 function formPage(view: View, { id, name, into = '', errors = [] }: Asked): Page {
-  const title = view.t('people.merge.title');
-  const person = name ?? view.t('requests.user', { id });
-  const here = view.href(personPath(id));
   const labels = { into: view.t('people.merge.into') };
-  const content = (
-    <div class="pe-card pe-narrow pe-stack">
-      <PageHeader
-        title={title}
-        lead={view.t('people.merge.lead', { person: isolated(person) })}
-        back={{ href: here, text: person }}
+  return personFormPage(view, {
+    id,
+    name,
+    title: view.t('people.merge.title'),
+    lead: (person) => view.t('people.merge.lead', { person }),
+    action: mergePath(id),
+    labels,
+    errors,
+    button: { kind: 'danger', text: view.t('people.merge.verb') },
+    fields: (
+      <TextField
+        view={view}
+        name="into"
+        label={labels.into}
+        hint={view.t('people.merge.hint')}
+        value={into}
+        errors={errors}
+        required
       />
-      <Form view={view} action={view.href(mergePath(id))} errors={errors} labels={labels}>
-        <TextField
-          view={view}
-          name="into"
-          label={labels.into}
-          hint={view.t('people.merge.hint')}
-          value={into}
-          errors={errors}
-          required
-        />
-        <div class="pe-actions">
-          <Button kind="danger" text={view.t('people.merge.verb')} />
-          <ButtonLink href={here} text={view.t('action.cancel')} />
-        </div>
-      </Form>
-    </div>
-  );
-  return { title, content };
+    ),
+  });
 }

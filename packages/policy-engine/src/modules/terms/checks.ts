@@ -60,8 +60,10 @@ export function missingTranslations(rules: Rules, terms: TermsService): Check {
     needsTables: true,
     async run() {
       const found = [];
-      for (const [rule, term] of await terms.current()) {
-        const missing = missingLanguages(term, await terms.before(term));
+      const current = await terms.current();
+      const previous = await terms.previous(current.values());
+      for (const [rule, term] of current) {
+        const missing = missingLanguages(term, previous.get(rule) ?? null);
         if (missing.length === 0) continue;
         const label = (locale: string) => rules.find(rule)?.label(locale) ?? rule;
         found.push({

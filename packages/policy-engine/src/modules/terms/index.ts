@@ -23,8 +23,8 @@ declare module '../../kernel/module.ts' {
   interface Hooks {
     /** Something that administrators should check, shown above the list of policies. */
     adminNotice(view: View): Promise<JSX.Element>;
-    /** The decisions on the versions of a rule. */
-    versionFigures(rule: string): Promise<readonly VersionFigures[]>;
+    /** The decisions on the versions of a rule, or of every rule. */
+    versionFigures(rule: string | null): Promise<readonly VersionFigures[]>;
   }
 }
 declare module '../../kernel/members.ts' {

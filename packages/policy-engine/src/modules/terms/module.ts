@@ -67,6 +67,7 @@ export const termsModule: Module<'terms'> = defineModule({
       canReach: context.hasMail && context.options.userResource.find !== undefined,
       locales: [...new Set([defaultLocale, ...Object.keys(texts), ...Object.keys(context.options.texts ?? {})])],
     });
+    const approvals = context.service('approvals');
     const terms = new TermsService({
       database,
       naming,
@@ -74,7 +75,7 @@ export const termsModule: Module<'terms'> = defineModule({
       now,
       defaultLocale,
       audit: context.service('audit'),
-      approvals: context.service('approvals'),
+      approvals,
       tell: policyNotifier(context.service('webhooks')),
       announce: (transaction, term) => announcing.announce(transaction, term),
       cancelAnnouncement: (transaction, term) => announcing.cancel(transaction, term),
@@ -84,7 +85,7 @@ export const termsModule: Module<'terms'> = defineModule({
       (await Promise.all(context.hooks('versionFigures').map((hook) => hook(rule)))).flat();
     return {
       service: terms,
-      routes: [termsRoutes({ terms, rules, timeZone, notices, figures, canMail: announcing.canReach })],
+      routes: [termsRoutes({ terms, rules, timeZone, notices, figures, approvals, canMail: announcing.canReach })],
       jobs: [announcing.job()],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms), samplesInForce(rules, terms)],
       hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },

@@ -16,7 +16,7 @@ import { Publishing, type PublishOptions } from './publishing/publishing.ts';
 import { publishedText, type PublishedWords, type TextDecidedOn } from './publishing/published-texts.ts';
 import { readTimeline } from './in-force/read-timeline.ts';
 import { TermStore, type VersionStamp } from './store.ts';
-import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts';
+import type { PublishedTerm, Term, TermContent, TermInForce, TermTranslation } from './term.ts';
 import { hashOf } from './markdown/text.ts';
 import type { Timeline } from './in-force/timeline.ts';
 import { type NewTranslation, Translating } from './translations/translating.ts';
@@ -222,6 +222,13 @@ export class TermsService {
   async before({ rule, version }: Term): Promise<Term | null> {
     if (version === null) return (await this.current()).get(rule) ?? null;
     return (await this.#store.findVersion(rule, version - 1)) ?? null;
+  }
+
+  /** The versions that some versions replaced, by rule; none for a first version. */
+  async previous(terms: Iterable<PublishedTerm>): Promise<ReadonlyMap<string, Term>> {
+    const versions = [...terms].map(({ rule, version }) => ({ rule, version: version - 1 }));
+    const found = await this.#store.findVersions(versions.filter(({ version }) => version > 0));
+    return new Map(found.map((term) => [term.rule, term]));
   }
 
   /**

@@ -171,14 +171,23 @@ export class TermStore {
   }
 
   async findVersion(rule: string, version: number): Promise<Term | undefined> {
-    const row = await this.#queries
+    return (await this.findVersions([{ rule, version }]))[0];
+  }
+
+  /** The existing ones, in no order. */
+  async findVersions(versions: readonly { readonly rule: string; readonly version: number }[]): Promise<Term[]> {
+    if (versions.length === 0) return [];
+    const rows = await this.#queries
       .selectFrom('terms')
       .select(COLUMNS)
       .where('state', '=', 'published')
-      .where('rule', '=', rule)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return row === undefined ? undefined : (await this.#terms([row]))[0];
+      .where((where) =>
+        where.or(
+          versions.map(({ rule, version }) => where.and([where('rule', '=', rule), where('version', '=', version)])),
+        ),
+      )
+      .execute();
+    return this.#terms(rows);
   }
 
   /** The newest versions of some rules that come into force within a period, without their texts. */

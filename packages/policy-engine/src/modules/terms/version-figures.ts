@@ -2,6 +2,7 @@
 
 /** Number of decisions on a version in a language. The figures concern nobody. */
 export interface VersionFigures {
+  readonly rule: string;
   readonly version: number;
   /** BCP 47 tag of the page; empty if it is no longer known. */
   readonly locale: string;

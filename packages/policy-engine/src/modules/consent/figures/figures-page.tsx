@@ -1,6 +1,5 @@
 /** Decision rates, as a chart and as a table. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { numberFormat } from '../../../platform/i18n/formatters.ts';
 import type { Rules } from '../../rules/index.ts';
 import {
   type Column,
@@ -126,7 +125,7 @@ function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element
       <VersionList view={view} versions={report.versions} labelOf={labelOf} />
       <details class="pe-details-wide">
         <summary>{view.t('choice.figures.table')}</summary>
-        <BarTable view={view} bars={bars} unit={unit} />
+        <BarTable view={view} bars={bars} unit={unit} rule={report.rule} />
       </details>
       <Rates view={view} report={report} labelOf={labelOf} />
     </>
@@ -158,7 +157,7 @@ function ratesOf(view: View, report: FiguresReportJson, rules: Rules): (readonly
 function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): JSX.Element {
   const { view, report, rules } = props;
   const { totals } = report;
-  const number = numberFormat(view.formatLocale);
+  const period = { from: report.from, to: report.to, rule: report.rule };
   const selling = rules.all.filter(({ name, sells }) => sells && (report.rule ?? name) === name);
   // The list of the ledger is about one policy, or all.
   const [only] = selling.length === 1 ? selling : [];
@@ -169,13 +168,13 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
     decision: 'rejected',
   };
   const tiles = [
-    [
-      view.t('choice.figures.decisions'),
-      <Counted view={view} count={heightOf(totals)} list={{ from: report.from, to: report.to, rule: report.rule }} />,
-    ],
+    [view.t('choice.figures.decisions'), <Counted view={view} count={heightOf(totals)} list={period} />],
     ...ratesOf(view, report, rules),
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
-    [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
+    [
+      view.t('choice.figures.overridden'),
+      <Counted view={view} count={totals.gpc_overridden} list={{ ...period, gpc: 'overridden' }} />,
+    ],
     ...(rules.all.some(({ sells }) => sells)
       ? ([[view.t('choice.figures.opt_outs'), <Counted view={view} count={totals.opt_outs} list={optOuts} />]] as const)
       : []),
@@ -215,8 +214,14 @@ function VersionList(props: {
   );
 }
 
-function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit: BarUnit }): JSX.Element {
-  const number = numberFormat(view.formatLocale);
+/** @param props.rule of which policy; null for all */
+function BarTable(props: { view: View; bars: readonly Bar[]; unit: BarUnit; rule: string | null }): JSX.Element {
+  const { view, bars, unit, rule } = props;
+  const counted = (label: string, countOf: (bar: Bar) => number, filter: ListQuery): Column<Bar> => ({
+    label,
+    kind: 'number',
+    cell: (bar) => <Counted view={view} count={countOf(bar)} list={{ from: bar.from, to: bar.to, rule, ...filter }} />,
+  });
   return (
     <Table
       view={view}
@@ -224,22 +229,10 @@ function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit
       rows={bars.toReversed()}
       columns={[
         { label: view.t('choice.figures.period'), kind: 'heading', cell: (bar) => barLabel(view, bar, unit) },
-        {
-          label: view.t('ledger.decision.accepted'),
-          kind: 'number',
-          cell: ({ accepted }) => number.format(accepted),
-        },
-        {
-          label: view.t('ledger.decision.rejected'),
-          kind: 'number',
-          cell: ({ rejected }) => number.format(rejected),
-        },
-        { label: view.t('choice.figures.under_gpc'), kind: 'number', cell: ({ gpc }) => number.format(gpc) },
-        {
-          label: view.t('choice.figures.overridden'),
-          kind: 'number',
-          cell: (bar) => number.format(bar.gpc_overridden),
-        },
+        counted(view.t('ledger.decision.accepted'), ({ accepted }) => accepted, { decision: 'accepted' }),
+        counted(view.t('ledger.decision.rejected'), ({ rejected }) => rejected, { decision: 'rejected' }),
+        counted(view.t('choice.figures.under_gpc'), ({ gpc }) => gpc, { gpc: 'any' }),
+        counted(view.t('choice.figures.overridden'), (bar) => bar.gpc_overridden, { gpc: 'overridden' }),
       ]}
     />
   );

@@ -1,14 +1,15 @@
-/** The decisions on the versions of a rule, by language. */
+/** The decisions on the versions of rules, by language. */
 import type { VersionFigures } from '../../terms/index.ts';
 import { summed } from './figures.ts';
 import type { FiguresService } from './service.ts';
 
-/** Of all time. */
-export async function versionFigures(figures: FiguresService, rule: string): Promise<VersionFigures[]> {
-  const [counts = []] = await figures.count({ rule }, [['version', 'locale', 'decision']]);
-  const sums = summed(counts, ({ version, locale }) => JSON.stringify([version, locale]));
+/** Of all time. @param only name of a rule; null for all */
+export async function versionFigures(figures: FiguresService, only: string | null): Promise<VersionFigures[]> {
+  const filter = only === null ? {} : { rule: only };
+  const [counts = []] = await figures.count(filter, [['rule', 'version', 'locale', 'decision']]);
+  const sums = summed(counts, ({ rule, version, locale }) => JSON.stringify([rule, version, locale]));
   return [...sums].map(([key, { accepted, rejected }]) => {
-    const [version, locale] = JSON.parse(key) as [number, string];
-    return { version, locale, accepted, rejected };
+    const [rule, version, locale] = JSON.parse(key) as [string, number, string];
+    return { rule, version, locale, accepted, rejected };
   });
 }

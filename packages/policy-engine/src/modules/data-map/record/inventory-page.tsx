@@ -3,7 +3,6 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ButtonLink,
-  EmptyState,
   Notice,
   type Page,
   PageHeader,
@@ -11,10 +10,13 @@ import {
   type TextKey,
   type View,
 } from '../../../platform/web/index.ts';
-import type { Inventory, InventoryEntry } from './inventory.ts';
+import { Activities, type ActivitiesShown } from './activities.tsx';
+import type { Inventory } from './inventory.ts';
+import { required, Whom } from './inventory-parts.tsx';
 import type { InventoryConsent, InventoryParty } from './record.ts';
 
-export function inventoryPage(view: View, inventory: Inventory): Page {
+/** @param activities the page of the list of activities */
+export function inventoryPage(view: View, inventory: Inventory, activities: ActivitiesShown): Page {
   const title = view.t('data_map.title');
   const { entries, consents, necessary_cookies: cookies, exempt } = inventory;
   const downloads = (
@@ -29,11 +31,7 @@ export function inventoryPage(view: View, inventory: Inventory): Page {
       <Missing view={view} inventory={inventory} />
       <Responsible view={view} inventory={inventory} />
       <Part view={view} id="activities" title="data_map.activities">
-        {entries.length === 0 ? (
-          <EmptyState title={view.t('data_map.none')} text={view.t('data_map.none_text')} />
-        ) : (
-          <Entries view={view} entries={entries} />
-        )}
+        <Activities view={view} shown={activities} isEmpty={entries.length === 0} />
       </Part>
       {consents.length > 0 && (
         <Part view={view} id="consents" title="data_map.consents" lead="data_map.consents.lead">
@@ -117,87 +115,6 @@ function PartyFact({ view, party }: { view: View; party: InventoryParty | false 
   );
 }
 
-function Entries({ view, entries }: { view: View; entries: Inventory['entries'] }): JSX.Element {
-  return (
-    <Table
-      view={view}
-      caption={view.t('data_map.activities')}
-      rows={entries}
-      columns={[
-        {
-          label: view.t('data_map.kind'),
-          kind: 'heading',
-          cell: (entry) => (
-            <>
-              {entry.label}
-              <span class="pe-under">{whereOf(view, entry)}</span>
-            </>
-          ),
-        },
-        {
-          label: view.t('data_map.purpose'),
-          cell: ({ purpose, legal_basis: basis }) => (
-            <div class="pe-sentence">
-              {required(view, purpose)}
-              <span class="pe-under">
-                {view.t('app.label', { label: view.t('data_map.legal_basis') })} {basis ?? view.t('data_map.not_said')}
-              </span>
-            </div>
-          ),
-        },
-        {
-          label: view.t('data_map.people'),
-          priority: 2,
-          cell: ({ people, recipients }) => (
-            <Whom view={view} people={required(view, people)} recipients={required(view, recipients)} />
-          ),
-        },
-        {
-          label: view.t('data_map.retention'),
-          priority: 2,
-          cell: ({ retention, erasure }) => (
-            <div class="pe-sentence">
-              {required(view, retention)}
-              <span class="pe-under">
-                {view.t('app.label', { label: view.t('data_map.erasure') })}{' '}
-                {erasure ?? view.t('data_map.erasure.none')}
-              </span>
-            </div>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
-/** Two facts in one column: six columns of sentences would be a word wide each. */
-function Whom(props: { view: View; people: string; recipients: string | null }): JSX.Element {
-  const { view, people, recipients } = props;
-  return (
-    <div class="pe-sentence">
-      {people}
-      {recipients !== null && (
-        <span class="pe-under">
-          {view.t('app.label', { label: view.t('data_map.recipients') })} {recipients}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** Information required by law that was not declared is marked as missing, not left empty. */
-function required(view: View, text: string | null): string {
-  return text ?? view.t('data_map.not_declared');
-}
-
-function whereOf(view: View, { tables, source, exported }: InventoryEntry): string {
-  return [
-    ...(tables.length === 0 ? [view.t('data_map.no_table')] : tables),
-    ...(source === null ? [] : [view.t('data_map.from', { source })]),
-    ...(exported ? [] : [view.t('data_map.not_exported')]),
-  ].join(' · ');
-}
-
 function Consents({ view, consents }: { view: View; consents: readonly InventoryConsent[] }): JSX.Element {
   return (
     <Table
@@ -206,7 +123,7 @@ function Consents({ view, consents }: { view: View; consents: readonly Inventory
       rows={consents}
       columns={[
         { label: view.t('ledger.policy'), kind: 'heading', cell: ({ label }) => label },
-        { label: view.t('data_map.purpose'), cell: ({ purpose }) => required(view, purpose) },
+        { label: view.t('data_map.purpose'), cell: ({ purpose }) => <bdi>{required(view, purpose)}</bdi> },
         {
           label: view.t('data_map.people'),
           priority: 2,
@@ -263,8 +180,8 @@ function Cookies({ view, cookies }: { view: View; cookies: Inventory['necessary_
             </>
           ),
         },
-        { label: view.t('data_map.purpose'), cell: ({ purpose }) => purpose },
-        { label: view.t('choice.duration'), cell: ({ duration }) => duration },
+        { label: view.t('data_map.purpose'), cell: ({ purpose }) => <bdi>{purpose}</bdi> },
+        { label: view.t('choice.duration'), cell: ({ duration }) => <bdi>{duration}</bdi> },
         {
           label: view.t('choice.recipients'),
           priority: 2,
@@ -289,8 +206,8 @@ function Transfers({ view, transfers }: { view: View; transfers: Inventory['tran
           rows={transfers}
           columns={[
             { label: view.t('data_map.country'), kind: 'heading', cell: ({ country }) => country },
-            { label: view.t('data_map.recipient'), cell: ({ recipient }) => recipient },
-            { label: view.t('data_map.safeguards'), cell: ({ safeguards }) => safeguards },
+            { label: view.t('data_map.recipient'), cell: ({ recipient }) => <bdi>{recipient}</bdi> },
+            { label: view.t('data_map.safeguards'), cell: ({ safeguards }) => <bdi>{safeguards}</bdi> },
           ]}
         />
       )}
@@ -329,7 +246,7 @@ function Exemptions({ view, exempt }: { view: View; exempt: Inventory['exempt'] 
             label: view.t('data_map.columns'),
             cell: ({ columns }) => columns?.join(', ') ?? view.t('data_map.all_columns'),
           },
-          { label: view.t('data_map.reason'), cell: ({ reason }) => reason },
+          { label: view.t('data_map.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
         ]}
       />
     </Part>

@@ -1,9 +1,10 @@
 /** The records of processing (GDPR Art. 30) for administrators: as a page, JSON and CSV. */
 import { z } from '@hono/zod-openapi';
 import { BYTE_ORDER_MARK, CSV_TYPE } from '../../../platform/csv.ts';
-import type { Routes } from '../../../platform/web/index.ts';
+import { columnsField, declareExport, pageNumber, type Routes, sortField } from '../../../platform/web/index.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { storageKinds } from '../../consent/index.ts';
+import { activitiesOf, activityOrders, RECORD } from './activities.tsx';
 import type { Inventory } from './inventory.ts';
 import { inventoryPage } from './inventory-page.tsx';
 import { inventoryCsv } from './csv.ts';
@@ -15,6 +16,24 @@ const PartyOrNone = z
   .nullable()
   .openapi({ description: 'false: declared that there is none; null: not declared' });
 
+const ActivityJson = z.object({
+  name: z.string(),
+  label: z.string(),
+  purpose: Said,
+  legal_basis: Said,
+  people: Said,
+  recipients: Said,
+  retention: Said,
+  erasure: Said.openapi({ description: 'What happens when its person is erased; null: nothing' }),
+  source: Said,
+  tables: z.array(z.string()).readonly(),
+  exported: z.boolean(),
+});
+
+const Filters = z.object({
+  q: z.string().trim().max(255).optional().openapi({ description: 'A text in any fact of an activity. Default: all' }),
+});
+
 const InventoryJson = z
   .object({
     locale: z.string().openapi({ description: 'Language of the texts, BCP 47' }),
@@ -22,23 +41,7 @@ const InventoryJson = z
     joint_controllers: z.array(Party).readonly(),
     representative: PartyOrNone,
     data_protection_officer: PartyOrNone,
-    entries: z
-      .array(
-        z.object({
-          name: z.string(),
-          label: z.string(),
-          purpose: Said,
-          legal_basis: Said,
-          people: Said,
-          recipients: Said,
-          retention: Said,
-          erasure: Said.openapi({ description: 'What happens when its person is erased; null: nothing' }),
-          source: Said,
-          tables: z.array(z.string()).readonly(),
-          exported: z.boolean(),
-        }),
-      )
-      .readonly(),
+    entries: z.array(ActivityJson).readonly(),
     consents: z
       .array(
         z.object({
@@ -79,29 +82,55 @@ const InventoryJson = z
   })
   .openapi('DataInventory');
 
+const ACTIVITY_COLUMNS = Object.keys(ActivityJson.shape) as (keyof z.output<typeof ActivityJson>)[];
+
 /** @param inventory the declarations, in a language */
 export function dataMapRoutes(inventory: (language: Language) => Inventory): Routes {
   return (app) => {
-    app.navigation({ area: 'admin', group: 'data', position: 35, path: '/data_map', label: 'data_map.title' });
+    app.navigation({ area: 'admin', group: 'data', position: 35, path: RECORD, label: 'data_map.title' });
     app.route({
       method: 'get',
-      path: '/data_map',
+      path: RECORD,
       id: 'listPersonalData',
       summary: 'Read the record of processing activities (GDPR Art. 30)',
       description: 'As declared by the host; no personal data is read.',
       tags: ['Administration'],
       access: 'admin',
+      query: Filters.extend({ page: pageNumber, sort: sortField(activityOrders), columns: columnsField }),
       answer: { description: 'The records of processing activities', json: InventoryJson, html: 'page' },
-      handle: async ({ language }) => {
+      handle: async ({ query: { page, ...asked }, language }) => {
         return {
-          json: inventory(await language()),
-          html: (view) => inventoryPage(view, inventory(view)),
+          json: async () => {
+            const words = await language();
+            const all = inventory(words);
+            return { ...all, entries: activitiesOf(all.entries, asked, words.locale) };
+          },
+          html: (view) => {
+            const all = inventory(view);
+            const found = activitiesOf(all.entries, asked, view.locale);
+            return inventoryPage(view, all, { found, query: asked, page });
+          },
         };
+      },
+    });
+    declareExport(app, {
+      path: RECORD,
+      id: 'ProcessingActivities',
+      summary: 'The processing activities of the record',
+      tags: ['Administration'],
+      access: 'admin',
+      query: Filters.extend({ sort: sortField(activityOrders) }),
+      file: 'processing-activities',
+      row: ActivityJson,
+      columns: ACTIVITY_COLUMNS,
+      rows: async function* (asked, { language }) {
+        const words = await language();
+        yield activitiesOf(inventory(words).entries, asked, words.locale);
       },
     });
     app.route({
       method: 'get',
-      path: '/data_map.csv',
+      path: `${RECORD}.csv`,
       id: 'downloadPersonalData',
       summary: 'The record of processing activities as a table',
       description:

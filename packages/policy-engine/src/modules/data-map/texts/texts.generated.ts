@@ -85,6 +85,7 @@ export interface Texts {
   readonly 'check.record_incomplete': [{ readonly subject: string | number }];
   readonly 'check.record_incomplete.name': [];
   readonly 'check.record_incomplete.advice': [];
+  readonly 'data_map.none_such': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -49,12 +49,12 @@ export class ErasureMails implements ErasureNotices {
     const { id, state, graceUntil } = request;
     const beginsAt = state === 'running' ? null : this.#later(graceUntil);
     const data = { requestId: id, beginsAt, path: paths.mine };
-    return notifyPerson(this.#mail, transaction, 'erasure_confirmed', request, data);
+    return notifyPerson(this.#mail, transaction, 'erasure_confirmed', request, data, this.#again());
   }
 
   denied(transaction: Database, request: ErasureRequest & { readonly reason: string }): Promise<void> {
     const data = { requestId: request.id, reason: request.reason, path: paths.mine };
-    return notifyPerson(this.#mail, transaction, 'erasure_denied', request, data);
+    return notifyPerson(this.#mail, transaction, 'erasure_denied', request, data, this.#again());
   }
 
   held(transaction: Database, request: ErasureRequest & { readonly holdReason: string }): Promise<void> {
@@ -107,7 +107,7 @@ export class ErasureMails implements ErasureNotices {
     return time !== null && time > this.#now().toISOString() ? time : null;
   }
 
-  /** A hold may be set and ended more than once, and the person is notified each time. */
+  /** A hold may be set and ended more than once, and a denied request reopened: the person is notified each time. */
   #again(): string {
     return this.#now().toISOString();
   }

@@ -48,7 +48,10 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
       return ({ userId, locale, ...elsewhere }: RequestElsewhere) =>
         erasures.create({ id: userId, record: null }, { locale, proof: null, elsewhere });
     },
-    act: (act, id, reason) => acts[act](id, reason),
+    async act(act, id, reason) {
+      const { confirmedAt } = await acts[act](id, reason);
+      return act !== 'confirm' || confirmedAt !== null;
+    },
     moments: (request: ErasureRequest, locale) => momentsOf(options, request, locale),
     exported: async (userId, { t, text }) =>
       (await erasures.register.ofUser(userId)).map((request) => ({

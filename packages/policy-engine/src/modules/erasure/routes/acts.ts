@@ -86,7 +86,7 @@ export function declareErasureActs(app: WebApp, options: ErasureRoutesOptions): 
         summary: 'Reopen a denied request, with a reason that the person gets as a message',
       },
       notice: 'notice.request_reopened',
-      refused: (request) => (kind.register.mayReopen(request) ? null : 'error.request_not_denied'),
+      refused: (request) => kind.register.whyNotReopened(request),
       run: (id, reason) => erasures.reopen(id, reason),
     },
     extend: {

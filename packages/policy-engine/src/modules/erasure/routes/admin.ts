@@ -3,6 +3,7 @@ import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, declareList, drawnRecord, Id, type RequestKind } from '../../requests/index.ts';
 import { absenceJson } from '../requests/searches-json.ts';
 import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../requests/representation.ts';
+import { proposalNotice } from '../../approvals/index.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 
@@ -38,12 +39,9 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: R
         }),
         html: async (view) => {
           const shown = await shownErasure(options, view, request);
-          return erasurePage(
-            view,
-            shown,
-            details,
-            await drawnRecord(options.desk, view, { kind, request }, shown.person),
-          );
+          const proposal = await proposalNotice(view, await options.approvals.of('erase', request.id));
+          const record = await drawnRecord(options.desk, view, { kind, request }, shown.person);
+          return erasurePage(view, shown, details, { record, proposal });
         },
       };
     },

@@ -2,6 +2,7 @@
 import { PolicyEngineError, reasonOf } from '../../../errors/errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { View } from '../../../platform/web/index.ts';
+import type { Approvals } from '../../approvals/index.ts';
 import { type KindRoutes, type RequestDesk, shownOf } from '../../requests/index.ts';
 import type { PlannedErasure } from '../plan/receipt.ts';
 import { type AdminErasureBody, adminErasureJson, AdminErasureJson } from '../requests/representation.ts';
@@ -19,6 +20,7 @@ export interface ErasureRoutesOptions {
   readonly erasures: ErasureService;
   /** What requests of all kinds share. */
   readonly desk: RequestDesk;
+  readonly approvals: Pick<Approvals, 'of'>;
   readonly retention: Pick<Retention, 'askToCount'>;
   readonly overview: RetentionOverview;
   readonly webhooks: Pick<WebhookService, 'findAll'>;

@@ -56,13 +56,28 @@ export function listedErasure(view: View, shown: ShownErasure): ListedRequest {
   return { ...shown, badge: <ErasureBadge view={view} request={shown.request} /> };
 }
 
-/** One request: its status, what it does, and the available actions. */
-export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails, record: JSX.Element): Page {
+/**
+ * One request: its status, what it does, and the available actions.
+ *
+ * @param also.record its recorded events
+ * @param also.proposal what waits for a second administrator
+ */
+export function erasurePage(
+  view: View,
+  shown: ShownErasure,
+  details: ErasureDetails,
+  { record, proposal }: { readonly record: JSX.Element; readonly proposal: JSX.Element },
+): Page {
   const { request } = shown;
   return onePage(view, pages, shown, {
     badge: <ErasureBadge view={view} request={request} />,
     isLive: request.state === 'running',
-    news: <StateNotice view={view} shown={shown} />,
+    news: (
+      <>
+        {proposal}
+        <StateNotice view={view} shown={shown} />
+      </>
+    ),
     // When it was confirmed, and when it starts, are two facts here.
     confirmedAt: null,
     facts: <Facts view={view} shown={shown} />,

@@ -49,11 +49,7 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
           <Day view={view} shown={shown} day={day} isToday={index === 0} />
         ))}
         {later > 0 && (
-          <Part
-            isWhole
-            heading={view.t('home.later')}
-            count={<Count view={view} count={later} href={view.href(REQUESTS)} isPart />}
-          >
+          <Part isWhole heading={view.t('home.later')}>
             <Requests view={view} shown={shown} requests={agenda.later} dated />
           </Part>
         )}
@@ -70,7 +66,7 @@ export function AgendaSection({ view, shown }: { view: View; shown: ShownAgenda 
 
 function Part(props: {
   heading: Child;
-  count: Child;
+  count?: Child;
   isWhole?: boolean;
   isUrgent?: boolean;
   isToday?: boolean;
@@ -124,11 +120,13 @@ function Day(props: { view: View; shown: ShownAgenda; day: AgendaDay; isToday: b
   );
 }
 
-/** @param props.isPart whether the list has more than these */
-function Count(props: { view: View; count: number; href: string; isPart?: boolean }): JSX.Element {
-  const { view, count, href, isPart = false } = props;
-  const text = view.t('home.requests', { count });
-  return <p class="pe-day-count">{isPart ? text : <a href={href}>{text}</a>}</p>;
+/** A number with its list. Those that are due later have none of their own: they are in that of all open requests. */
+function Count({ view, count, href }: { view: View; count: number; href: string }): JSX.Element {
+  return (
+    <p class="pe-day-count">
+      <a href={href}>{view.t('home.requests', { count })}</a>
+    </p>
+  );
 }
 
 /** @param props.dated whether the deadline is shown */

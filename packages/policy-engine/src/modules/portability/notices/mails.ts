@@ -21,9 +21,11 @@ type Told = 'portability_progress' | 'portability_completed' | 'portability_deni
 /** The mails about access requests. */
 export class PortabilityMails {
   readonly #mail: Mail;
+  readonly #now: () => Date;
 
-  constructor(mail: Mail) {
+  constructor(mail: Mail, now: () => Date) {
     this.#mail = mail;
+    this.#now = now;
   }
 
   /** Tells the administrators that somebody requests their data. @param isConfirmed whether no action is needed */
@@ -61,6 +63,7 @@ export class PortabilityMails {
     request: PortabilityRequest,
     data: MailData[Message],
   ): Promise<void> {
-    return notifyPerson(this.#mail, transaction, message, request, data);
+    // A request that is reopened may be confirmed, completed or denied again.
+    return notifyPerson(this.#mail, transaction, message, request, data, this.#now().toISOString());
   }
 }

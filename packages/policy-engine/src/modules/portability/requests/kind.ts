@@ -35,7 +35,10 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
     takesNotes: () => true,
     listed: async (view, request: PortabilityRequest) => listedExport(view, await shownExport(options, view, request)),
     receive: ({ userId, locale, ...elsewhere }) => requests.create(userId, locale, elsewhere),
-    act: (act, id, reason) => acts[act](id, reason),
+    async act(act, id, reason) {
+      await acts[act](id, reason);
+      return true;
+    },
     moments: async ({ failedAt, closedAt, state }: PortabilityRequest) => [
       ...(failedAt !== null ? [{ at: failedAt, text: 'requests.timeline.copy_failed' } as const] : []),
       ...(closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' } as const] : []),

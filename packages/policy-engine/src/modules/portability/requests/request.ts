@@ -43,6 +43,9 @@ export interface PortabilityRequest extends PersonRequest<RequestState> {
 /** The states, and those in which the request is open. */
 export const states: States<RequestState> = { all: requestStates, open: ['pending', 'progress', 'failed'] };
 
+/** The states in which an administrator can reopen a request: it was denied, or its export lacks something. */
+export const reopenableStates: readonly RequestState[] = ['denied', 'completed', 'expired'];
+
 /** The states that a person is shown. */
 export function isDownloadable({ state, expireAt, file }: PortabilityRequest, now: Date): boolean {
   return state === 'completed' && file !== null && (expireAt === null || expireAt > now.toISOString());

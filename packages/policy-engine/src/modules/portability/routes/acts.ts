@@ -55,14 +55,17 @@ export function declarePortabilityActs(app: WebApp, options: PortabilityRoutesOp
       run: (id, reason) => requests.deny(id, reason),
     },
     reopen: {
-      question: reopenQuestion,
-      ask: { id: 'askToReopenPortabilityRequest', summary: 'Ask for the reason to reopen a denied request' },
+      question: { ...reopenQuestion, text: 'portability.reopen.text' },
+      ask: {
+        id: 'askToReopenPortabilityRequest',
+        summary: 'Ask for the reason to reopen a request that was denied or answered',
+      },
       operation: {
         id: 'reopenPortabilityRequest',
-        summary: 'Reopen a denied request, with a reason that the person gets as a message',
+        summary: 'Reopen a request that was denied or answered, with a reason that the person gets as a message',
       },
       notice: 'notice.request_reopened',
-      refused: (request) => (kind.register.mayReopen(request) ? null : 'error.request_not_denied'),
+      refused: (request) => kind.register.whyNotReopened(request),
       run: (id, reason) => requests.reopen(id, reason),
     },
     extend: {

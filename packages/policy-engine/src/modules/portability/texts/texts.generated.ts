@@ -149,6 +149,7 @@ export interface Texts {
   readonly 'requests.mine.next.pending': [];
   readonly 'requests.mine.next.progress': [];
   readonly 'requests.mine.next.completed': [];
+  readonly 'portability.reopen.text': [{ readonly person: string | number }];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

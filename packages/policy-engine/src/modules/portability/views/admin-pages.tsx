@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ApartLink, Notice, type Page, type View } from '../../../platform/web/index.ts';
 import { ActLink, type ListedRequest, Moment, onePage, StateBadge } from '../../requests/index.ts';
 import type { CopyPreview } from '../preview.ts';
-import type { PortabilityRequest } from '../requests/request.ts';
+import { type PortabilityRequest, reopenableStates } from '../requests/request.ts';
 import { pages, type ShownExport } from './pages.ts';
 import { Preview } from './preview.tsx';
 import { sizeText } from '../../../platform/i18n/size-text.ts';
@@ -116,7 +116,7 @@ function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element 
       <NextAct view={view} shown={shown} />
       {mayExtend && link('extend')}
       {open && link('deny')}
-      {request.state === 'denied' && request.userId !== null && link('reopen')}
+      {reopenableStates.includes(request.state) && request.userId !== null && link('reopen')}
       <ApartLink href={view.href(pages.paths.ask(request.id, 'delete'))} text={view.t('requests.delete')} />
     </>
   );

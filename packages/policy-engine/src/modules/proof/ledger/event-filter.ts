@@ -11,6 +11,11 @@ export interface EventSubjects {
   readonly visitorId?: string | undefined;
 }
 
+/** Decisions with an opt-out signal. */
+export const gpcFilters = ['any', 'honoured', 'overridden'] as const;
+/** One of {@link gpcFilters}. */
+export type GpcFilter = (typeof gpcFilters)[number];
+
 /** Which events to list. */
 export interface EventFilter {
   readonly kind: EventGroup;
@@ -18,6 +23,8 @@ export interface EventFilter {
   /** Number of the text that they are about. */
   readonly version?: number | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
+  /** With an opt-out signal of the browser: any, or one that was honoured or overridden. Default: with or without. */
+  readonly gpc?: GpcFilter | undefined;
   /** Whom the events are about. Default: anybody. */
   readonly subjects?: EventSubjects | undefined;
   /** From this moment on. */
@@ -89,10 +96,10 @@ function publishedAs(version: number, rule: string | undefined): EventPart {
   return { ...(rule !== undefined && { rule }), kind: 'publication', version, decision: null };
 }
 
-/** The SQL condition for a part, within the period of a filter. */
+/** The SQL condition for a part, within the period of a filter, which also has an index with the signal. */
 export function matching(
   { kind, rule, version, decision }: EventPart,
-  { from, until }: Pick<EventFilter, 'from' | 'until'>,
+  { from, until, gpc }: Pick<EventFilter, 'from' | 'until' | 'gpc'>,
 ): Expression<SqlBool> {
   const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
   return where.and([
@@ -102,6 +109,8 @@ export function matching(
     ...(decision === null ? [where('ledger_events.decision', 'is', null)] : []),
     ...(decision === 'any' ? [where('ledger_events.decision', 'is not', null)] : []),
     ...(decision === 'accepted' || decision === 'rejected' ? [where('ledger_events.decision', '=', decision)] : []),
+    ...(gpc === 'any' ? [where('ledger_events.gpc', 'is not', null)] : []),
+    ...(gpc === 'honoured' || gpc === 'overridden' ? [where('ledger_events.gpc', '=', gpc)] : []),
     ...(from === undefined ? [] : [where('ledger_events.at', '>=', timeText(from))]),
     ...(until === undefined ? [] : [where('ledger_events.at', '<', timeText(until))]),
   ]);

@@ -144,11 +144,10 @@ export class EventList {
     while (found.length < MOST_RULES) {
       const row = await this.#queries
         .selectFrom('ledger_events')
-        .select('rule')
+        // Ordered and limited, MariaDB reads all events of the decision up to the rule.
+        .select(({ fn }) => fn.min('rule').as('rule'))
         .where('decision', '=', decision)
         .where('rule', '>', found.at(-1) ?? '')
-        .orderBy('rule')
-        .limit(1)
         .executeTakeFirst();
       if (row?.rule === undefined || row.rule === null) break;
       found.push(row.rule);

@@ -314,6 +314,10 @@ export interface Texts {
   readonly 'ledger.how.letter': [];
   readonly 'ledger.how.email': [];
   readonly 'ledger.receipt.received_on': [];
+  readonly 'ledger.gpc': [];
+  readonly 'ledger.gpc.any': [];
+  readonly 'ledger.gpc.honoured': [];
+  readonly 'ledger.gpc.overridden': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -43,7 +43,7 @@ export function witnessChecks(ledger: Pick<LedgerService, 'restores' | 'witnesse
         ];
       },
     },
-    { needsTables: true, run: async () => lateness(await witnesses.report()) },
+    { needsTables: true, run: async (reading) => lateness(await reading.of(witnesses, 'report')) },
   ];
 }
 

@@ -106,7 +106,10 @@ export const requestEvents: WebhookEventDefinitions = {
   'policy-engine.request.held': { description: 'An erasure was put on hold for a legal reason.', data },
   'policy-engine.request.released': { description: 'The hold on an erasure has ended.', data },
   'policy-engine.request.cancelled': { description: 'An erasure request was withdrawn.', data },
-  'policy-engine.request.reopened': { description: 'A denied request was reopened, and is pending again.', data },
+  'policy-engine.request.reopened': {
+    description: 'A request that was denied or answered was reopened, and is pending again.',
+    data,
+  },
 };
 
 /** Reports what happens to a request, in the same transaction; nothing once its person is erased. */

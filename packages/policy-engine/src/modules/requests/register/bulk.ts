@@ -17,7 +17,8 @@ export interface BulkOutcome {
   readonly id: string;
   /** The request as it is now; null if there is none. */
   readonly found: KindRequest | null;
-  /** Why nothing was done; null if it was done. */
+  readonly outcome: 'done' | 'proposed' | 'refused';
+  /** Why nothing was done; null otherwise. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
 }
 
@@ -50,34 +51,35 @@ export async function actOnAll(
   keys: readonly RequestKey[],
   { act, reason, language }: { readonly act: BulkAct; readonly reason: string; readonly language: Language },
 ): Promise<BulkOutcome[]> {
-  const refusals: BulkOutcome['refused'][] = [];
+  const results: Pick<BulkOutcome, 'outcome' | 'refused'>[] = [];
   for (const { kind: name, id } of keys) {
     const kind = desk.kinds.find((one) => one.name === name);
     const run =
       kind === undefined ? () => Promise.reject(refusalsOfEngine.notFound()) : () => kind.act(act, id, reason);
-    refusals.push(await refusalOf(run, language, logger));
+    results.push(await resultOf(run, language, logger));
   }
   const loaded = await desk.load(keys);
   return keys.map((place, index) => ({
     ...place,
     found: loaded.find(({ kind, request }) => kind.name === place.kind && request.id === place.id) ?? null,
-    refused: refusals[index] ?? null,
+    ...results[index]!,
   }));
 }
 
-/** Why an act was not done. After a technical error, such as a lost connection, it is unknown whether it was. */
-async function refusalOf(
-  act: () => Promise<unknown>,
+/** What became of an act. After a technical error, such as a lost connection, it is unknown whether it was done. */
+async function resultOf(
+  act: () => Promise<boolean>,
   language: Language,
   logger: WebLogger,
-): Promise<BulkOutcome['refused']> {
+): Promise<Pick<BulkOutcome, 'outcome' | 'refused'>> {
   try {
-    await act();
-    return null;
+    return { outcome: (await act()) ? 'done' : 'proposed', refused: null };
   } catch (error) {
     const detail = error instanceof PolicyEngineError ? errorText(error, language) : null;
-    if (error instanceof PolicyEngineError && detail !== null) return { code: error.code, detail };
+    if (error instanceof PolicyEngineError && detail !== null) {
+      return { outcome: 'refused', refused: { code: error.code, detail } };
+    }
     logger.error('an action on one of several requests failed', { error });
-    return { code: 'internal_error', detail: language.t('requests.bulk.failed') };
+    return { outcome: 'refused', refused: { code: 'internal_error', detail: language.t('requests.bulk.failed') } };
   }
 }

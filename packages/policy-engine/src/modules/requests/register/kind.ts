@@ -122,8 +122,12 @@ export interface RequestKind {
   listed(view: View, request: PersonRequest): Promise<ListedRequest>;
   /** Enters a request that was made elsewhere; null if this kind cannot be requested. */
   readonly receive: ((asked: RequestElsewhere) => Promise<PersonRequest>) | null;
-  /** Applies to one request what an administrator has confirmed for several. `reason` is present if the act needs one. */
-  act(act: BulkAct, id: string, reason: string): Promise<unknown>;
+  /**
+   * Applies to one request what an administrator has confirmed for several. `reason` is present if the act needs one.
+   *
+   * @returns false if it was only proposed to a second administrator
+   */
+  act(act: BulkAct, id: string, reason: string): Promise<boolean>;
   /** Recorded events of a request besides its own fields, the audit log and its mails, such as the steps of its execution. */
   moments(request: PersonRequest, locale: string): Promise<readonly RecordedMoment[]>;
   /** A person's requests, for their export; the newest first. */

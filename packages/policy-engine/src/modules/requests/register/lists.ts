@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { type TimeText, timeText } from '../../../platform/database/statements/times.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
 import { dayText, endOfDay } from '../deadlines/deadline.ts';
+import type { OpenCounts, OpenWeek, RequestCounts } from './counts.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
 import type { PersonRequest, States } from './request.ts';
 
@@ -35,13 +36,6 @@ export interface RequestSearch {
   readonly due?: { readonly from: Date; readonly to?: Date };
   /** The administrator who works on them; null: nobody does. Default: anybody or nobody. */
   readonly assignee?: string | null;
-}
-
-/** Open requests that are due on a day. */
-export interface DueDay {
-  /** `2027-02-14`, in the time zone of the engine. */
-  readonly day: string;
-  readonly count: number;
 }
 
 /** The filters and the order. */
@@ -75,21 +69,12 @@ export interface ListedIds {
   readonly total: number;
 }
 
-/** Number of open requests. */
-export interface OpenCounts {
-  readonly open: number;
-  readonly overdue: number;
-  /** Open requests that are due today or in the six days after it. */
-  readonly week: number;
-  readonly failed: number;
-}
-
-/** Number of requests. */
-export interface RequestCounts extends OpenCounts {
-  readonly all: number;
-  readonly closed: number;
-  /** By state. */
-  readonly states: ReadonlyMap<string, number>;
+/** A day whose requests are counted. */
+interface DayOfWeek {
+  readonly from: TimeText;
+  readonly to: TimeText;
+  readonly end: Date;
+  count: number;
 }
 
 /** What reading lists needs. */
@@ -160,12 +145,26 @@ export class RequestLists {
 
   /** The numbers of open requests: a few rows, however many are closed. */
   async openCounts(kinds: readonly ListableKind[], database?: Database): Promise<OpenCounts> {
-    const { states: _, ...counts } = await this.#openStates(kinds, database);
+    const { states: _, ...counts } = await this.#openStates(kinds, [], database);
     return counts;
   }
 
+  /** The same, and how many are due on each day of the week, from today on: one query for each kind. */
+  async openWeek(kinds: readonly ListableKind[]): Promise<OpenWeek> {
+    const days = Array.from({ length: WEEK + 1 }, (_, index): DayOfWeek => {
+      return { from: timeText(this.#end(index - 1)), to: timeText(this.#end(index)), end: this.#end(index), count: 0 };
+    });
+    const { states: _, ...counts } = await this.#openStates(kinds, days);
+    return {
+      ...counts,
+      days: days.map(({ end, count }) => ({ day: dayText(end, this.#options.timeZone), count })),
+    };
+  }
+
+  /** @param days their counts are added up */
   async #openStates(
     kinds: readonly ListableKind[],
+    days: readonly DayOfWeek[] = [],
     database?: Database,
   ): Promise<OpenCounts & { readonly states: Map<string, number> }> {
     const states = new Map<string, number>();
@@ -182,9 +181,18 @@ export class RequestLists {
             'week',
           ),
         ])
+        .select(
+          days.map(({ from, to }, index) => {
+            const { late, due } = { late: sql.ref('row.late'), due: sql.ref('row.due_at') };
+            return sql<number>`sum(case when ${late} = 0 and ${due} > ${from} and ${due} <= ${to} then 1 else 0 end)`.as(
+              `d${index}`,
+            );
+          }),
+        )
         .groupBy('row.state')
         .execute();
       for (const row of rows ?? []) {
+        for (const [index, day] of days.entries()) day.count += countOf(row[`d${index}`] ?? 0);
         const total = countOf(row.total);
         states.set(row.state, (states.get(row.state) ?? 0) + total);
         open += total;
@@ -234,29 +242,6 @@ export class RequestLists {
   async dueLater(kinds: readonly ListableKind[], limit: number): Promise<ListedId[]> {
     const later = { due: { from: new Date(this.#end(WEEK).getTime() + 1) } };
     return this.#segment(kinds, ['open'], later, { by: DUE, limit, offset: 0 });
-  }
-
-  /** How many open requests are due on each day of the week, from today on: one query for each kind. */
-  async dueDays(kinds: readonly ListableKind[]): Promise<DueDay[]> {
-    const days = Array.from({ length: WEEK + 1 }, (_, index) => {
-      return { from: timeText(this.#end(index - 1)), to: timeText(this.#end(index)), end: this.#end(index) };
-    });
-    const counts = days.map(() => 0);
-    for (const kind of kinds) {
-      const found = this.#branch(this.#queries(), kind, ['week'], null);
-      const row = await found
-        ?.select(
-          days.map(({ from, to }, index) => {
-            const due = sql.ref('row.due_at');
-            return sql<number>`sum(case when ${due} > ${from} and ${due} <= ${to} then 1 else 0 end)`.as(`d${index}`);
-          }),
-        )
-        .executeTakeFirst();
-      for (const index of counts.keys()) {
-        counts[index] = (counts[index] ?? 0) + countOf(row?.[`d${index}`] ?? 0);
-      }
-    }
-    return days.map(({ end }, index) => ({ day: dayText(end, this.#options.timeZone), count: counts[index] ?? 0 }));
   }
 
   /** IDs of the open requests of some people, by deadline. */

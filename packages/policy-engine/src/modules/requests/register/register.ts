@@ -15,7 +15,8 @@ import { refusals } from '../../../errors/refusals.ts';
 import type { Audit } from '../../audit/index.ts';
 import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from '../deadlines/deadline.ts';
 import type { Elsewhere, RequestTables } from './kind.ts';
-import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';
+import type { RequestCounts } from './counts.ts';
+import { type ListableKind, RequestLists, type RequestQuery } from './lists.ts';
 import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
 
 /** Maximum length of a reason, in UTF-16 code units. */
@@ -49,6 +50,8 @@ export interface RequestRegisterOptions<Request extends PersonRequest> {
   readonly whileOpen: { readonly text: TextKey; readonly notice?: string };
   /** Whether a request can still be denied, and the message if not. Default: as long as it is open. */
   readonly deniable?: { readonly test: (request: Request) => boolean; readonly text: TextKey };
+  /** In which states a request can be reopened, and the message in others. */
+  readonly reopenable: { readonly states: readonly Request['state'][]; readonly text: TextKey };
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly now: () => Date;
@@ -254,13 +257,14 @@ export class RequestRegister<Request extends PersonRequest> {
     });
   }
 
-  /** Whether a denied request can be reopened: not once its person was erased. */
-  mayReopen({ state, userId }: Request): boolean {
-    return state === 'denied' && userId !== null;
+  /** Why a request cannot be reopened; null if it can: not once its person was erased. */
+  whyNotReopened({ state, userId }: Request): TextKey | null {
+    const { states, text } = this.#options.reopenable;
+    return states.includes(state) && userId !== null ? null : text;
   }
 
   /**
-   * Reopens a denied request: it is pending again. Its deadline still counts from its receipt (GDPR Art. 12(3)).
+   * Reopens a closed request: it is pending again. Its deadline still counts from its receipt (GDPR Art. 12(3)).
    *
    * @param also further changes, such as the message to the person, given the reopened request
    * @throws {PolicyEngineError} 404; 409 `request_reopen_refused`, also while the person has another open request
@@ -269,7 +273,8 @@ export class RequestRegister<Request extends PersonRequest> {
     const { tables, now } = this.#options;
     const refused = (text: TextKey) => refusals.conflict('request_reopen_refused', text);
     return this.act(id, 'request_reopened', async (transaction, request) => {
-      if (!this.mayReopen(request)) throw refused('error.request_not_denied');
+      const why = this.whyNotReopened(request);
+      if (why !== null) throw refused(why);
       if (await tables.hasOpen(transaction, request.userId ?? '')) throw refused('error.request_other_open');
       await tables.reopen(transaction, request, now());
       await also(transaction, await this.find(id, transaction));

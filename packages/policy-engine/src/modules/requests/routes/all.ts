@@ -2,7 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
-import { type RequestCounts, type RequestQuery, type RequestScope, scopes } from '../register/lists.ts';
+import type { RequestCounts } from '../register/counts.ts';
+import { type RequestQuery, type RequestScope, scopes } from '../register/lists.ts';
 import { REQUESTS } from './paths.ts';
 import { declareRequestFiles, RequestOfKindJson, requestOfKindJson } from './files.ts';
 import { requestListPage } from '../views/list-page.tsx';

@@ -4,9 +4,8 @@ import { httpErrors, type View, type WebApp } from '../../../platform/web/index.
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
 import type { RequestDesk } from '../desk.ts';
 import { assignmentPage } from '../views/assignment.tsx';
-import { ThreadParams } from './messages/json.ts';
 import { assignmentPath } from './paths.ts';
-import { ADMIN, subjectOf } from './shared.ts';
+import { backTo, changing, OF_REQUEST } from './of-request.ts';
 
 const AssignmentJson: z.ZodType<{ assignee: string | null }> = z
   .object({ assignee: z.string().nullable().openapi({ description: 'The host’s ID of the administrator' }) })
@@ -28,24 +27,22 @@ const Body = z.object({
 /** Declares them. */
 export function declareAssigning(app: WebApp, desk: RequestDesk): void {
   const page = async ({ kind: name, id }: { readonly kind: string; readonly id: string }, form = {}) => {
-    const { kind, request } = await desk.find(name, id);
+    const found = await desk.find(name, id);
+    const { kind, request } = found;
     const ids = await desk.assignments.administrators();
     const [names, assignee] = [await desk.namesOfAdmins(ids), await desk.assignments.of(request.id)];
     return async (view: View) => {
-      const { person } = await kind.listed(view, request);
-      const back = { href: view.href(kind.pages.paths.one(request.id)), text: person };
+      const back = await backTo(view, found);
       const action = view.href(assignmentPath(kind.name, request.id));
       return assignmentPage(view, { action, back, names, assignee, ...form });
     };
   };
   app.route({
+    ...OF_REQUEST,
     method: 'get',
     path: assignmentPath('{kind}', '{id}'),
     id: 'showRequestAssignment',
     summary: 'Show who works on a request, and whom it can be handed to',
-    tags: ADMIN,
-    access: 'admin',
-    params: ThreadParams,
     answer: { description: 'Who works on it', json: AssignmentJson, html: 'page' },
     handle: async ({ params }) => {
       const { request } = await desk.find(params.kind, params.id);
@@ -56,6 +53,7 @@ export function declareAssigning(app: WebApp, desk: RequestDesk): void {
     },
   });
   app.route({
+    ...changing(desk),
     method: 'put',
     path: assignmentPath('{kind}', '{id}'),
     id: 'assignRequest',
@@ -63,17 +61,9 @@ export function declareAssigning(app: WebApp, desk: RequestDesk): void {
     description:
       'Administrators are those in the audit log, and whoever calls this: 422 for anybody else. 409 `request_closed` for a note once ' +
       'the person is being erased, or was.',
-    tags: ADMIN,
-    access: 'admin',
-    params: ThreadParams,
     body: Body,
     answer: { description: 'Who works on it', json: AssignmentJson, html: 'redirect' },
-    errors: [409],
     typed: ['note'],
-    subject: ({ kind, id }) => {
-      const found = desk.kinds.find(({ name }) => name === kind);
-      return found && subjectOf(found.pages)({ id });
-    },
     form: ({ params }, { errors, values }) => page(params, { errors, note: noteIn(values) }),
     handle: async ({ params: { kind, id }, body, href, language }) => {
       const found = await desk.find(kind, id);

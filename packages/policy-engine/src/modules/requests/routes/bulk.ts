@@ -83,6 +83,9 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
             kind: z.string(),
             id: z.string(),
             done: z.boolean(),
+            proposed: z
+              .boolean()
+              .openapi({ description: 'Whether another administrator must confirm it (`fourEyes`)' }),
             state: z.string().nullable().openapi({ description: 'Its current state; null if it does not exist' }),
             error: z.object({ code: z.string(), detail: z.string() }).nullable(),
           }),
@@ -103,19 +106,21 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
       return {
         json: () => ({
           act: body.act,
-          results: outcomes.map(({ kind, id, found, refused }) => ({
+          results: outcomes.map(({ kind, id, found, outcome, refused }) => ({
             kind,
             id,
-            done: refused === null,
+            done: outcome === 'done',
+            proposed: outcome === 'proposed',
             state: found?.request.state ?? null,
             error: refused,
           })),
         }),
         html: async (view) => {
           const rows = await Promise.all(
-            outcomes.map(async ({ kind, id, found, refused }) => ({
+            outcomes.map(async ({ kind, id, found, outcome, refused }) => ({
               kind,
               id,
+              outcome,
               row: found === null ? null : await rowOf(view, found.kind, found.request),
               refused: refused?.detail ?? null,
             })),

@@ -9,7 +9,8 @@ import {
   type WebApp,
 } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../register/kind.ts';
-import { orders, type RequestCounts, type RequestOrder } from '../register/lists.ts';
+import type { RequestCounts } from '../register/counts.ts';
+import { orders, type RequestOrder } from '../register/lists.ts';
 import type { PersonRequest, RequestFilter } from '../register/request.ts';
 import { declareRequestFiles } from './files.ts';
 import { requestListPage, type RequestListRow } from '../views/list-page.tsx';

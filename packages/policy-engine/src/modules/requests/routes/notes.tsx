@@ -6,9 +6,8 @@ import type { KindRequest } from '../register/kind.ts';
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
 import { REQUESTS } from './paths.ts';
 import { NoteForm } from '../views/record.tsx';
-import { ADMIN, subjectOf } from './shared.ts';
+import { backTo, changing, OF_REQUEST, RequestParams } from './of-request.ts';
 
-const RequestParams = z.object({ kind: z.string().min(1).max(63), id: z.string().min(1).max(255) });
 const NoteParams = RequestParams.extend({ note: z.string().min(1).max(255) });
 const Body = z.object({
   body: z
@@ -34,13 +33,11 @@ const RecordJson = z
 /** Declares the recorded events of a request of any kind, and notes on it. */
 export function declareNotes(app: WebApp, desk: RequestDesk): void {
   app.route({
+    ...OF_REQUEST,
     method: 'get',
     path: `${REQUESTS}/{kind}/{id}/record`,
     id: 'showRequestRecord',
     summary: 'Show the record of a request: what happened, oldest first, and the notes of administrators',
-    tags: ADMIN,
-    access: 'admin',
-    params: RequestParams,
     answer: { description: 'The timeline and the notes', json: RecordJson },
     handle: async ({ params, language }) => {
       const found = await desk.find(params.kind, params.id);
@@ -50,12 +47,11 @@ export function declareNotes(app: WebApp, desk: RequestDesk): void {
   });
   declareAdding(app, desk);
   app.route({
+    ...OF_REQUEST,
     method: 'delete',
     path: `${REQUESTS}/{kind}/{id}/notes/{note}`,
     id: 'deleteRequestNote',
     summary: 'Delete a note on a request',
-    tags: ADMIN,
-    access: 'admin',
     params: NoteParams,
     answer: { status: 204, description: 'Deleted', html: 'redirect' },
     handle: async ({ params, href }) => {
@@ -68,31 +64,24 @@ export function declareNotes(app: WebApp, desk: RequestDesk): void {
 
 function declareAdding(app: WebApp, desk: RequestDesk): void {
   app.route({
+    ...changing(desk),
     method: 'post',
     path: `${REQUESTS}/{kind}/{id}/notes`,
     id: 'addRequestNote',
     summary: 'Add a note to a request, which the person never sees',
     description: 'Notes are erased together with the person. After that, 409 `request_closed`.',
-    tags: ADMIN,
-    access: 'admin',
-    params: RequestParams,
     body: Body,
     answer: { status: 201, description: 'The record with the new note', json: RecordJson, html: 'redirect' },
-    errors: [409],
     typed: ['body'],
-    subject: ({ kind, id }) => {
-      const found = desk.kinds.find(({ name }) => name === kind);
-      return found && subjectOf(found.pages)({ id });
-    },
     form: async ({ params }, { errors, values }) => {
-      const { kind, request } = await desk.find(params.kind, params.id);
+      const found = await desk.find(params.kind, params.id);
+      const { kind, request } = found;
       const { body } = Body.catch({ body: '' }).parse(values);
       return async (view: View) => {
         const title = view.t('requests.notes');
-        const { person } = await kind.listed(view, request);
         const content = (
           <div class="pe-card pe-narrow pe-stack">
-            <PageHeader title={title} back={{ href: view.href(kind.pages.paths.one(request.id)), text: person }} />
+            <PageHeader title={title} back={await backTo(view, found)} />
             <NoteForm view={view} record={{ kind: kind.name, id: request.id }} body={body} errors={errors} />
           </div>
         );

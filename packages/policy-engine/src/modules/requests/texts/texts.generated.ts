@@ -118,7 +118,6 @@ export interface Texts {
   readonly 'requests.bulk.outcome': [];
   readonly 'requests.bulk.why': [];
   readonly 'requests.bulk.is_done': [];
-  readonly 'requests.bulk.is_not_done': [];
   readonly 'requests.bulk.not_done': [{ readonly count: string | number }];
   readonly 'requests.bulk.failed': [];
   readonly 'requests.timeline': [];
@@ -251,6 +250,10 @@ export interface Texts {
   readonly 'error.request_not_denied': [];
   readonly 'error.title.request_reopen_refused': [];
   readonly 'error.request_other_open': [];
+  readonly 'requests.bulk.proposed': [{ readonly count: string | number }];
+  readonly 'requests.bulk.is_proposed': [];
+  readonly 'requests.bulk.is_refused': [];
+  readonly 'error.request_not_answered': [];
 }
 
 declare module '../../../platform/i18n/texts/catalogue.ts' {

@@ -78,7 +78,7 @@ export function assignmentPage(
         />
         <TextArea view={view} name="note" label={about} value={note} errors={errors} />
         <div class="pe-actions">
-          <Button text={title} />
+          <Button kind="primary" text={title} />
           <ButtonLink href={back.href} text={view.t('action.cancel')} />
         </div>
       </Form>

@@ -16,6 +16,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { BULK, REQUESTS } from '../routes/paths.ts';
+import type { BulkOutcome } from '../register/bulk.ts';
 import type { Template } from '../templates/template.ts';
 import type { BulkAct } from './kind-pages.ts';
 import { allows, requestColumns, type RequestListRow } from './list-page.tsx';
@@ -182,16 +183,22 @@ export interface BulkResult {
   readonly id: string;
   /** The request as it is now; null if there is none. */
   readonly row: RequestListRow | null;
-  /** Why nothing was done; null if it was done. */
+  readonly outcome: BulkOutcome['outcome'];
+  /** Why nothing was done; null otherwise. */
   readonly refused: string | null;
 }
+
+/** Failures first. */
+const SORTED: readonly BulkOutcome['outcome'][] = ['refused', 'proposed', 'done'];
+const TONES = { refused: 'danger', proposed: 'info', done: 'success' } as const;
 
 /** Lists the result of each request, failures first. */
 export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkResult[]): Page {
   const title = view.t('requests.bulk.result');
   const number = (count: number) => count.toLocaleString(view.formatLocale);
-  const done = results.filter(({ refused }) => refused === null).length;
-  const sorted = results.toSorted((a, b) => Number(a.refused === null) - Number(b.refused === null));
+  const countOf = (wanted: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
+  const [done, proposed, refusals] = [countOf('done'), countOf('proposed'), countOf('refused')];
+  const sorted = results.toSorted((a, b) => SORTED.indexOf(a.outcome) - SORTED.indexOf(b.outcome));
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
   const content = (
     <>
@@ -199,12 +206,11 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
       {done > 0 && (
         <Notice view={view} tone="success" text={view.t(`requests.bulk.${act}.done`, { count: number(done) })} live />
       )}
-      {done < results.length && (
-        <Notice
-          view={view}
-          tone="danger"
-          text={view.t('requests.bulk.not_done', { count: number(results.length - done) })}
-        />
+      {proposed > 0 && (
+        <Notice view={view} tone="info" text={view.t('requests.bulk.proposed', { count: number(proposed) })} live />
+      )}
+      {refusals > 0 && (
+        <Notice view={view} tone="danger" text={view.t('requests.bulk.not_done', { count: number(refusals) })} />
       )}
       <Table
         view={view}
@@ -231,16 +237,9 @@ export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkR
           {
             label: view.t('requests.bulk.outcome'),
             kind: 'fixed',
-            cell: ({ refused }) =>
-              refused === null ? (
-                <Badge tone="success" text={view.t('requests.bulk.is_done')} />
-              ) : (
-                <Badge tone="danger" text={view.t('requests.bulk.is_not_done')} />
-              ),
+            cell: ({ outcome }) => <Badge tone={TONES[outcome]} text={view.t(`requests.bulk.is_${outcome}`)} />,
           },
-          ...(done < results.length
-            ? [{ label: view.t('requests.bulk.why'), cell: ({ refused }: BulkResult) => refused }]
-            : []),
+          ...(refusals > 0 ? [{ label: view.t('requests.bulk.why'), cell: ({ refused }: BulkResult) => refused }] : []),
           { label: view.t('requests.state'), kind: 'fixed', cell: ({ row }) => row?.badge ?? null },
         ]}
       />

@@ -49,7 +49,7 @@ export interface ReasonQuestion extends Question {
   readonly hint: TextKey;
 }
 
-/** The question before a denied request is reopened, in every kind. */
+/** The question before a closed request is reopened. */
 export const reopenQuestion: ReasonQuestion = {
   title: 'requests.reopen.title',
   text: 'requests.reopen.text',

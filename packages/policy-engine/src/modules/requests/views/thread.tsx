@@ -49,7 +49,7 @@ export function ThreadList(props: {
       {thread.messages.length > 0 && (
         <ol class="pe-thread" aria-label={label}>
           {thread.messages.map((message) => (
-            <li class={message.from === side ? 'pe-card pe-own' : 'pe-card'}>
+            <li class={message.from === side ? 'pe-card pe-thread-own' : 'pe-card'}>
               <p class="pe-muted pe-small">
                 <bdi class="pe-strong">{thread.nameOf(message)}</bdi>
                 {' · '}

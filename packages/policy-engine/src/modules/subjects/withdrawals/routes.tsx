@@ -2,49 +2,34 @@
 import { z } from '@hono/zod-openapi';
 import { ADMIN } from '../../requests/index.ts';
 import {
-  Button,
-  ButtonLink,
-  Checkbox,
   type FieldError,
-  Form,
-  formBoolean,
-  httpErrors,
-  isolated,
   type Page,
-  PageHeader,
   SelectField,
   TextArea,
-  TextField,
   type View,
   type WebApp,
 } from '../../../platform/web/index.ts';
 import { PEOPLE, personPath } from '../../../platform/users/person-path.ts';
-import { dayReceived, dayOf, type RegisteringOptions } from '../registering.tsx';
+import { dayOf, Elsewhere, type ElsewhereOptions, receivedElsewhere } from '../elsewhere.ts';
 import type { People, PersonFile } from '../service.ts';
+import { IdentityVerified, personFormPage, ReceivedOn } from '../views/person-form.tsx';
 import { MAX_WITHDRAWAL_NOTE, type Withdrawals, withdrawalChannels } from './withdrawals.ts';
 
 /** What it needs. */
-export interface WithdrawingOptions extends Pick<RegisteringOptions, 'timeZone' | 'now'> {
+export interface WithdrawingOptions extends ElsewhereOptions {
   readonly people: People;
   readonly withdrawals: Withdrawals;
 }
 
 const Params = z.object({ id: z.string().min(1).max(255) });
-const Body = z.object({
+const Body = Elsewhere.extend({
   rule: z.string().min(1).max(255).openapi({ description: 'The policy whose acceptance was withdrawn' }),
   channel: z.enum(withdrawalChannels).openapi({ description: 'How it came; the ledger records it' }),
-  received_on: z
-    .union([z.iso.date(), z.literal('')])
-    .optional()
-    .openapi({ description: 'Day on which it came, in the time zone of the engine; default: today' }),
   note: z
     .string()
     .max(MAX_WITHDRAWAL_NOTE)
     .optional()
     .openapi({ description: 'For other administrators; never shown to the person. Default: none' }),
-  identity_verified: formBoolean
-    .optional()
-    .openapi({ description: 'Whether the administrator has verified that it comes from this person; must be true' }),
 });
 const RecordedJson = z
   .object({
@@ -99,13 +84,7 @@ export function declareWithdrawing(app: WebApp, options: WithdrawingOptions): vo
       return (view: View) => formPage(view, options, { person, typed, errors });
     },
     handle: async ({ params: { id }, body, href, language }) => {
-      const words = await language();
-      if (body.identity_verified !== true) {
-        const detail = words.t('people.register.unverified');
-        throw httpErrors.invalid([{ field: 'identity_verified', code: 'required', detail }]);
-      }
-      const received = dayReceived(body.received_on, options, words);
-      const receivedOn = dayOf(received, options.timeZone);
+      const receivedOn = dayOf(receivedElsewhere(body, options, await language()), options.timeZone);
       const note = body.note?.trim() ?? '';
       const { rule, channel } = body;
       await withdrawals.record(id, { rule, channel, receivedOn, note: note === '' ? null : note });
@@ -127,10 +106,6 @@ function formPage(
   },
 ): Page {
   const { person, typed = {}, errors = [] } = shown;
-  const { id } = person;
-  const title = view.t('people.withdraw');
-  const name = person.name ?? view.t('requests.user', { id });
-  const here = view.href(personPath(id));
   const accepted = person.consents.filter(({ state }) => state === 'accepted');
   const labels = {
     rule: view.t('ledger.policy'),
@@ -139,67 +114,58 @@ function formPage(
     note: view.t('people.withdraw.note'),
     identity_verified: view.t('people.withdraw.identity'),
   };
-  const content = (
-    <div class="pe-card pe-narrow pe-stack">
-      <PageHeader
-        title={title}
-        lead={view.t('people.withdraw.lead', { person: isolated(name) })}
-        back={{ href: here, text: name }}
+  const fields = (
+    <>
+      <SelectField
+        view={view}
+        name="rule"
+        label={labels.rule}
+        value={typed.rule ?? ''}
+        options={accepted.map(({ rule, label }) => ({ value: rule, text: label(view.locale) }))}
+        errors={errors}
+        required
       />
-      {accepted.length === 0 ? (
-        <p class="pe-muted">{view.t('people.withdraw.nothing')}</p>
-      ) : (
-        <Form view={view} action={view.href(withdrawalPath(id))} errors={errors} labels={labels}>
-          <SelectField
-            view={view}
-            name="rule"
-            label={labels.rule}
-            value={typed.rule ?? ''}
-            options={accepted.map(({ rule, label }) => ({ value: rule, text: label(view.locale) }))}
-            errors={errors}
-            required
-          />
-          <SelectField
-            view={view}
-            name="channel"
-            label={labels.channel}
-            value={typed.channel ?? 'phone'}
-            options={withdrawalChannels.map((value) => ({ value, text: view.t(`people.withdraw.by.${value}`) }))}
-            errors={errors}
-            required
-          />
-          <TextField
-            view={view}
-            name="received_on"
-            label={labels.received_on}
-            type="date"
-            value={typed.received_on ?? dayOf(now(), timeZone)}
-            errors={errors}
-            required
-          />
-          <TextArea
-            view={view}
-            name="note"
-            label={labels.note}
-            hint={view.t('requests.notes.lead')}
-            value={typed.note ?? ''}
-            errors={errors}
-          />
-          <Checkbox
-            view={view}
-            name="identity_verified"
-            label={labels.identity_verified}
-            checked={typed.identity_verified ?? false}
-            errors={errors}
-            required
-          />
-          <div class="pe-actions">
-            <Button kind="primary" text={view.t('people.withdraw.verb')} />
-            <ButtonLink href={here} text={view.t('action.cancel')} />
-          </div>
-        </Form>
-      )}
-    </div>
+      <SelectField
+        view={view}
+        name="channel"
+        label={labels.channel}
+        value={typed.channel ?? 'phone'}
+        options={withdrawalChannels.map((value) => ({ value, text: view.t(`people.withdraw.by.${value}`) }))}
+        errors={errors}
+        required
+      />
+      <ReceivedOn
+        view={view}
+        label={labels.received_on}
+        value={typed.received_on ?? dayOf(now(), timeZone)}
+        errors={errors}
+      />
+      <TextArea
+        view={view}
+        name="note"
+        label={labels.note}
+        hint={view.t('requests.notes.lead')}
+        value={typed.note ?? ''}
+        errors={errors}
+      />
+      <IdentityVerified
+        view={view}
+        label={labels.identity_verified}
+        value={typed.identity_verified ?? false}
+        errors={errors}
+      />
+    </>
   );
-  return { title, content };
+  return personFormPage(view, {
+    id: person.id,
+    name: person.name,
+    title: view.t('people.withdraw'),
+    lead: (name) => view.t('people.withdraw.lead', { person: name }),
+    action: withdrawalPath(person.id),
+    labels,
+    errors,
+    button: { kind: 'primary', text: view.t('people.withdraw.verb') },
+    fields: accepted.length === 0 ? null : fields,
+    nothing: view.t('people.withdraw.nothing'),
+  });
 }

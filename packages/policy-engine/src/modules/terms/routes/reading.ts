@@ -1,6 +1,7 @@
 /** Routes that show rules and their texts. */
 import { z } from '@hono/zod-openapi';
 import { pageNumber, type WebApp } from '../../../platform/web/index.ts';
+import { proposalNotice } from '../../approvals/index.ts';
 import { policyJson, PolicySchema, termJson, TermSchema, termsPageJson, TermsPageSchema } from '../representation.ts';
 import { policiesPage } from '../views/policies-page.tsx';
 import { policyPage } from '../views/policy-page.tsx';
@@ -56,7 +57,10 @@ export function declarePolicies(
   });
 }
 
-export function declareReading(app: WebApp, { terms, inRule, inTerm, policy, figures }: TermsRouteContext): void {
+export function declareReading(
+  app: WebApp,
+  { terms, inRule, inTerm, policy, proposed, figures }: TermsRouteContext,
+): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms',
@@ -89,7 +93,10 @@ export function declareReading(app: WebApp, { terms, inRule, inTerm, policy, fig
       const term = await terms.find(params.rule, params.id);
       return {
         json: termJson(term),
-        html: async (view) => termPage(view, await policy(params.rule), term, terms.html(term)),
+        html: async (view) => {
+          const proposal = await proposalNotice(view, await proposed(term));
+          return termPage(view, await policy(params.rule), { term, html: terms.html(term), proposal });
+        },
       };
     },
   });

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { PolicyEngineError } from '../../../errors/errors.ts';
+import type { Approval, Approvals } from '../../approvals/index.ts';
 import type { Rules } from '../../rules/index.ts';
 import { httpErrors, type Language, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
@@ -20,6 +21,8 @@ export interface TermsRoutesOptions {
   readonly notices?: (view: View) => Promise<readonly JSX.Element[]>;
   /** Whether people who are asked again can be mailed. Default: false. */
   readonly canMail?: boolean;
+  /** What one administrator proposed and another one must confirm. Default: nothing. */
+  readonly approvals?: Pick<Approvals, 'of'>;
   /** The decisions on the versions of a rule. Default: unknown. */
   readonly figures?: (rule: string) => Promise<readonly VersionFigures[]>;
 }
@@ -33,6 +36,8 @@ export interface TermsRouteContext {
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
   readonly canMail: boolean;
+  /** What waits for a second administrator to publish a text; null for nothing. */
+  readonly proposed: (term: Term) => Promise<Approval | null>;
   readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
   /** Path parameters; an unknown rule is a 404 before anything else is checked. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
@@ -64,7 +69,8 @@ export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContex
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, notices, canMail, figures, inRule, inTerm, policies, policy };
+  const proposed = async ({ id }: Term) => (await options.approvals?.of('publish', id)) ?? null;
+  return { terms, timeZone, notices, canMail, proposed, figures, inRule, inTerm, policies, policy };
 }
 
 /** Reports a draft that was changed by others as an error of the form, which keeps what was written. Other errors are unchanged. */

@@ -50,7 +50,12 @@ function Actions({ view, term, current }: { view: View; term: Term; current: Ter
   );
 }
 
-export function termPage(view: View, { rule, current }: Policy, term: Term, html: string): Page {
+/** @param shown.proposal what waits for a second administrator */
+export function termPage(
+  view: View,
+  { rule, current }: Policy,
+  { term, html, proposal }: { readonly term: Term; readonly html: string; readonly proposal: JSX.Element },
+): Page {
   const label = rule.label(view.locale);
   const title = titleOf(view, term);
   const content = (
@@ -60,6 +65,7 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
         back={{ href: view.href(paths.policy(rule.name)), text: label }}
         action={<Actions view={view} term={term} current={current} />}
       />
+      {proposal}
       <OutdatedLanguages view={view} term={term} />
       <Split
         sideFirst

@@ -16,7 +16,7 @@ import {
 } from '../../../../platform/web/index.ts';
 import type { Rules } from '../../../rules/index.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
-import type { EventFilter, EventSubjects } from '../../ledger/event-filter.ts';
+import { type EventFilter, type EventSubjects, gpcFilters } from '../../ledger/event-filter.ts';
 import { eventOrders } from '../../ledger/event-list.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from '../representation.ts';
@@ -50,6 +50,13 @@ const Filters = z.object({
     }),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
+  gpc: z
+    .enum([...gpcFilters, ''])
+    .optional()
+    .openapi({
+      description:
+        'Only decisions with an opt-out signal of the browser (Global Privacy Control), or those that honoured or overrode it',
+    }),
   days: daysOf,
   q: z.string().trim().max(255).optional().openapi({
     description: 'ID of an account or a browser, or part of a name or an address if the host can search for them',
@@ -74,6 +81,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     rule,
     version,
     decision,
+    gpc,
     subject,
     q,
     from,
@@ -84,6 +92,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     rule: rule || undefined,
     version: version || undefined,
     decision: decision || undefined,
+    gpc: gpc || undefined,
     subjects: await subjectsOf(users, { subject, q }),
     ...periodOf({ from, to }, days === 'utc' ? 'UTC' : timeZone),
   });

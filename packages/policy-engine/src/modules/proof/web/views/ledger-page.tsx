@@ -14,6 +14,7 @@ import {
 } from '../../../../platform/web/index.ts';
 import type { LedgerCheckpoint } from '../../seal/checkpoint-store.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
+import { gpcFilters } from '../../ledger/event-filter.ts';
 import type { StoredEvent } from '../../ledger/rows.ts';
 import type { WitnessesReport } from '../../witnesses/service.ts';
 import { visitorPath } from '../../../../platform/users/person-path.ts';
@@ -124,6 +125,11 @@ function barOf(view: View, { query, total, findsNames }: LedgerListing, rules: R
       },
       { name: 'version', label: view.t('ledger.receipt.version'), type: 'number', min: 1 },
       { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
+      {
+        name: 'gpc',
+        label: view.t('ledger.gpc'),
+        options: [all, ...gpcFilters.map((value) => ({ value, text: view.t(`ledger.gpc.${value}`) }))],
+      },
       { name: 'from', label: view.t('list.from'), type: 'date' },
       { name: 'to', label: view.t('list.to'), type: 'date' },
     ],

@@ -6,18 +6,10 @@ import type { FieldError } from '../../../../errors/errors.ts';
 import type { RequestDesk } from '../../desk.ts';
 import { errorsOfFiles, type NewFile } from '../../messages/message.ts';
 import { messageFormPage } from '../../views/thread-form.tsx';
-import {
-  FileParams,
-  filesOf,
-  MESSAGE_BODY_LIMIT,
-  MessageBody,
-  ThreadJson,
-  threadJson,
-  ThreadParams,
-  writtenBody,
-} from './json.ts';
+import { FileParams, filesOf, MESSAGE_BODY_LIMIT, MessageBody, ThreadJson, threadJson, writtenBody } from './json.ts';
 import { messagesPath, REQUESTS } from '../paths.ts';
-import { ADMIN, subjectOf } from '../shared.ts';
+import { backTo, changing, OF_REQUEST } from '../of-request.ts';
+import { ADMIN } from '../shared.ts';
 
 /** What the routes of messages work with. */
 export interface MessageRoutesOptions {
@@ -58,13 +50,11 @@ export const FILE_RESPONSES = {
 export function declareMessages(app: WebApp, { desk, storage, now }: MessageRoutesOptions): void {
   const path = messagesPath(REQUESTS, '{kind}', '{id}');
   app.route({
+    ...OF_REQUEST,
     method: 'get',
     path,
     id: 'listRequestMessages',
     summary: 'List the messages between the person of a request and the administrators, oldest first',
-    tags: ADMIN,
-    access: 'admin',
-    params: ThreadParams,
     answer: { description: 'The messages', json: ThreadJson },
     handle: async ({ params: { kind, id }, href }) => {
       const found = await desk.find(kind, id);
@@ -73,6 +63,7 @@ export function declareMessages(app: WebApp, { desk, storage, now }: MessageRout
     },
   });
   app.route({
+    ...changing(desk),
     method: 'post',
     path,
     id: 'sendRequestMessage',
@@ -80,26 +71,16 @@ export function declareMessages(app: WebApp, { desk, storage, now }: MessageRout
     description:
       'The person is told by mail, and reads and answers on a page. The mail does not contain the text. 409 `request_closed` once ' +
       'the person is being erased, or was.',
-    tags: ADMIN,
-    access: 'admin',
-    params: ThreadParams,
     body: MessageBody,
     bodyLimit: MESSAGE_BODY_LIMIT,
     takesFiles: true,
     answer: { status: 201, description: 'The messages, with the new one', json: ThreadJson, html: 'redirect' },
-    errors: [409],
     typed: ['body'],
-    subject: ({ kind, id }) => {
-      const found = desk.kinds.find(({ name }) => name === kind);
-      return found && subjectOf(found.pages)({ id });
-    },
     form: async ({ params }, { errors, values }) => {
-      const { kind, request } = await desk.find(params.kind, params.id);
+      const found = await desk.find(params.kind, params.id);
       return async (view: View) => {
-        const { person } = await kind.listed(view, request);
-        const action = view.href(messagesPath(REQUESTS, kind.name, request.id));
-        const back = { href: view.href(kind.pages.paths.one(request.id)), text: person };
-        return messageFormPage(view, { action, body: writtenBody(values), errors }, back);
+        const action = view.href(messagesPath(REQUESTS, found.kind.name, found.request.id));
+        return messageFormPage(view, { action, body: writtenBody(values), errors }, await backTo(view, found));
       };
     },
     handle: async ({ params: { kind, id }, body, href, language }) => {

@@ -9,17 +9,13 @@ import {
   MOST_FILES,
   type NewFile,
 } from '../../messages/message.ts';
+import { RequestParams } from '../of-request.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const MEBIBYTE = 1024 * 1024;
 
-/** Path parameters of the messages on a request. */
-export const ThreadParams: z.ZodObject<{ kind: z.ZodString; id: z.ZodString }> = z.object({
-  kind: z.string().min(1).max(63),
-  id: z.string().min(1).max(255),
-});
 /** Path parameters of a file. */
-export const FileParams: z.ZodObject<{ kind: z.ZodString; id: z.ZodString; file: z.ZodString }> = ThreadParams.extend({
+export const FileParams: z.ZodObject<{ kind: z.ZodString; id: z.ZodString; file: z.ZodString }> = RequestParams.extend({
   file: z.string().min(1).max(255),
 });
 

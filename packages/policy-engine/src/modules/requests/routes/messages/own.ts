@@ -12,10 +12,10 @@ import {
   MessageBody,
   OwnThreadJson,
   ownThreadJson,
-  ThreadParams,
   writtenBody,
 } from './json.ts';
 import { checkedMessage, FILE_RESPONSES, type MessageRoutesOptions } from './administrators.ts';
+import { RequestParams } from '../of-request.ts';
 import { MESSAGES, messagesPath } from '../paths.ts';
 
 /** Tag of people's own operations in the OpenAPI document. */
@@ -67,7 +67,7 @@ export function declareOwnMessages(app: WebApp, { desk, storage, links, now }: O
     tags: OWN,
     access: 'public',
     holdsSecret: true,
-    params: ThreadParams,
+    params: RequestParams,
     query: LinkParams,
     answer: { description: 'The messages', json: OwnThreadJson, html: 'page' },
     errors: [401, 410],
@@ -89,7 +89,7 @@ export function declareOwnMessages(app: WebApp, { desk, storage, links, now }: O
     tags: OWN,
     access: 'public',
     holdsSecret: true,
-    params: ThreadParams,
+    params: RequestParams,
     query: LinkParams,
     body: MessageBody,
     bodyLimit: MESSAGE_BODY_LIMIT,

@@ -25,6 +25,8 @@ export interface ListProps<Row>
   readonly pages: number;
   /** What is shown instead of rows. */
   readonly empty: { readonly title: string; readonly text: Child; readonly action?: Child };
+  /** Whether rows have times: then their zone is named. Default: true. */
+  readonly hasTimes?: boolean;
   /** Between the bar and the rows: a `SelectionBar`. Default: nothing. */
   readonly above?: Child;
 }
@@ -56,7 +58,7 @@ export interface ListProps<Row>
  */
 export function List<Row>(props: ListProps<Row>): JSX.Element {
   const { view, path, query, order, caption, rows, selection, page, pages, empty, above, total, ...bar } = props;
-  const { columns, rowsOfSeveralLines, ...barProps } = bar;
+  const { columns, rowsOfSeveralLines, hasTimes = true, ...barProps } = bar;
   const isSortable = order !== undefined && rows.length > 0;
   const chosen = text(query['sort']) || order;
   const href = (sort: string) => view.href(listPath(path, { ...query, sort: sort === order ? '' : sort }));
@@ -73,7 +75,7 @@ export function List<Row>(props: ListProps<Row>): JSX.Element {
         total={total}
         sort={isSortable ? { name: 'sort', options: optionsOf(view, columns, order) } : undefined}
       >
-        {rows.length > 0 && <Zone view={view} />}
+        {rows.length > 0 && hasTimes && <Zone view={view} />}
         {choice}
         <SavedViews view={view} path={path} query={query} />
       </ListBar>
