@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BannerLook, DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/index.ts';
 import { assetText } from '../../../platform/web/assets.ts';
+import { DrawnBanners } from './drawn.ts';
 import { type BannerProps, Panel, Stack } from './views/banner-view.tsx';
 
 /** A banner that was drawn before. */
@@ -23,9 +24,16 @@ export class BannerRecords {
   readonly #served: Pick<ServedBanners, 'keep' | 'today'>;
   /** By SHA-256 of what they are drawn from. */
   readonly #kept = new Map<string, Kept>();
+  /** Banners as they were drawn, with what they name. */
+  readonly drawn: DrawnBanners = new DrawnBanners();
 
   constructor(served: Pick<ServedBanners, 'keep' | 'today'>) {
     this.#served = served;
+  }
+
+  /** The UTC day that records are about. */
+  today(): string {
+    return this.#served.today();
   }
 
   /** What a decision is to name: digits of the hash of the record, or without one the version of the appearance. */
