@@ -64,7 +64,7 @@ test('a visitor without a decision gets the same banner from memory as from an e
   }
 });
 
-test('a decision, and a new text, are not answered from memory', async () => {
+test('a decision and a new text are not answered from memory', async () => {
   const { made, fresh } = await engines();
   await using _ = made;
   const engine = fresh();

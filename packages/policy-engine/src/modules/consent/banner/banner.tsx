@@ -42,7 +42,7 @@ export interface BannerSources {
   /** The engine's language that fits the preferred languages best. */
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
-  readonly records: Pick<BannerRecords, 'of' | 'drawn' | 'today'>;
+  readonly records: Pick<BannerRecords, 'html'>;
   readonly isSignedIn: boolean;
   /** Whether they are to be told what their account has decided. */
   readonly isUntold: boolean;
@@ -97,12 +97,10 @@ export async function bannerHtml(
     isSignedIn,
     told: isUntold ? toldBy(settings, reading) : null,
   };
-  return records.drawn.of(props, records.today(), async (drawing) => {
-    const appearance = await records.of(drawing);
+  return records.html(props, async (drawn, appearance) => {
     // A promise if a component is asynchronous; the types do not say so.
-    const node: { toString(): string | Promise<string> } = Banner({ ...drawing, look: { ...look, appearance } });
-    // Without the digits of a record, the record was not stored in time.
-    return { html: lightlyQuoted(await node.toString()), isFinal: typeof appearance === 'string' };
+    const node: { toString(): string | Promise<string> } = Banner({ ...drawn, look: { ...look, appearance } });
+    return lightlyQuoted(await node.toString());
   });
 }
 
