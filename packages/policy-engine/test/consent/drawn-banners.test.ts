@@ -49,17 +49,19 @@ test('a visitor without a decision gets the same banner from memory as from an e
   const kept = fresh();
   const banner = async (engine: typeof kept, address: string, headers: HeadersInit, options: RenderBannerOptions) =>
     engine.consentContext(new Request(TEST_ORIGIN + address, { headers })).renderBanner(options);
-  for (const headers of HEADERS) {
-    for (const options of OPTIONS) {
-      await banner(kept, '/first', headers, options);
-      for (const address of ADDRESSES) {
-        const [fromMemory, drawn] = [
-          await banner(kept, address, headers, options),
-          await banner(fresh(), address, headers, options),
-        ];
-        assert.match(drawn, /<policy-consent/);
-        assert.equal(fromMemory, drawn, `${address} ${JSON.stringify([headers, options])}`);
-      }
+  const cases = [
+    ...HEADERS.map((headers) => [headers, {}] as const),
+    ...OPTIONS.map((options) => [{}, options] as const),
+  ];
+  for (const [headers, options] of cases) {
+    await banner(kept, '/first', headers, options);
+    for (const address of ADDRESSES) {
+      const [fromMemory, drawn] = [
+        await banner(kept, address, headers, options),
+        await banner(fresh(), address, headers, options),
+      ];
+      assert.match(drawn, /<policy-consent/);
+      assert.equal(fromMemory, drawn, `${address} ${JSON.stringify([headers, options])}`);
     }
   }
 });

@@ -21,9 +21,12 @@ const escaped = (text: string): string =>
 /** An address as in a query. */
 const encoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
 
-/** HTML with another address. */
+const PLACES = new RegExp(`(=?)${PLACE}`, 'g');
+
+/** HTML with another address. In one pass, as an address may contain what stands for it. */
 function addressed(html: string, returnTo: string): string {
-  return html.replaceAll(`=${PLACE}`, () => `=${encoded(returnTo)}`).replaceAll(PLACE, () => escaped(returnTo));
+  const [inQuery, inText] = [`=${encoded(returnTo)}`, escaped(returnTo)];
+  return html.replaceAll(PLACES, (_, equals: string) => (equals === '=' ? inQuery : inText));
 }
 
 /** See the head of the file. */
