@@ -99,7 +99,7 @@ if (first !== undefined) {
   await compareBuilds(first, others);
 } else {
   for (const [name, database] of databases()) {
-    const rows = await database((url) => measure(url, GOALS[name]!));
+    const rows = await database((url) => measure(url, GOALS[name]));
     print(`${name}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`, rows);
   }
 }
