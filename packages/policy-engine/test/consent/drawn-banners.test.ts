@@ -12,7 +12,9 @@ const ADDRESSES = [
   '/return-to-e1b0c7d94f2a?x=return-to-e1b0c7d94f2a',
   '/$&/$1',
 ];
-const HEADERS: readonly Readonly<Record<string, string>>[] = [
+type Sent = Readonly<Record<string, string>>;
+
+const HEADERS: readonly Sent[] = [
   {},
   { 'accept-language': 'de-CH,de;q=0.9' },
   { 'accept-language': 'ar' },
@@ -47,7 +49,7 @@ test('a visitor without a decision gets the same banner from memory as from an e
   const { made, fresh } = await engines();
   await using _ = made;
   const kept = fresh();
-  const banner = async (engine: typeof kept, address: string, headers: HeadersInit, options: RenderBannerOptions) =>
+  const banner = async (engine: typeof kept, address: string, headers: Sent, options: RenderBannerOptions) =>
     engine.consentContext(new Request(TEST_ORIGIN + address, { headers })).renderBanner(options);
   const cases = [
     ...HEADERS.map((headers) => [headers, {}] as const),
@@ -71,7 +73,7 @@ test('a decision and a new text are not answered from memory', async () => {
   await using _ = made;
   const engine = fresh();
   const banner = async (cookie?: string) => {
-    const headers: HeadersInit = cookie === undefined ? {} : { cookie };
+    const headers: Sent = cookie === undefined ? {} : { cookie };
     return engine.consentContext(new Request(`${TEST_ORIGIN}/lamps`, { headers })).renderBanner();
   };
   const first = await banner();
