@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { onPostgres, onSqlite, type WithDatabase } from './databases.ts';
+import { databases, type WithDatabase } from './databases.ts';
 import { ENGINE, type Load, loaded, median } from './load.ts';
 
 const ROUNDS = 10;
@@ -103,14 +103,13 @@ async function withHost<Result>(
   });
 }
 
-/** Compares builds on SQLite and PostgreSQL, or on the one that `BENCHMARK_DATABASE` names. @param others folders of clones */
+/** Compares builds on each database, or on the one that `BENCHMARK_DATABASE` names. @param others folders of clones */
 export async function compareBuilds(first: string, others: readonly string[]): Promise<void> {
-  const { BENCHMARK_DATABASE: named, BENCHMARK_ROUTES: routes } = process.env;
+  const { BENCHMARK_ROUTES: routes } = process.env;
   const whats = (Object.keys(ENGINE) as (keyof typeof ENGINE)[]).filter(
     (what) => routes?.split(',').includes(what) ?? true,
   );
-  for (const [name, database] of Object.entries({ SQLite: onSqlite, PostgreSQL: onPostgres })) {
-    if (named !== undefined && named !== name) continue;
+  for (const [name, database] of databases()) {
     console.log(`\n${name}, ${ROUNDS} rounds, load ${loadavg()[0].toFixed(1)} at the start`);
     console.log('| route | build | before, req/s | after | ratio | before, µs of processor | after | ratio |');
     console.log('|---|---|---|---|---|---|---|---|');

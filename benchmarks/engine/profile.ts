@@ -1,6 +1,6 @@
 /**
  * `npm run benchmark:engine-profile -- [ROUTE …]`: where the processor time and the memory of the engine's routes go, by layer, on
- * SQLite and PostgreSQL; `BENCHMARK_DATABASE` names one of them. What Node, its garbage collector and libraries do counts for the
+ * SQLite, PostgreSQL and MariaDB; `BENCHMARK_DATABASE` names one of them. What Node, its garbage collector and libraries do counts for the
  * layer that called them, except Express, the drivers, and what nothing of these called.
  */
 import { fork } from 'node:child_process';
@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { HeapProfiler, Profiler } from 'node:inspector';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { onPostgres, onSqlite } from './databases.ts';
+import { databases } from './databases.ts';
 import { ENGINE, loaded } from './load.ts';
 
 type Route = keyof typeof ENGINE;
@@ -139,8 +139,7 @@ const named = process.argv.slice(2);
 const unknown = named.filter((name) => !all.includes(name as Route));
 if (unknown.length > 0) throw new Error(`no route ${unknown.join(', ')}; write ${all.join(', ')}`);
 const routes = named.length === 0 ? all : (named as Route[]);
-for (const [name, database] of Object.entries({ SQLite: onSqlite, PostgreSQL: onPostgres })) {
-  if ((process.env['BENCHMARK_DATABASE'] ?? name) !== name) continue;
+for (const [name, database] of databases()) {
   console.log(`\n# ${name}`);
   await database((url) => measure(url, routes));
 }

@@ -42,7 +42,7 @@ export interface BannerSources {
   /** The engine's language that fits the preferred languages best. */
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
-  readonly records: Pick<BannerRecords, 'of'>;
+  readonly records: Pick<BannerRecords, 'html'>;
   readonly isSignedIn: boolean;
   /** Whether they are to be told what their account has decided. */
   readonly isUntold: boolean;
@@ -97,10 +97,11 @@ export async function bannerHtml(
     isSignedIn,
     told: isUntold ? toldBy(settings, reading) : null,
   };
-  const appearance = await records.of(props);
-  // A promise if a component is asynchronous; the types do not say so.
-  const node: { toString(): string | Promise<string> } = Banner({ ...props, look: { ...look, appearance } });
-  return lightlyQuoted(await node.toString());
+  return records.html(props, async (drawn, appearance) => {
+    // A promise if a component is asynchronous; the types do not say so.
+    const node: { toString(): string | Promise<string> } = Banner({ ...drawn, look: { ...look, appearance } });
+    return lightlyQuoted(await node.toString());
+  });
 }
 
 /** What an account has decided, by the labels of its rules. */

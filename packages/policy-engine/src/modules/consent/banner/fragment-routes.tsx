@@ -22,7 +22,7 @@ export interface BannerRoutesOptions {
   readonly devices: Pick<Devices, 'isUntold'>;
 }
 
-const NOT_RECORDED: Pick<BannerRecords, 'of'> = { of: ({ look }) => Promise.resolve(look.appearance) };
+const NOT_RECORDED: Pick<BannerRecords, 'html'> = { html: (props, draw) => draw(props, props.look.appearance) };
 
 /** Depends on the language alone, so that shared caches may keep it. */
 const WORDS_CACHE = 'public, max-age=600, must-revalidate';

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BannerLook, DIGITS_IN_PAGE, type ServedBanner, type ServedBanners } from '../../appearance/index.ts';
 import { assetText } from '../../../platform/web/assets.ts';
+import { DrawnBanners } from './drawn.ts';
 import { type BannerProps, Panel, Stack } from './views/banner-view.tsx';
 
 /** A banner that was drawn before. */
@@ -23,9 +24,26 @@ export class BannerRecords {
   readonly #served: Pick<ServedBanners, 'keep' | 'today'>;
   /** By SHA-256 of what they are drawn from. */
   readonly #kept = new Map<string, Kept>();
+  readonly #drawn = new DrawnBanners();
 
   constructor(served: Pick<ServedBanners, 'keep' | 'today'>) {
     this.#served = served;
+  }
+
+  /**
+   * The HTML of a banner, whose record is stored.
+   *
+   * @param draw draws it, with what its decisions are to name
+   */
+  async html(
+    props: BannerProps,
+    draw: (props: BannerProps, appearance: BannerLook['appearance']) => Promise<string>,
+  ): Promise<string> {
+    return this.#drawn.of(props, this.#served.today(), async (drawn) => {
+      const appearance = await this.of(drawn);
+      // Only digits are of a record that is stored.
+      return { html: await draw(drawn, appearance), isFinal: typeof appearance === 'string' };
+    });
   }
 
   /** What a decision is to name: digits of the hash of the record, or without one the version of the appearance. */

@@ -1,14 +1,11 @@
 /** Validates input against a route's schemas, with messages in the person's language. */
 import { z } from '@hono/zod-openapi';
-import { locales } from 'zod';
 import type { FieldError } from '../../../errors/errors.ts';
 import { httpErrors } from '../response/http-error.ts';
 import type { Language, TextKey } from '../../i18n/language.ts';
 
 type Issue = z.core.$ZodIssue;
 type ZodLocale = () => { localeError: z.core.$ZodErrorMap };
-
-const ZOD_LOCALES: Readonly<Record<string, ZodLocale>> = locales;
 
 function wording(issue: Issue): { code: string; key: TextKey } | null {
   switch (issue.code) {
@@ -91,7 +88,9 @@ export async function validate<Schema extends z.ZodType>(
   if (result.success) return result.data;
   // Messages are localized only on rejection: the input is validated again in the person's language.
   const answerLanguage = await language();
-  const zodLocale = ZOD_LOCALES[new Intl.Locale(answerLanguage.locale).language] ?? locales.en;
+  const { default: _, ...locales } = await import('zod/locales');
+  const byLanguage: Readonly<Record<string, ZodLocale>> = locales;
+  const zodLocale = byLanguage[new Intl.Locale(answerLanguage.locale).language] ?? locales.en;
   const again = await schema.safeParseAsync(value, { error: zodLocale().localeError, reportInput: true });
   throw httpErrors.invalid(fieldErrors(again.error?.issues ?? result.error.issues, answerLanguage));
 }
