@@ -77,6 +77,8 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/client/stack.browser.test.ts',
   'packages/policy-engine/test/client/verifier.browser.test.ts',
   'packages/policy-engine/test/client/verifier.test.ts',
+  'packages/policy-engine/test/predecessor/predecessor.test.ts',
+  'packages/policy-engine/test/requests/correspondence.browser.test.ts',
   'packages/policy-engine/test/consent/rejection.browser.test.ts',
   'packages/policy-engine/test/consent/tag-forms.test.ts',
   'packages/policy-engine/test/database/cut-off.test.ts',

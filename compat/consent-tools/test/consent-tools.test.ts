@@ -4,10 +4,12 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '../../../node_modules/playwright-core/index.js';
-import { createPolicyEngine, nodeSqliteDatabase, type ToolOptions } from 'policy-engine';
+import { createPolicyEngine, nodeSqliteDatabase, type PolicyEngineOptions } from 'policy-engine';
 import { policyEngine } from 'policy-engine/node';
 import { eventually, launchBrowser, until } from '../../../testing/browser.ts';
 import { listening } from '../../../testing/listening.ts';
+
+type ToolOptions = NonNullable<PolicyEngineOptions['otherConsentTools']>[number];
 
 let browser: Browser;
 before(async () => {

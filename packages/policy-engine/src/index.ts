@@ -28,8 +28,6 @@ export type { ImportedDecision } from './modules/consent/import/row.ts';
 export type { ImportReport } from './modules/consent/import/service.ts';
 export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
 export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
-export type { TakeOverOptions, TakeOverProblem, TakeOverReport } from './modules/predecessor/service.ts';
-export type { ToolName, ToolOptions, ToolRuleOptions } from './modules/consent/tools/declaration.ts';
 export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
 export type { RecordedPolicies } from './modules/consent/sign-up/recorded-policies.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up/sign-up.ts';

@@ -1,9 +1,11 @@
 /** Decisions in the cookies of other consent tools count as the host approves it, and are never stronger than they were there. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PolicyEngineOptions, ToolOptions } from 'policy-engine';
+import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine, type TestClient } from 'policy-engine/testing';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+
+type ToolOptions = NonNullable<PolicyEngineOptions['otherConsentTools']>[number];
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;

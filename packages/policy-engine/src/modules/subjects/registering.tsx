@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { actingForCall, ADMIN, type RequestDesk, RequestOfKindJson, requestOfKindJson } from '../requests/index.ts';
 import type { FieldError, Page, View, WebApp } from '../../platform/web/index.ts';
 import { PEOPLE, personPath } from '../../platform/users/person-path.ts';
-import { dayOf, Elsewhere, type ElsewhereOptions, receivedElsewhere } from './elsewhere.ts';
+import { dayOf, Elsewhere, type ElsewhereOptions, receivedElsewhere } from './elsewhere-input.ts';
 import type { People } from './service.ts';
 import { IdentityVerified, personFormPage, ReceivedOn } from './views/person-form.tsx';
 

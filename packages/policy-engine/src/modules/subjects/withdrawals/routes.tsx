@@ -10,7 +10,7 @@ import {
   type WebApp,
 } from '../../../platform/web/index.ts';
 import { PEOPLE, personPath } from '../../../platform/users/person-path.ts';
-import { dayOf, Elsewhere, type ElsewhereOptions, receivedElsewhere } from '../elsewhere.ts';
+import { dayOf, Elsewhere, type ElsewhereOptions, receivedElsewhere } from '../elsewhere-input.ts';
 import type { People, PersonFile } from '../service.ts';
 import { IdentityVerified, personFormPage, ReceivedOn } from '../views/person-form.tsx';
 import { MAX_WITHDRAWAL_NOTE, type Withdrawals, withdrawalChannels } from './withdrawals.ts';
