@@ -203,6 +203,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
       total: count,
       steps: z.strictObject({ queue: count, open: count, navigate: count, wait: count, read: count }).nullable(),
       attempts: count,
+      observed: z.array(word).nullable(),
     }),
     budgets: z.array(
       z.strictObject({

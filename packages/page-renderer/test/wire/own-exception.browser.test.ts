@@ -14,7 +14,7 @@ import { faultyBrowser } from '../support/wire.ts';
 
 /** Functions that run in the page, in the order of a render. */
 const FUNCTIONS = ['askAtRest', 'measureExtent', 'scrollThrough', 'takeSnapshot'];
-const PAGE = '<!doctype html><title>page</title><p style="height: 3000px">text</p>';
+const PAGE = '<!doctype html><title>page</title><p style="height: 3000px">text</p><script>onscroll = () => {}</script>';
 
 describe('a function of ours that throws in the page is told as a bug of the service', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'own-exception-'));

@@ -82,7 +82,7 @@ for (const [name, args, message] of [
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; the commands are doctor, erasure replay, explain, export verify, import, init, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
+    /unknown command "migrat"; the commands are doctor, erasure replay, explain, export verify, import, init, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, take-over, witness, witness key, work/,
   ],
   [
     'a command without its second word',

@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, beforeEach, test } from 'node:test';
-import { createPolicyEngine, type Database, type PolicyEngine, type TakeOverProblem } from 'policy-engine';
+import { createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
 import { forEachDatabase } from '../support/databases.ts';
 import { createPredecessor, fill, PREDECESSOR_RULES } from './tables.ts';
+
+type TakeOverOptions = NonNullable<Parameters<PolicyEngine['takeOver']>[0]>;
+type TakeOverProblem = Parameters<NonNullable<TakeOverOptions['onProblem']>>[0];
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const folder = mkdtempSync(path.join(tmpdir(), 'predecessor-'));

@@ -20,7 +20,7 @@ what is new. If a row can’t be taken over, nothing is written.`,
   options: {
     ...engineOption,
     from: { type: 'string', value: 'URL', about: 'its database, if it is another one than that of the engine' },
-    prefix: { type: 'string', value: 'PREFIX', about: 'prefix of its tables (default: policy_manager_)' },
+    prefix: { type: 'string', short: 'p', value: 'PREFIX', about: 'prefix of its tables (default: policy_manager_)' },
     files: { type: 'string', value: 'FOLDER', about: 'its files: root of Active Storage, or of legacy attachments' },
     'dry-run': { type: 'boolean', about: 'only report what it would do' },
     'skip-bad': { type: 'boolean', about: 'skip rows that can’t be taken over' },
