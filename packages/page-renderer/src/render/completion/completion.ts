@@ -147,7 +147,8 @@ class Wait {
       if (this.#readySince !== undefined && monotonic() - this.#readySince >= READY_GRACE) {
         return this.#ended('ready-signal', this.#last);
       }
-      await sleep(this.#pause, undefined, { signal: until }).catch(() => {});
+      const pause = sleep(this.#pause, undefined, { signal: until }).catch(() => {});
+      await Promise.race([pause, this.#requests.ended()]);
     }
     return this.#ended('budget', this.#last);
   }
@@ -225,7 +226,8 @@ class Wait {
       if (isNothing(within)) this.#prepareReading();
       // It may have been still for long enough before the next check would be due. Web workers get their time.
       if (!waits.hasWorkers) this.#pause = Math.min(this.#pause, Math.max(1, Math.ceil(movedAt + still - now)));
-      if (proof === 'begun') this.#pause = 0;
+      // Each check waits for the page.
+      if (isQuiet && this.#proof.untracked.length === 0) this.#pause = 0;
       return undefined;
     }
     if (waitsForTimers) return this.#hurry();

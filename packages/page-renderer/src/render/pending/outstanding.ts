@@ -41,6 +41,8 @@ export interface Outstanding extends Disposable {
   /** Since when nothing that is read of the page has changed; undefined as long as requests are waited for in any case. */
   idleSince: number | undefined;
   open(now: number, reading: Reading): OpenRequests;
+  /** Resolves when the last open request has ended; later, if none is open. */
+  ended(): Promise<void>;
 }
 
 /** How long to wait for the next part of the body of a `fetch`, in milliseconds. */
@@ -93,6 +95,7 @@ export function outstandingRequests(
   const open = new Map<PageRequest, Progress>();
   const repeats = new RepeatedRequests();
   let changedAt = monotonic();
+  let end = Promise.withResolvers<void>();
   let [unprocessedAt, parsedAt] = [-Infinity, -Infinity];
   const changed = (request: PageRequest) => {
     if (!repeats.isIdle(request)) changedAt = monotonic();
@@ -133,6 +136,10 @@ export function outstandingRequests(
       if (!isProcessed(request, progress)) {
         if (request.isFromParser) parsedAt = monotonic();
         else unprocessedAt = monotonic();
+      }
+      if (open.size === 0) {
+        end.resolve();
+        end = Promise.withResolvers();
       }
       repeats.noteEnd(request, monotonic() - progress.beganAt);
       changed(request);
@@ -181,6 +188,7 @@ export function outstandingRequests(
       }
       return { ...found, repeated: repeats.idle(now) };
     },
+    ended: () => end.promise,
     [Symbol.dispose]: unlisten,
   };
 }
