@@ -220,3 +220,22 @@ test(
     assert.deepEqual(readdirSync(folder), ['results']);
   },
 );
+
+test('a result that another process has replaced or damaged is read again', async () => {
+  const folder = newFolder();
+  const [store, other] = [new FilesystemStore(folder, UNLIMITED), new FilesystemStore(folder, UNLIMITED)];
+  const key = keyOf('https://example.com/replaced');
+  const { id } = key;
+  // The file system may give a new file the number of one that was deleted.
+  for (let round = 0; round < 20; round += 1) {
+    const result = resultOf(key, { begunAt: 1_000 + round, status: 200 + round });
+    assert.equal(await other.put(id, result), true);
+    assert.equal((await store.get(id))?.status, 200 + round);
+    assert.equal((await store.get(id))?.status, 200 + round);
+  }
+  const file = path.join(folder, 'results', id.slice(0, 2), `${id}.result`);
+  rmSync(file);
+  assert.equal(await store.get(id), undefined);
+  writeFileSync(file, 'damaged');
+  await assert.rejects(async () => store.get(id), { name: 'GarbageError' });
+});

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../../kernel/clock.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from '../keys/key.ts';
 import { isListed, LOOKED_AT, mayBeSelected, unknownPlace } from './listing.ts';
-import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
+import { HEADER, headerEnd, pack, unpackMetadata } from './pack.ts';
 import type {
   CachedResult,
   CacheStore,
@@ -20,6 +20,7 @@ import type {
   StoreLimits,
 } from './store.ts';
 import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
+import { Unpacked } from './unpacked.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
 
@@ -55,6 +56,7 @@ export class FilesystemStore implements CacheStore {
   readonly #folder: string;
   readonly #limits: StoreLimits;
   readonly #removals: FileRemovals;
+  readonly #unpacked: Unpacked;
   #prepared: Promise<void> | undefined;
   /** The least recently used one comes first. */
   #files = new Map<string, File>();
@@ -67,6 +69,7 @@ export class FilesystemStore implements CacheStore {
     this.#folder = path.join(this.#configured, FOLDER);
     this.#removals = new FileRemovals(this.#folder);
     this.#limits = limits;
+    this.#unpacked = new Unpacked(limits.maxBody);
   }
 
   /** @throws if the folder is not writable, or other users might write to it */
@@ -80,17 +83,17 @@ export class FilesystemStore implements CacheStore {
   async get(id: string): Promise<CachedResult | undefined> {
     await this.#prepare();
     const file = this.#fileOf(id);
-    let packed: Buffer;
     try {
-      packed = await readFile(file, { flag: O_RDONLY | O_NOFOLLOW });
+      const source = await sourceOf(file);
+      const known = source === undefined ? undefined : this.#unpacked.from(id, source);
+      const result = known ?? this.#unpacked.of(id, await readFile(file, { flag: O_RDONLY | O_NOFOLLOW }), source);
+      if (result) this.#use(id, file);
+      return result;
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
+      if (!isMissing(error)) throw error;
+      this.#unpacked.forget(id);
+      return undefined;
     }
-    const result = unpack(packed, this.#limits.maxBody);
-    if (!result) return undefined;
-    this.#use(id, file);
-    return result;
   }
 
   /** Records a use; writes it to the file, for other processes, at most once a second. */
@@ -347,4 +350,14 @@ function idOf(name: string): string | undefined {
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/**
+ * Tells a file from others that have or had its name: every result is written to a new file. Its times of use do not count. Undefined for what
+ * is no file, and where the file system does not know when a file was made.
+ */
+async function sourceOf(file: string): Promise<string | undefined> {
+  const found = await lstat(file, { bigint: true });
+  if (!found.isFile() || found.birthtimeNs === 0n) return undefined;
+  return `${found.dev} ${found.ino} ${found.size} ${found.birthtimeNs}`;
 }

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { monotonic } from '../../kernel/clock.ts';
 import { isListed, LOOKED_AT, mayBeSelected, unknownPlace } from './listing.ts';
 import { ID } from '../keys/key.ts';
-import { GarbageError, HEADER, headerEnd, isForeign, MAGIC, MAX_HEADER, pack, unpack, unpackMetadata } from './pack.ts';
+import { GarbageError, HEADER, headerEnd, isForeign, MAGIC, MAX_HEADER, pack, unpackMetadata } from './pack.ts';
 import { SharedClock } from './shared-clock.ts';
 import type {
   CachedResult,
@@ -16,7 +17,10 @@ import type {
   StoreLimits,
 } from './store.ts';
 import { CLOCK_SKEW, isSelected, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
+import { Unpacked } from './unpacked.ts';
 
+/** Milliseconds. */
+const USE_STEP = 1_000;
 /** Number of members per step of a scan. */
 const STEP = 500;
 /** The same for a list, of which only some results are requested. */
@@ -81,6 +85,9 @@ export class RedisStore implements CacheStore {
   readonly #limits: StoreLimits;
   readonly #used: string;
   readonly #clock: SharedClock;
+  readonly #unpacked: Unpacked;
+  /** When this process last noted a use of a result. */
+  readonly #noted: LRUCache<string, number> = new LRUCache({ max: 10_000 });
   readonly explain: (error: unknown) => unknown;
   #isAskingTime = false;
 
@@ -98,6 +105,7 @@ export class RedisStore implements CacheStore {
     this.#prefix = prefix;
     this.#limits = limits;
     this.#used = `${prefix}used`;
+    this.#unpacked = new Unpacked(limits.maxBody);
   }
 
   now(): number {
@@ -125,10 +133,18 @@ export class RedisStore implements CacheStore {
     const packed = await this.#redis.getrangeBuffer(this.#keyOf(id), 0, maxStored);
     if (packed.byteLength === 0) return undefined;
     if (packed.byteLength > maxStored) throw new GarbageError('larger than a result may be');
-    const result = unpack(packed, this.#limits.maxBody);
+    const result = this.#unpacked.of(id, packed);
     // `XX`: a result that is removed meanwhile is not added again.
-    if (result) void this.#redis.zadd(this.#used, 'XX', this.now(), id).catch(() => {});
+    if (result && this.#isUseDue(id)) void this.#redis.zadd(this.#used, 'XX', this.now(), id).catch(() => {});
     return result;
+  }
+
+  /** Uses are noted once a second. */
+  #isUseDue(id: string): boolean {
+    const now = monotonic();
+    if (now - (this.#noted.get(id) ?? -Infinity) < USE_STEP) return false;
+    this.#noted.set(id, now);
+    return true;
   }
 
   async isRemoved(id: string, begunAt: number): Promise<boolean> {
