@@ -60,20 +60,23 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sums up how much moved since the page began. */
-const OBSERVE = `self.__shift = 0; new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.__shift += entry.value;
+/** Sums up how much moved since the page began, and says what. */
+const OBSERVE = `self.__shift = 0; self.__moved = []; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries().filter((one) => !one.hadRecentInput)) {
+    self.__shift += entry.value;
+    for (const { node } of entry.sources) self.__moved.push(node?.cloneNode?.(false).outerHTML ?? node?.nodeName);
+  }
 }).observe({ type: 'layout-shift', buffered: true });`;
 const SETTLED = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve([
-  self.__shift, document.documentElement.scrollWidth - innerWidth, document.documentElement.dir]))))`;
+  self.__shift, document.documentElement.scrollWidth - innerWidth, document.documentElement.dir, self.__moved.join()]))))`;
 
 async function lookAt(page: Page, at: string): Promise<string[]> {
   const response = await page.goto(at, { waitUntil: 'load' });
   if (response?.status() !== 200) return [`${at}: status ${response?.status()}`];
-  const [shift, tooWide, dir] = await page.evaluate<[number, number, string]>(SETTLED);
+  const [shift, tooWide, dir, moved] = await page.evaluate<[number, number, string, string]>(SETTLED);
   const found = await axeFinds(page);
   return [
-    ...(shift > MOST_SHIFT ? [`${at} moves by ${shift.toFixed(3)}`] : []),
+    ...(shift > MOST_SHIFT ? [`${at} moves by ${shift.toFixed(3)}: ${moved}`] : []),
     ...(tooWide > 0 ? [`${at} is ${tooWide} px too wide`] : []),
     ...(dir === '' ? [`${at} has no direction`] : []),
     ...found.map((one) => `${at}: ${one}`),
