@@ -227,10 +227,8 @@ export function hostSuite(host: Host): void {
       await page.reload();
       assert.deepEqual([await page.getByText('Nobody counts you.').count(), await counts()], [1, false]);
       await page.goto(at('/policies/consent'));
-      await page
-        .getByRole('button', { name: /^Accept/ })
-        .first()
-        .click();
+      await page.getByRole('switch').first().check();
+      await page.getByRole('button', { name: /^Save/ }).first().click();
       await page.getByRole('status').waitFor();
       await page.goto(at('/'));
       assert.deepEqual([await page.getByText('You are counted.').count(), await counts()], [1, true]);

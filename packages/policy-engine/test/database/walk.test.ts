@@ -113,7 +113,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "modules/proof/ledger/store.js: const rows = await this.#stored().where('ledger_events.id', 'in', ids).orderBy('ledger_events.leaf').execute();",
     "modules/proof/ledger/tombstone-store.js: .selectFrom('ledger_identities')",
     "modules/proof/projection/subject-store.js: .updateTable('ledger_accounts')",
-    'modules/proof/ledger/store.js: .execute();',
     'modules/proof/ledger/store.js: .executeTakeFirst();',
     'modules/proof/ledger/tombstone-store.js: .executeTakeFirst();',
     'modules/proof/projection/subject-store.js: .execute();',

@@ -199,7 +199,8 @@ export function noteUntracked(): Untracked {
   replaceMade('IntersectionObserver', (given) => {
     hidden |= 1;
     const options = given[1] as Scope | null | undefined;
-    if (options && ('delay' in options || 'trackVisibility' in options)) touch(observer);
+    if (typeof options === 'object' && options !== null && ('delay' in options || 'trackVisibility' in options))
+      touch(observer);
   });
   noteRoots((root) => {
     if (root !== null && get(root as ShadowRoot, 'mode') !== 'open') hidden |= 2;
@@ -258,9 +259,11 @@ export function noteScrolling(touch: () => void): void {
  */
 export function noteChannels(touch: () => void): () => number {
   const scope = globalThis as unknown as Scope;
-  const { apply, construct, get } = Reflect;
+  const { apply, construct, get, getOwnPropertyDescriptor } = Reflect;
   const native = scope['MessageChannel'] as { new (): MessageChannel; prototype: Scope } | undefined;
   if (!native) return () => 0;
+  const firstOf = getOwnPropertyDescriptor(native.prototype, 'port1')?.get as Native;
+  const secondOf = getOwnPropertyDescriptor(native.prototype, 'port2')?.get as Native;
   const { addEventListener: listen } = EventTarget.prototype as unknown as { addEventListener: Native };
   const own = new WeakSet();
   const [has, add] = [get(own, 'has') as Native, get(own, 'add') as Native];
@@ -271,7 +274,7 @@ export function noteChannels(touch: () => void): () => number {
   const constructor = proxyOf(native, {
     construct: (target, given: never[], newTarget) => {
       const channel = construct(target, given, newTarget) as MessageChannel;
-      const ports = [channel.port1, channel.port2];
+      const ports = [apply(firstOf, channel, []), apply(secondOf, channel, [])];
       for (let index = 0; index < 2; index += 1) {
         apply(add, own, [ports[index]] as never[]);
         // Neither starts the port.
