@@ -189,7 +189,7 @@ test('a rejection of a text that changed while it was read is recorded', async (
 });
 
 test('a plain form decides on one rule or all, and redirects only to a path of this site', async () => {
-  const post = async (fields: Record<string, string>) => {
+  const post = async (fields: Record<string, string> | Array<[string, string]>) => {
     const visitor = made.as(null);
     const response = await visitor.fetch('/policies/consent', { method: 'POST', body: new URLSearchParams(fields) });
     const { body } = await choose(visitor);
@@ -210,6 +210,15 @@ test('a plain form decides on one rule or all, and redirects only to a path of t
     '/policies/privacy#browser',
     'accepted accepted',
   ]);
+  // The hidden field of a switch and its own: as a browser sends them, and as a parser of the host makes a list of them.
+  for (const name of ['decisions[cookie]', 'decisions[cookie][]']) {
+    const both: Array<[string, string]> = [
+      [name, 'reject'],
+      [name, 'accept'],
+    ];
+    assert.equal((await post(both)).at(-1), 'accepted passive', name);
+    assert.equal((await post(both.slice(0, 1))).at(-1), 'rejected passive', name);
+  }
   const refused = await made.as(null).fetch('/policies/consent', {
     method: 'POST',
     body: new URLSearchParams({ 'decisions[age]': 'accept' }),

@@ -87,10 +87,11 @@ export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
   confirmed: Confirmed,
 });
 
-const Word = z.enum(['accept', 'reject']);
+/** A switch sends the value of its hidden field, too; a parser of the host makes a list of both, of which the last counts, as in other forms. */
+const Word = z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), z.enum(['accept', 'reject']));
 
 /** `POST /consent`, a form. */
-export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
+export const FormBody: z.ZodType<FormInput> = z.object({
   decisions: z.record(Gate, Word).optional().openapi({ description: ByGate }),
   all: z.enum(['accept', 'reject', 'choose']).optional().openapi({
     description:
