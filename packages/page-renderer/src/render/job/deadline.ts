@@ -6,7 +6,7 @@ const GRACE = 800;
 /** The same for a page that was stopped before the end of its time budget. */
 const STOPPED = 3_000;
 /** Part of the time budget that is reserved for reading, and its maximum in milliseconds. */
-const RESERVE = { share: 0.1, most: 1_000 };
+const RESERVE = { share: 0.1, most: 2_000 };
 /** Part of the time budget for optional results, and its maximum in milliseconds after the time budget. */
 const EXTRA = { share: 0.03, late: 300 };
 
