@@ -154,8 +154,8 @@ for (const [name, asked] of each(Object.entries(ASKED), 3)) {
 }
 
 const ENDLESS: Record<string, string> = {
-  'a long poll': page('done(); fetch("/hang")'),
   'a picture that never comes': page('done()', '<img src="/hang">'),
+  'a request that hangs beside it': page('done(); fetch("/hang")', '<img src="/hang">'),
 };
 
 let site: Site;
@@ -168,6 +168,8 @@ before(async () => {
     ...Object.fromEntries(pages.map(([name, html]) => [`/${encodeURIComponent(name)}`, html])),
     '/delay': ({ url }, response) => void setTimeout(() => response.end('{}'), Number(/\d+/.exec(url ?? '')?.[0] ?? 0)),
     '/hang': () => {},
+    '/long-poll': page('done(); fetch("/hang")'),
+    '/slow': page('await fetch("/delay?6000"); done()'),
     '/dropped': (_, response) => void response.destroy(),
     '/to-dropped': '<!doctype html><h1>there</h1><script>location.replace("/dropped")</script>',
     '/nowhere': '<!doctype html><h1>there</h1><script>location.replace("about:blank")</script>',
@@ -267,25 +269,50 @@ test('a page whose script leads to where nothing is answered says so, also while
   await assert.rejects(renderer.render(`${site.url}/to-dropped`), { code: 'connection-failed' });
 });
 
-test('a request that hung twice is not waited for to the end again, and /explain says so', async () => {
-  const url = `${site.url}/${encodeURIComponent('a long poll')}`;
+test('a request without a response is left once, then waited for, and so known as slow or as one that hangs; /explain says so', async () => {
   await using own = await createRenderer({
     browsers: 1,
+    concurrency: 4,
+    cache: 'memory',
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: stretched(4_000),
+    timeout: stretched(8_000),
     logLevel: 'silent',
   });
-  for (const first of await Promise.all([own.render(url), own.render(url)])) {
-    assert.deepEqual([first.verdict, first.pending], ['budget', { request: 1 }]);
-  }
-  const second = await own.render(url);
-  assert.match(second.html, /<div id="app">whole<\/div>/);
-  assert.deepEqual([second.verdict, second.pending], ['settled', { request: 1 }]);
-  const explained = await own.fetch(new Request(`http://renderer.test/explain.json?url=${encodeURIComponent(url)}`));
-  const { requests } = (await explained.json()) as Explanation;
-  assert.deepEqual(requests.open, [{ url: `${site.url}/hang`, method: 'GET', type: 'Fetch', state: 'hung' }]);
-  const other = await own.render(`${site.url}/other-request`);
-  assert.deepEqual([other.verdict, other.html.includes('<div id="app">whole</div>')], ['complete', true]);
+  const poll = `${site.url}/long-poll`;
+  const slow = `${site.url}/slow`;
+  const isWhole = ({ html }: { html: string }) => html.includes('<div id="app">whole</div>');
+  const explain = async (url: string) => {
+    const explained = await own.fetch(new Request(`http://renderer.test/explain.json?url=${encodeURIComponent(url)}`));
+    return ((await explained.json()) as Explanation).requests.open;
+  };
+  const open = { url: `${site.url}/hang`, method: 'GET', type: 'Fetch' };
+
+  const [first, again, late, told] = await Promise.all([
+    own.render(poll),
+    own.render(poll),
+    own.fetch(new Request(`http://renderer.test/render/${slow}`)),
+    explain(poll),
+  ]);
+  for (const { verdict, pending } of [first, again])
+    assert.deepEqual([verdict, pending], ['settled', { unanswered: 1 }]);
+  assert.deepEqual(told, [{ ...open, state: 'unanswered' }]);
+  assert.equal(late.headers.get('X-Render-Pending'), 'unanswered=1');
+  const stored = await own.fetch(new Request(`http://renderer.test/render/${slow}`));
+  assert.match(stored.headers.get('Cache-Status') ?? '', /hit/);
+
+  const [whole, hung] = await Promise.all([own.render(slow), own.render(poll)]);
+  assert.deepEqual([whole.verdict, whole.pending, isWhole(whole)], ['complete', {}, true]);
+  assert.deepEqual([hung.verdict, hung.pending], ['budget', { request: 1 }]);
+
+  const [known, third, other, toldOfKnown] = await Promise.all([
+    own.render(poll),
+    own.render(slow),
+    own.render(`${site.url}/other-request`),
+    explain(poll),
+  ]);
+  assert.deepEqual([known.verdict, known.pending, isWhole(known)], ['settled', { request: 1 }, true]);
+  assert.deepEqual(toldOfKnown, [{ ...open, state: 'hung' }]);
+  for (const { verdict, html } of [third, other]) assert.deepEqual([verdict, isWhole({ html })], ['complete', true]);
 });
 
 // They mostly wait.

@@ -64,7 +64,7 @@ test('the state of a request stays the same during a render, unless it ends by i
   assert.equal(first.has(request('/poll')), false);
   const second = hanging.for(SITE);
   assert.equal(second.has(request('/poll')), true);
-  second.forget(request('/poll'));
+  second.forget(request('/poll'), false);
   assert.equal(second.has(request('/poll')), false);
   assert.equal(isKnown(request('/poll')), false);
 });
@@ -78,6 +78,31 @@ test('in every tenth render, and after an hour, a request that hung is waited fo
   );
   now = 3_600_001;
   assert.equal(isKnown(request('/poll')), false);
+});
+
+test('a request is left once; that several renders left it is no proof that it hangs', () => {
+  const both = [hanging.for(SITE), hanging.for(SITE)];
+  assert.equal(both[0]?.isNew(request('/poll')), true);
+  for (const render of both) render.leave(request('/poll'));
+  assert.equal(hanging.for(SITE).isNew(request('/poll')), false);
+  assert.equal(isKnown(request('/poll')), false);
+  hanging.for(SITE).note(request('/poll'));
+  assert.equal(isKnown(request('/poll')), true);
+  now = 3_600_001;
+  assert.equal(hanging.for(SITE).isNew(request('/poll')), true);
+});
+
+test('a request whose response is late is never left, however fast the next one is, and forgets that it hung', () => {
+  const isNew = () => hanging.for(SITE).isNew(request('/slow'));
+  hangTwice(request('/slow'));
+  const render = hanging.for(SITE);
+  assert.equal(render.has(request('/slow')), true);
+  render.forget(request('/slow'), true);
+  assert.deepEqual([render.has(request('/slow')), isKnown(request('/slow')), isNew()], [false, false, false]);
+  hanging.for(SITE).forget(request('/slow'), false);
+  assert.equal(isNew(), false);
+  now = 3_600_001;
+  assert.equal(isNew(), true);
 });
 
 test('no more than a thousand are remembered', () => {

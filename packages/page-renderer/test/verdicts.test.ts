@@ -97,12 +97,22 @@ test('each verdict is cached for as long as the reference says', () => {
   for (const { verdicts, kept } of ofResults) {
     for (const verdict of verdicts as Verdict[]) {
       assert.deepEqual(
-        [verdict, words.get(freshness.lifetimeOf({ url: 'https://a.test/', status: 200, verdict, objections: [] }))],
+        [
+          verdict,
+          words.get(
+            freshness.lifetimeOf({ url: 'https://a.test/', status: 200, verdict, headers: [], objections: [] }),
+          ),
+        ],
         [verdict, kept],
       );
     }
   }
   assert.ok(ofErrors.every(({ kept }) => kept === 'no'));
+  const lasting = { url: 'https://a.test/', status: 200, verdict: 'settled', objections: [] } as const;
+  const keptWith = (pending: string) =>
+    words.get(freshness.lifetimeOf({ ...lasting, headers: [['X-Render-Pending', pending]] }));
+  assert.equal(keptWith('interval=1, unanswered=1'), 'short');
+  assert.equal(keptWith('interval=1, request=1'), 'yes');
 });
 
 /** Errors as thrown: those of a limit with the verdict of that limit. */

@@ -58,3 +58,9 @@ export const VERDICTS: readonly [Verdict, ...Verdict[]] = [
 export function wasStopped(verdict: Verdict): boolean {
   return verdict === 'budget' || verdict === 'crashed' || (verdict.startsWith('over-') && verdict !== 'over-pixels');
 }
+
+/** Whether `X-Render-Pending` of a result has this kind. @param headers those of the result */
+export function saysPending(headers: ReadonlyArray<readonly [name: string, value: string]>, kind: string): boolean {
+  const said = headers.find(([name]) => name === 'X-Render-Pending')?.[1] ?? '';
+  return said.split(', ').some((member) => member.startsWith(`${kind}=`));
+}

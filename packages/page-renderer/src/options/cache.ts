@@ -8,7 +8,7 @@ export interface CacheConfig {
   cacheMaxEntries: number;
   /** Maximum size of the memory or filesystem cache, in bytes; -1: no limit. Default: 256 MiB. */
   cacheMaxBytes: number;
-  /** Minutes for which redirects, 404, 410 and blank pages are cached; 0: not cached. Default: 5. */
+  /** Minutes for which redirects, 404, 410, blank pages and those with an unanswered request are cached; 0: not cached. Default: 5. */
   shortDurationMinutes: number;
   /** Minutes for which an expired result is still served while a new one is rendered. Default: 0. */
   staleWhileRevalidateMinutes: number;

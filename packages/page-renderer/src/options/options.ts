@@ -116,7 +116,7 @@ const cacheOptions = {
     z.union([z.literal(-1), z.int().min(MIB)]).default(256 * MIB),
   ),
   shortDurationMinutes: keepsResult(
-    'minutes for which redirects, 404, 410 and blank pages are cached; 0: not cached',
+    'minutes for which redirects, 404, 410, blank pages and those with an unanswered request are cached; 0: not cached',
     minutes.default(5),
   ),
   staleWhileRevalidateMinutes: keepsResult(

@@ -129,7 +129,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
           url: text,
           method: z.string(),
           type: text,
-          state: z.enum(['waited-for', 'hung', 'stream']),
+          state: z.enum(['waited-for', 'unanswered', 'hung', 'stream']),
         }),
       ),
       timeline: list(

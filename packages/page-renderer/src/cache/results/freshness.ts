@@ -1,6 +1,7 @@
 import type { CacheConfig } from '../../options/options.ts';
 import type { Objection } from '../../headers/caching.ts';
 import type { Verdict } from '../../kernel/verdicts.ts';
+import { saysPending } from '../../kernel/verdicts.ts';
 import { OriginRules } from '../origin/origin-rules.ts';
 import type { Metadata } from '../stores/store.ts';
 import { CLOCK_SKEW } from '../stores/store.ts';
@@ -25,6 +26,8 @@ export interface Lasting {
   readonly url: string;
   readonly status: number;
   readonly verdict: Verdict;
+  /** Those that come from the page and its render. */
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
   /** What its origin says against keeping it, less what its key settles. */
   readonly objections: readonly Objection[];
 }
@@ -63,15 +66,15 @@ export class Freshness {
   }
 
   /**
-   * For how many milliseconds a result is fresh: complete pages for the configured time, redirects, missing pages and blank pages
-   * for a short time; all others for 0, that is they are not stored. So are those that their origin does not want to be kept. The rules
+   * For how many milliseconds a result is fresh: complete pages for the configured time, redirects, missing pages, blank pages and those
+   * whose request was left without a response for a short time; all others for 0, that is they are not stored. So are those that their origin does not want to be kept. The rules
    * for this are those of now, also for a result that was stored under others.
    */
   lifetimeOf(result: Lasting): number {
     return this.origins.standing(result.url, result.objections).length > 0 ? 0 : this.#usualLifetimeOf(result);
   }
 
-  #usualLifetimeOf({ status, verdict }: Lasting): number {
+  #usualLifetimeOf({ status, verdict, headers }: Lasting): number {
     switch (verdict) {
       case 'redirect':
       case 'client-redirect':
@@ -81,7 +84,7 @@ export class Freshness {
       case 'settled':
       case 'ready-signal':
       case 'over-pixels':
-        if (status === 200) return this.#duration;
+        if (status === 200) return saysPending(headers, 'unanswered') ? this.#short : this.#duration;
         return REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
       default:
         return 0;

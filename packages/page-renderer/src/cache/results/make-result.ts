@@ -31,8 +31,8 @@ export interface Representation {
 }
 
 /** What the lifetime of a finished render depends on. */
-export function lastingOf(key: CacheKey, { status, verdict, objections = [] }: Representation): Lasting {
-  return { url: key.url, status, verdict, objections: unsettled(objections, key) };
+export function lastingOf(key: CacheKey, { status, verdict, headers, objections = [] }: Representation): Lasting {
+  return { url: key.url, status, verdict, headers, objections: unsettled(objections, key) };
 }
 
 /** When a render began, and when its result is stored: milliseconds since 1970, in the time of the store. */

@@ -78,6 +78,7 @@ export function detectCompletion(
       const wait = new Wait(job, requests, without, course);
       const completion = await wait.end(until);
       if (job.deadline.isOver) for (const request of wait.hanging) hungBefore.note(request);
+      else for (const request of completion.open.unanswered) hungBefore.leave(request);
       return completion;
     },
     [Symbol.dispose]: () => requests[Symbol.dispose](),
@@ -113,7 +114,7 @@ class Wait {
   #looks = 0;
   #readySince: number | undefined;
   #last: Pending = {};
-  #open: OpenRequests = { within: [], hung: [], streams: [], repeated: [] };
+  #open: OpenRequests = { within: [], unanswered: [], hung: [], streams: [], repeated: [] };
   #idle: Pending = {};
   /** Whether it only repeated itself when it was last checked, and how often its sources had run. */
   #isIdle = false;
@@ -375,7 +376,14 @@ class Wait {
       addPending(within, 'socket', watch.messages.areDue(now, bound) ? 1 : 0);
       this.#move(watch.messages.lastAt, bound);
     }
-    this.#open = open;
+    // Whatever else is pending may need the response.
+    if (isNothing(within) && !beyond.selector) {
+      addPending(beyond, 'unanswered', open.unanswered.length);
+      this.#open = open;
+    } else {
+      addPending(within, 'request', open.unanswered.length);
+      this.#open = { ...open, within: [...open.within, ...open.unanswered], unanswered: [] };
+    }
     const isHeld = Object.keys(within).join() === 'request' && waits.elements === this.#elements;
     this.#elements = waits.elements;
     this.#heldSince = isHeld ? Math.max(this.#heldSince ?? now, requests.changedAt) : undefined;

@@ -6,10 +6,14 @@ import type { PageRequest } from '../requests/requests.ts';
 export interface HungBefore {
   /** Whether it hung. The result stays the same during a render. */
   has(request: PageRequest): boolean;
+  /** Whether nothing is known about it, so that a render may leave it without a response. */
+  isNew(request: PageRequest): boolean;
   /** Notes that it hung to the end of the render. */
   note(request: PageRequest): void;
-  /** Notes that it ended by itself. */
-  forget(request: PageRequest): void;
+  /** Notes that it was left without a response. */
+  leave(request: PageRequest): void;
+  /** Notes that it ended by itself. @param isLate whether later than it would have been left */
+  forget(request: PageRequest, isLate: boolean): void;
 }
 
 /** Maximum number of requests that are remembered, for all sites together. */
@@ -26,15 +30,16 @@ const RENDERS = 10;
 interface Hung {
   /** On the clock of {@link monotonic}. */
   readonly at: number;
-  /** Number of renders in a row in which it hung. */
+  /** Number of renders in a row in which it hung, 1 also if it was only left; 0: it has a response, but late. */
   readonly times: number;
   /** Number of renders with this request. */
   renders: number;
 }
 
 /**
- * Requests that did not end within the time budget of a render although nothing else was pending: by site, method, and
- * address without its query and with `*` for identifiers. A request that ends by itself is forgotten immediately.
+ * Requests that did not end although nothing else was pending, and those whose response comes late: by site, method, and address
+ * without its query and with `*` for identifiers. The first render leaves a request of which nothing is known; the next one waits for it
+ * to the end of its time budget, and so learns which of the two it is. A request that ends by itself no longer counts as one that hangs.
  */
 export class HangingRequests {
   readonly #hung = new LRUCache<string, Hung>({ max: MOST });
@@ -55,6 +60,7 @@ export class HangingRequests {
         asked.set(key, known);
         return known;
       },
+      isNew: (request) => !this.#isRemembered(keyOf(site, request)),
       note: (request) => {
         const key = keyOf(site, request);
         if (noted.has(key)) return;
@@ -62,21 +68,31 @@ export class HangingRequests {
         const times = (this.#hung.get(key)?.times ?? 0) + 1;
         this.#hung.set(key, { at: this.#clock(), times, renders: 0 });
       },
-      forget: (request) => {
+      leave: (request) => {
+        const key = keyOf(site, request);
+        if (!this.#isRemembered(key)) this.#hung.set(key, { at: this.#clock(), times: 1, renders: 0 });
+      },
+      forget: (request, isLate) => {
         const key = keyOf(site, request);
         asked.set(key, false);
-        this.#hung.delete(key);
+        if (isLate) {
+          this.#hung.set(key, { at: this.#clock(), times: 0, renders: 0 });
+        } else if (this.#hung.get(key)?.times !== 0) this.#hung.delete(key);
       },
     };
   }
 
+  #isRemembered(key: string): boolean {
+    const hung = this.#hung.get(key);
+    if (!hung) return false;
+    const isRemembered = this.#clock() - hung.at <= REMEMBERED;
+    if (!isRemembered) this.#hung.delete(key);
+    return isRemembered;
+  }
+
   #isKnown(key: string): boolean {
     const hung = this.#hung.get(key);
-    if (!hung || hung.times < TIMES) return false;
-    if (this.#clock() - hung.at > REMEMBERED) {
-      this.#hung.delete(key);
-      return false;
-    }
+    if (!hung || hung.times < TIMES || !this.#isRemembered(key)) return false;
     hung.renders += 1;
     return hung.renders % RENDERS !== 0;
   }

@@ -14,6 +14,8 @@ export type Reading = 'nobody' | 'parts' | 'whole';
 export interface OpenRequests {
   /** Those that are waited for. */
   readonly within: readonly PageRequest[];
+  /** Those that have had no response for longer than the renderer waits if nothing else is pending; nothing is known of them. */
+  readonly unanswered: readonly PageRequest[];
   /** Those that hung in an earlier render, and had no response for longer than the renderer waits. */
   readonly hung: readonly PageRequest[];
   /** Those whose response has begun, but takes longer than the renderer waits. */
@@ -52,6 +54,9 @@ export const STREAM_IN_ALL = 5_000;
 /** How long to wait for a request that hung in an earlier render, in milliseconds after its start. */
 export const HUNG = 1_500;
 
+/** How long to wait for a response if nothing else is pending and nothing is known of the request, in milliseconds after its start. */
+export const UNANSWERED = 4_000;
+
 /** Types of requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
 const ENDLESS = new Set([
   'EventSource',
@@ -70,6 +75,8 @@ const GIVEN_UP = 'net::ERR_ABORTED';
 /** The state of a request. Times are those of {@link monotonic}. */
 interface Progress {
   readonly beganAt: number;
+  /** Whether nothing was known of it when it began. */
+  readonly isNew: boolean;
   answeredAt?: number;
   /** When the last part of its response arrived. */
   cameAt?: number;
@@ -110,7 +117,7 @@ export function outstandingRequests(
     onRequest: (request) => {
       if (ENDLESS.has(request.type) || request.isOfServiceWorker || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
-      open.set(request, { beganAt: monotonic(), bytes: 0 });
+      open.set(request, { beganAt: monotonic(), isNew: mayHang(request) && hungBefore.isNew(request), bytes: 0 });
       if (mayHang(request)) repeats.note(request);
       changed(request);
     },
@@ -143,12 +150,13 @@ export function outstandingRequests(
       }
       repeats.noteEnd(request, monotonic() - progress.beganAt);
       changed(request);
-      if (errorText !== GIVEN_UP && mayHang(request)) hungBefore.forget(request);
+      if (errorText !== GIVEN_UP && mayHang(request))
+        hungBefore.forget(request, monotonic() - progress.beganAt > UNANSWERED);
     },
   });
   const stateOf = (request: PageRequest, progress: Progress, now: number, reading: Reading) => {
     if (!mayHang(request)) return 'within';
-    const { beganAt, answeredAt, cameAt, hasLength } = progress;
+    const { beganAt, isNew, answeredAt, cameAt, hasLength } = progress;
     if (repeats.isIdle(request, now - beganAt)) return undefined;
     if (answeredAt !== undefined && cameAt !== undefined) {
       const isFetch = request.type === 'Fetch';
@@ -156,6 +164,7 @@ export function outstandingRequests(
       const isLong = isFetch && reading === 'parts' && !hasLength && now - answeredAt > STREAM_IN_ALL;
       if (isLong || now - cameAt > STREAM) return 'streams';
     }
+    if (isNew && answeredAt === undefined && now - beganAt > UNANSWERED) return 'unanswered';
     if (now - beganAt <= HUNG || !hungBefore.has(request)) return 'within';
     return answeredAt === undefined ? 'hung' : 'streams';
   };
@@ -179,6 +188,7 @@ export function outstandingRequests(
     open: (now, reading) => {
       const found: Record<Exclude<keyof OpenRequests, 'repeated'>, PageRequest[]> = {
         within: [],
+        unanswered: [],
         hung: [],
         streams: [],
       };

@@ -21,6 +21,7 @@ import type { Verdict } from '../../kernel/verdicts.ts';
  *   verdict `budget`, any document
  * - `busy`: a part whose script runs without a pause, a task of the scheduler that has not run, or messages
  *   that only repeat
+ * - `unanswered`: a request that had no response after 4 s, when nothing else was pending; another render may show more
  * - `request`: without a response, like one in an earlier render of the site; one that is only repeated; with the verdict `budget`, any request
  * - `selector`: no element matches `waitForSelector`
  * - `ready-signal`: only with the verdict `budget`: the page has not signalled that it is ready (`window.prerenderReady`)
@@ -41,6 +42,7 @@ export const PENDING = [
   'below-fold',
   'scrolled',
   'blocked',
+  'unanswered',
   'request',
   'load',
   'busy',

@@ -230,10 +230,15 @@ function timedRequest(timed: TimedRequest): Explanation['requests']['timeline'][
 }
 
 function openOf(completion: Completion | undefined): Explanation['requests']['open'] {
-  const { within = [], hung = [], streams = [] } = completion?.open ?? {};
+  const { within = [], unanswered = [], hung = [], streams = [] } = completion?.open ?? {};
   const told = (requests: readonly PageRequest[], state: Explanation['requests']['open'][number]['state']) =>
     requests.map(({ url, method, type }) => ({ url: cut(url), method: cut(method), type: cut(type), state }));
-  return [...told(within, 'waited-for'), ...told(hung, 'hung'), ...told(streams, 'stream')];
+  return [
+    ...told(within, 'waited-for'),
+    ...told(unanswered, 'unanswered'),
+    ...told(hung, 'hung'),
+    ...told(streams, 'stream'),
+  ];
 }
 
 function pageOf(result: RenderResult | undefined, facts: PageFacts | undefined): Explanation['page'] {

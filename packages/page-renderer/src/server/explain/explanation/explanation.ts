@@ -163,11 +163,11 @@ export interface Explanation {
     /** Requests that were refused or failed. */
     problems: RequestProblem[];
     /**
-     * Requests that had not ended when the page was read. `waited-for`: until the time budget ended; `hung`: only briefly,
-     * as a similar one hung in an earlier render of this site; `stream`: its response has begun, but takes longer than the
+     * Requests that had not ended when the page was read. `waited-for`: until the time budget ended; `unanswered`: left
+     * after 4 s without a response, as nothing else was pending; `hung`: only briefly, as a similar one hung in an earlier render of this site; `stream`: its response has begun, but takes longer than the
      * renderer waits.
      */
-    open: Array<{ url: string; method: string; type: string; state: 'waited-for' | 'hung' | 'stream' }>;
+    open: Array<{ url: string; method: string; type: string; state: 'waited-for' | 'unanswered' | 'hung' | 'stream' }>;
     /**
      * When the first requests began, when their responses began and when they ended, in milliseconds since the page was opened; null
      * if that had not happened when the page was read. `status` is null if there was no response.

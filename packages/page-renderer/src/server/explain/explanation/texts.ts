@@ -55,6 +55,11 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
     label: 'Blocked',
     sentence: 'The option blockResources withholds resources of its type, so the page may show something else instead.',
   },
+  unanswered: {
+    label: 'Unanswered',
+    sentence:
+      'A request had no response after 4 s, and nothing else was pending. The result is kept for minutes only; the next render waits for the response.',
+  },
   request: {
     label: 'Request',
     sentence: 'It had no response when the time budget ended, or had none in an earlier render of this site.',

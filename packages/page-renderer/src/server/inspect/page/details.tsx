@@ -55,6 +55,7 @@ const PROBLEMS: Readonly<Record<Explanation['requests']['problems'][number]['kin
 
 const OPEN: Readonly<Record<Explanation['requests']['open'][number]['state'], string>> = {
   'waited-for': 'Was pending until the time budget ended',
+  unanswered: 'Left without a response after 4 s, as nothing else was pending; the next render waits for it',
   hung: 'The renderer stopped waiting: a similar request did not end in an earlier render of this site',
   stream: 'The response has begun, but takes longer than the renderer waits',
 };
