@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Native, Noted, Scope } from '../environment/replace.ts';
-import { promisedBy, proxyOf, replaceFunction, replaceMethods } from '../environment/replace.ts';
+import { promisedBy, proxyOf, replaceConstructor, replaceFunction, replaceMethods } from '../environment/replace.ts';
 
 /*
  * Work of the browser for a page outside of its main thread, which neither requests nor timers show: it computes, stores and
@@ -169,33 +169,23 @@ export function noteCanvases(begin: (name: string) => () => void): void {
 
 /** Records when something is observed, and when its observer is called: one leads to the other through an animation frame. */
 export function noteObservers(noted: Noted): void {
-  const scope = globalThis as unknown as Scope;
-  const { apply, construct } = Reflect;
+  const { apply } = Reflect;
   const move = () => noted.move('m observer');
   for (const name of ['IntersectionObserver', 'ResizeObserver']) {
-    const native = scope[name] as { new (...given: never[]): object; prototype: Scope } | undefined;
-    if (!native) continue;
-    const observe = native.prototype['observe'] as Native;
-    native.prototype['observe'] = proxyOf(observe, {
-      apply: (_, self, given: never[]) => {
-        move();
-        return apply(observe, self, given);
-      },
+    replaceMethods({ [`${name}.prototype`]: 'observe' }, (native, self, given) => {
+      move();
+      return apply(native, self, given as never[]);
     });
-    const constructor = proxyOf(native, {
-      construct: (target, given: unknown[], newTarget) => {
-        const callback = given[0];
-        if (typeof callback === 'function') {
-          given[0] = function hear(this: unknown, ...told: never[]) {
-            move();
-            return apply(callback as Native, this, told);
-          };
-        }
-        return construct(target, given as never[], newTarget) as object;
-      },
+    replaceConstructor(name, (make, given) => {
+      const callback = given[0];
+      if (typeof callback === 'function') {
+        given[0] = function hear(this: unknown, ...told: never[]) {
+          move();
+          return apply(callback as Native, this, told);
+        };
+      }
+      return make(given);
     });
-    scope[name] = constructor;
-    native.prototype['constructor'] = constructor;
   }
 }
 

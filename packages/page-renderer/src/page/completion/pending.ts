@@ -7,7 +7,7 @@ import { withoutHugeErrors } from '../environment/huge-errors.ts';
 import { installFeatures } from '../environment/no-sockets.ts';
 import { withoutClosing } from '../environment/no-close.ts';
 import type { Due, Native, Noted, Scope } from '../environment/replace.ts';
-import { proxyOf, replaceFunction } from '../environment/replace.ts';
+import { replaceConstructor, replaceFunction } from '../environment/replace.ts';
 import { noteServiceWorkers } from './service-workers.ts';
 import { keysOfCallbacks, noteSources } from './sources.ts';
 import { noteTasks } from './tasks.ts';
@@ -101,7 +101,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[25] = sources.changes() % 1e8;
     counts[26] = sources.runs() % 1e8;
     addServiceWorkers(counts);
-    if (isEndless) untracked?.touch(1);
+    if (isEndless) untracked?.touch('animation');
     counts[29] = untracked?.used() ?? 0;
     counts[30] = untracked?.hidden() ?? 0;
     // Joined by hand, because a page can change what arrays do.
@@ -224,22 +224,18 @@ export function noteScheduling(
 /** Records the objects that a constructor creates. @returns a function that counts those that are open or connecting */
 export function noteSockets(of: string): () => number {
   const scope = globalThis as unknown as Scope;
-  const native = scope[of] as { new (...given: never[]): object; prototype: Scope } | undefined;
+  const native = scope[of] as { prototype: Scope } | undefined;
   const state = native && Reflect.getOwnPropertyDescriptor(native.prototype, 'readyState')?.get;
-  if (!native || !state) return () => 0;
-  const { apply, construct } = Reflect;
+  if (!state) return () => 0;
+  const { apply } = Reflect;
   const made = Object.create(null) as Record<number, object>;
   let count = 0;
-  const constructor = proxyOf(native, {
-    construct: (target, given: never[], newTarget) => {
-      const socket: object = construct(target, given, newTarget);
-      made[count] = socket;
-      count += 1;
-      return socket;
-    },
+  replaceConstructor(of, (make, given) => {
+    const socket = make(given);
+    made[count] = socket;
+    count += 1;
+    return socket;
   });
-  scope[of] = constructor;
-  native.prototype['constructor'] = constructor;
   return () => {
     let open = 0;
     for (const index in made) {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Native, Scope } from '../environment/replace.ts';
-import { proxyOf, replaceMethods } from '../environment/replace.ts';
+import { replaceConstructor, replaceMethods } from '../environment/replace.ts';
 import { noteRoots } from './reading.ts';
 
 /*
@@ -155,38 +155,30 @@ export function untrackedGroups(): UntrackedGroup[] {
 export interface Untracked {
   /** A bit for each used group, with those that are in use at present. */
   used(): number;
-  /** Records the use of a group. */
-  touch(group: number): void;
+  /** Records the use of a group, by its name. */
+  touch(name: string): void;
   /** 1 if an observer was created that hears when something is seen, and 2 if there are closed shadow trees, which cannot be searched. */
   hidden(): number;
 }
 
 /** Records which interfaces of {@link untrackedGroups} are used. */
 export function noteUntracked(): Untracked {
-  const scope = globalThis as unknown as Scope;
-  const { apply, construct, get } = Reflect;
+  const { apply, get } = Reflect;
   const groups = untrackedGroups();
   let [used, hidden] = [0, 0];
   const touch = (group: number) => {
     used |= 1 << group;
   };
   const placeOf = (name: string) => groups.findIndex((group) => group.name === name);
-  const replaceMade = (name: string, note: (given: unknown[]) => void) => {
-    const native = scope[name] as { new (...given: never[]): object; prototype: Scope } | undefined;
-    if (typeof native !== 'function') return;
-    const constructor = proxyOf(native, {
-      construct: (target, given: unknown[], newTarget) => {
-        note(given);
-        return construct(target, given as never[], newTarget) as object;
-      },
+  const noteMade = (name: string, note: (given: unknown[]) => void) =>
+    replaceConstructor(name, (native, given) => {
+      note(given);
+      return native(given);
     });
-    scope[name] = constructor;
-    if (native.prototype['constructor'] === native) native.prototype['constructor'] = constructor;
-  };
   for (let group = 0; group < groups.length; group += 1) {
     const { made, called } = groups[group] as UntrackedGroup;
     const names = made.split(' ');
-    for (let index = 0; index < names.length; index += 1) replaceMade(names[index] as string, () => touch(group));
+    for (let index = 0; index < names.length; index += 1) noteMade(names[index] as string, () => touch(group));
     replaceMethods(called, (native, self, given) => {
       touch(group);
       return apply(native, self, given as never[]);
@@ -196,7 +188,7 @@ export function noteUntracked(): Untracked {
   const player = placeOf('media');
   noteScrolling(() => touch(scroll));
   // One with a delay is not called with the frame.
-  replaceMade('IntersectionObserver', (given) => {
+  noteMade('IntersectionObserver', (given) => {
     hidden |= 1;
     const options = given[1] as Scope | null | undefined;
     if (typeof options === 'object' && options !== null && ('delay' in options || 'trackVisibility' in options))
@@ -209,7 +201,7 @@ export function noteUntracked(): Untracked {
   const media = noteMedia();
   return {
     used: () => used | (waiting() > 0 ? 1 << port : 0) | (media() > 0 ? 1 << player : 0),
-    touch,
+    touch: (name) => touch(placeOf(name)),
     hidden: () => hidden,
   };
 }
@@ -258,12 +250,10 @@ export function noteScrolling(touch: () => void): void {
  * @returns a function that tells how many have not arrived
  */
 export function noteChannels(touch: () => void): () => number {
-  const scope = globalThis as unknown as Scope;
-  const { apply, construct, get, getOwnPropertyDescriptor } = Reflect;
-  const native = scope['MessageChannel'] as { new (): MessageChannel; prototype: Scope } | undefined;
-  if (!native) return () => 0;
-  const firstOf = getOwnPropertyDescriptor(native.prototype, 'port1')?.get as Native;
-  const secondOf = getOwnPropertyDescriptor(native.prototype, 'port2')?.get as Native;
+  if (typeof MessageChannel !== 'function') return () => 0;
+  const { apply, get, getOwnPropertyDescriptor } = Reflect;
+  const firstOf = getOwnPropertyDescriptor(MessageChannel.prototype, 'port1')?.get as Native;
+  const secondOf = getOwnPropertyDescriptor(MessageChannel.prototype, 'port2')?.get as Native;
   const { addEventListener: listen } = EventTarget.prototype as unknown as { addEventListener: Native };
   const own = new WeakSet();
   const [has, add] = [get(own, 'has') as Native, get(own, 'add') as Native];
@@ -271,21 +261,17 @@ export function noteChannels(touch: () => void): () => number {
   const arrived = () => {
     if (waiting > 0) waiting -= 1;
   };
-  const constructor = proxyOf(native, {
-    construct: (target, given: never[], newTarget) => {
-      const channel = construct(target, given, newTarget) as MessageChannel;
-      const ports = [apply(firstOf, channel, []), apply(secondOf, channel, [])];
-      for (let index = 0; index < 2; index += 1) {
-        apply(add, own, [ports[index]] as never[]);
-        // Neither starts the port.
-        apply(listen, ports[index], ['message', arrived] as never[]);
-        apply(listen, ports[index], ['messageerror', arrived] as never[]);
-      }
-      return channel;
-    },
+  replaceConstructor('MessageChannel', (make, given) => {
+    const channel = make(given);
+    const ports = [apply(firstOf, channel, []), apply(secondOf, channel, [])];
+    for (let index = 0; index < 2; index += 1) {
+      apply(add, own, [ports[index]] as never[]);
+      // Neither starts the port.
+      apply(listen, ports[index], ['message', arrived] as never[]);
+      apply(listen, ports[index], ['messageerror', arrived] as never[]);
+    }
+    return channel;
   });
-  scope['MessageChannel'] = constructor;
-  native.prototype['constructor'] = constructor;
   replaceMethods({ 'MessagePort.prototype': 'postMessage' }, (send, self, given) => {
     const value = apply(send, self, given as never[]);
     if (apply(has, own, [self] as never[])) waiting += 1;

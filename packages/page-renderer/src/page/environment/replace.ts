@@ -85,6 +85,28 @@ export function promisedBy(
   };
 }
 
+/**
+ * Replaces a constructor.
+ *
+ * @param make creates the object, with the function that does it otherwise
+ */
+export function replaceConstructor(
+  name: string,
+  make: (native: (given: unknown[]) => object, given: unknown[]) => object,
+): void {
+  const scope = globalThis as unknown as Scope;
+  const { construct } = Reflect;
+  const native = scope[name] as { new (...given: never[]): object; prototype: Scope } | undefined;
+  if (typeof native !== 'function') return;
+  const constructor = proxyOf(native, {
+    construct: (target, asked: unknown[], newTarget) =>
+      make((given) => construct(target, given as never[], newTarget) as object, asked),
+  });
+  scope[name] = constructor;
+  // Not of those that have another name, such as `Image`.
+  if (native.prototype['constructor'] === native) native.prototype['constructor'] = constructor;
+}
+
 /** Replaces methods, listed by the class or object that has them: `{ 'Blob.prototype': 'text bytes' }`. */
 export function replaceMethods(
   methods: Record<string, string>,
