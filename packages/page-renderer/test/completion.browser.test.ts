@@ -169,6 +169,11 @@ before(async () => {
     '/delay': ({ url }, response) => void setTimeout(() => response.end('{}'), Number(/\d+/.exec(url ?? '')?.[0] ?? 0)),
     '/hang': () => {},
     '/long-poll': page('done(); fetch("/hang")'),
+    '/elsewhere': '<!doctype html><div id="app">whole</div>',
+    // It comes later than 2 s after the load event.
+    '/late-refresh': page(
+      `await new Promise((next) => setTimeout(next, 1_700)); document.head.innerHTML = '<meta http-equiv=refresh content="1; url=/elsewhere">'`,
+    ),
     '/slow': page('await fetch("/delay?6000"); done()'),
     '/dropped': (_, response) => void response.destroy(),
     '/to-dropped': '<!doctype html><h1>there</h1><script>location.replace("/dropped")</script>',
@@ -263,6 +268,12 @@ describe('whole, and told as settled', { concurrency: 3 }, () => {
 test('a page whose script navigates to an empty response is blank', async () => {
   const { verdict, pending } = await renderer.render(`${site.url}/nowhere`);
   assert.deepEqual([verdict, pending], ['blank', {}]);
+});
+
+test('a page that goes on within a second is left for the next one, however late', async () => {
+  const { html, verdict } = await renderer.render(`${site.url}/late-refresh`);
+  assert.match(html, /<div id="app">whole<\/div>/);
+  assert.equal(verdict, 'client-redirect');
 });
 
 test('a page whose script leads to where nothing is answered says so, also while it loads itself', async () => {

@@ -7,9 +7,13 @@ const LOST = 3_000;
 /** How often a frame has shown an address before a refresh that leads there is a loop. Once may be to set a cookie. */
 const LOOP = 2;
 
+/** One with no longer a delay, in seconds, is always waited for: what is shown until then is not meant to stay. */
+const SOON = 1;
+
 interface Refresh {
   /** On the clock of {@link monotonic}. */
   readonly at: number;
+  readonly isSoon: boolean;
   /** It leads to where the frame was again and again, though not at once: what is shown is all that comes. */
   readonly isLoop: boolean;
 }
@@ -25,7 +29,7 @@ export class Refreshes {
     session.on('Page.frameScheduledNavigation', ({ frameId, reason, delay, url }) => {
       if (reason !== 'metaTagRefresh' && reason !== 'httpHeaderRefresh') return;
       const isLoop = delay > 0 && (this.#shown.get(frameId)?.get(withoutFragment(url)) ?? 0) >= LOOP;
-      this.#due.set(frameId, { at: monotonic() + delay * 1_000, isLoop });
+      this.#due.set(frameId, { at: monotonic() + delay * 1_000, isSoon: delay <= SOON, isLoop });
     });
     const forget = (frameId: string) => void this.#due.delete(frameId);
     session.on('Page.frameClearedScheduledNavigation', ({ frameId }) => forget(frameId));
@@ -40,7 +44,7 @@ export class Refreshes {
   /** How many come by then, and how many later, or in a loop. */
   count(now: number, bound: number): { within: number; beyond: number } {
     const due = [...this.#due.values()].filter(({ at }) => at > now - LOST);
-    const within = due.filter(({ at, isLoop }) => at <= bound && !isLoop).length;
+    const within = due.filter(({ at, isSoon, isLoop }) => !isLoop && (isSoon || at <= bound)).length;
     return { within, beyond: due.length - within };
   }
 }
