@@ -52,7 +52,7 @@ export class PolicyConsent {
   #hasRecorded: boolean | undefined;
   #keeps: boolean | undefined;
   /** Gates that were open when the server rendered the page: their scripts run. */
-  readonly #rendered = new Set<string>();
+  readonly #rendered: Array<Reconciler['ran'][number]> = [];
   /** Whether the page was made for another browser, which the engine is told once. */
   #isForeign = false;
   #cleared: Cleared = { deleted: [], kept: [] };
@@ -95,8 +95,7 @@ export class PolicyConsent {
   /** Names of what was rejected and still runs: of the scripts that the site has declared, or the hosts they come from. */
   get running(): readonly string[] {
     const scripts = this.#state?.rules.flatMap((rule) => rule.scripts) ?? [];
-    const rendered = [...this.#rendered].map((gate) => ({ gates: [gate], src: '' }));
-    const names = [...rendered, ...(this.#gates?.ran ?? [])].flatMap(({ gates, src }) => {
+    const names = [...this.#rendered, ...(this.#gates?.ran ?? [])].flatMap(({ gates, src }) => {
       const over = gates.filter((gate) => this.stateOf(gate) === 'rejected');
       const known = scripts.filter(({ gate }) => over.some((one) => `${gate}:`.startsWith(`${one}:`)));
       if (known.length || !over.length) return known.map(({ name }) => name);
@@ -294,8 +293,7 @@ export class PolicyConsent {
     try {
       const state = await this.#askNow();
       // A decision that is being sent, or was made meanwhile, is newer.
-      if (!state || this.#decisions !== before || deciding) return;
-      this.#apply(state);
+      if (state && this.#decisions === before && !deciding) this.#apply(state);
     } catch {
       // Without a response the cookies count, and nobody is asked.
     }
@@ -343,13 +341,13 @@ export class PolicyConsent {
     // A server that knew of the consent has rendered them active.
     if (this.#isHanded || before === null)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
-        if (this.hasConsent(gate)) this.#rendered.add(gate);
+        if (this.hasConsent(gate)) this.#rendered.push({ gates: [gate], src: '' });
     this.#clearing = this.#clear(before);
     this.#show();
     // The rejection by the browser's signal is recorded once, by a request of this page.
     if (!state.gpc.unrecorded || this.#deciding || this.#hasRecorded || !this.keepsCookies) return;
     this.#hasRecorded = true;
-    this.decide({}).catch(() => {
+    void this.decide({}).catch(() => {
       // It applies all the same, and the next page tries again.
     });
   }

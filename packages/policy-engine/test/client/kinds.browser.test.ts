@@ -137,6 +137,24 @@ describe('an element', () => {
     await until(here.page, `document.querySelector('#place iframe').src`);
   });
 
+  it('with a frame has a name that no page before has used, and keeps its own: WebKit takes what it loads from the history by the name', async () => {
+    await using here = await visitSite(browser, site);
+    await open(here.page);
+    await decide(here.page, { media: true });
+    const add = async () => {
+      await here.page.evaluate(`{
+        const place = document.querySelector('#place');
+        place.innerHTML = '<iframe data-consent="media" data-src="${site.partner}/one" title="One"></iframe><iframe data-consent="media" data-src="${site.partner}/two" name="own" title="Two"></iframe>';
+      }`);
+      await until(here.page, `[...document.querySelectorAll('#place iframe')].every((frame) => frame.src)`);
+      return here.page.evaluate<string[]>(`[...document.querySelectorAll('#place iframe')].map((frame) => frame.name)`);
+    };
+    const [one, own] = await add();
+    assert.ok(one);
+    assert.equal(own, 'own');
+    assert.notEqual((await add())[0], one);
+  });
+
   it('of each kind is active after an acceptance, and is not after a rejection', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page, '/places');

@@ -19,7 +19,7 @@ function vendorOf(gates: readonly string[], { rules }: ConsentDocument): string 
   const scripts = rules
     .flatMap((rule) => rule.scripts)
     .filter(({ gate }) => gates.some((one) => `${gate}:`.startsWith(`${one}:`)));
-  const [{ name, provider } = { name: '', provider: '' }, ...others] = scripts;
+  const [{ name, provider } = {} as Partial<(typeof scripts)[number]>, ...others] = scripts;
   if (others.some((other) => other.provider !== provider)) return undefined;
   return others.length || name === provider ? provider : provider && `${name} (${provider})`;
 }
@@ -172,6 +172,8 @@ export class EmbedPlace {
   #showFrame({ href }: URL): void {
     if (this.#frame) return;
     const frame = document.createElement('iframe');
+    // See `renew` of the reconciler.
+    frame.name = `${Math.random()}`;
     for (const { name, value } of this.#element.attributes) if (!OWN.test(name)) frame.setAttribute(name, value);
     frame.src = href;
     this.#element.replaceChildren(frame);
@@ -195,9 +197,13 @@ export class EmbedPlace {
       return decodeURIComponent(vendor ?? '') || state.rules.find(({ name }) => name === rule)?.label;
     });
     const content = document.importNode(words.content, true);
-    const title = element.getAttribute('title') ?? '';
     const { host } = source;
-    fill(content, { title, host, vendor: vendorOf(rulesOf(element), state) || host, rule: labels.join(', ') });
+    fill(content, {
+      title: element.title,
+      host,
+      vendor: vendorOf(rulesOf(element), state) || host,
+      rule: labels.join(', '),
+    });
     for (const link of content.querySelectorAll('a')) link.href = this.#link?.href ?? source.href;
     addStyle(element);
     element.replaceChildren(content);

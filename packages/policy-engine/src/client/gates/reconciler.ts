@@ -24,6 +24,8 @@ function renew(element: Element, change: (element: Element) => void): void {
   if (!element.matches(KEEPING)) return change(element);
   const { parentNode, nextSibling } = element;
   element.remove();
+  // On the way back to a page, WebKit loads in a frame what one of the same name has shown, and numbers those without a name.
+  if (!element.hasAttribute('name')) element.setAttribute('name', `${Math.random()}`);
   change(element);
   parentNode?.insertBefore(element, nextSibling);
 }
@@ -165,9 +167,8 @@ export class Reconciler {
         this.#scripts?.removed(element);
         if (element.isConnected) continue;
         // When it is brought back, it would load before its gates are looked at.
-        for (const one of [element, ...element.querySelectorAll(KEEPING)]) {
-          if (one.matches(KEEPING)) revoke(one);
-        }
+        if (element.matches(KEEPING)) revoke(element);
+        for (const one of element.querySelectorAll(KEEPING)) revoke(one);
       }
     }
   }

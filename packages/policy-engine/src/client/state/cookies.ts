@@ -47,9 +47,7 @@ export const PREFIX = 'policy_rule_';
 export function decisionCookies(): Map<string, string> {
   const found = new Map<string, string>();
   for (const pair of pairs()) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at);
-    const value = pair.slice(at + 1);
+    const [name = '', value = ''] = pair.split(/=(.*)/);
     if (name.startsWith(PREFIX) && (value === 'rejected' || !found.has(name))) found.set(name, value);
   }
   return found;
