@@ -1,6 +1,7 @@
 /**
- * `npm run benchmark:size -- [--events 10000000] [--databases postgres,mariadb,sqlite] [--url URL --small URL] [--only verify,…]`: a
- * ledger of many events and a tenth as many people, beside one of ten thousand events.
+ * `npm run benchmark:size [-- FRACTION] [--events 10000000] [--databases postgres,mariadb,sqlite] [--url URL --small URL]
+ * [--only verify,…]`: a ledger of many events and a tenth as many people, beside one of ten thousand events. With a fraction, as in
+ * `-- 0.01`, that part of the events.
  *
  * - `verify`: processor time and memory of `policy-engine ledger verify`, compared with a tenth of the events.
  * - `check`, `lists`, `seal`, `retention`, `erasure`: see `parts.ts`.
@@ -15,7 +16,8 @@ import { onEach } from '../ledger/databases.ts';
 import { goal, printLoad } from '../ledger/goals.ts';
 import { verified } from '../ledger/verification.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     events: { type: 'string', default: '10000000' },
     databases: { type: 'string', default: 'postgres,mariadb,sqlite' },
@@ -28,7 +30,12 @@ const SMALL = 10_000;
 /** Times the duration per event of a tenth, up to which a verification counts as linear. */
 const LINEAR = 1.25;
 const MEGABYTES = 250;
-const events = Number(values.events);
+const [fraction = '1', ...unknown] = positionals;
+const events = Math.round(Number(values.events) * Number(fraction));
+// A tenth of them is also measured, and is no smaller than the small ledger.
+if (unknown.length > 0 || !(events >= 10 * SMALL)) {
+  throw new Error('Measure at least 100,000 events: `npm run benchmark:size -- 0.01`.');
+}
 const parts = values.only.split(',');
 const run = promisify(execFile);
 const script = (name: string) => path.join(import.meta.dirname, name);

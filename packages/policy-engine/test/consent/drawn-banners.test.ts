@@ -89,3 +89,29 @@ test('a decision and a new text are not answered from memory', async () => {
     first,
   );
 });
+
+test('a banner offers the languages of the texts that are in force', async () => {
+  const { made } = await engines();
+  await using _ = made;
+  const { engine } = made;
+  const offered = async (locale: string) => {
+    const html = await engine.consentContext(new Request(`${TEST_ORIGIN}/lamps`)).renderBanner({ locale });
+    return [...html.matchAll(/hreflang="([^"]*)"/gi)].map(([, tag]) => tag);
+  };
+  const deploy = async (translations: Readonly<Record<string, string>>) =>
+    engine.terms.deploy(
+      ['analytics', 'marketing'].map((rule) => ({
+        rule,
+        markdown: `What we count: ${JSON.stringify(translations)}`,
+        translations,
+      })),
+    );
+  assert.deepEqual([await offered('en'), await offered('en')], [[], []]);
+  await deploy({ de: 'Was wir zählen.' });
+  assert.deepEqual([await offered('en'), await offered('en')], [['de'], ['de']]);
+  assert.deepEqual(await offered('de'), ['en']);
+  await deploy({ de: 'Was wir zählen.', fr: 'Ce que nous comptons.' });
+  assert.deepEqual(await offered('en'), ['de', 'fr']);
+  await deploy({});
+  assert.deepEqual(await offered('en'), []);
+});

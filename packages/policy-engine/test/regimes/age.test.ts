@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { countedMonths, isOver, lastDayOf, limitOf } from '../../dist/modules/regimes/age.js';
+import { countedMonths, dayOf, isOver, lastDayOf, limitOf } from '../../dist/modules/regimes/age.js';
 
 const ROUNDS = 10_000;
 
@@ -135,4 +135,15 @@ describe('an age in calendar months', () => {
     );
     assert.equal(isOver('accepted', new Date('2024-11-01T12:00:00Z'), { months: 24, today: '2026-11-27' }), true);
   });
+});
+
+test('the day of a moment is that of UTC, in any order of moments', () => {
+  const moments = fc.array(fc.date({ noInvalidDate: true }), { minLength: 1, maxLength: 20 });
+  const near = fc.integer({ min: -2, max: 2 }).map((milliseconds) => new Date(Date.UTC(2026, 10, 29) + milliseconds));
+  fc.assert(
+    fc.property(fc.oneof(moments, fc.array(near)), (all) => {
+      for (const moment of all) assert.equal(dayOf(moment), moment.toISOString().slice(0, 10));
+    }),
+  );
+  assert.throws(() => dayOf(new Date(Number.NaN)), RangeError);
 });

@@ -110,7 +110,8 @@ export interface AppearanceContent extends BannerStyle {
 /** The look of an appearance in a language. @param number of its version; null for an unsaved one */
 export function lookOf(appearance: AppearanceContent, locale: string, number: number | null): BannerLook {
   const { layout, side, words } = appearance;
-  const own = words[locale] ?? words[new Intl.Locale(locale).language] ?? {};
+  const [ownLanguage = locale] = locale.split('-', 1);
+  const own = words[locale] ?? words[ownLanguage] ?? {};
   const stylesheet = stylePath(appearance);
   const css = stylesheet === null ? '' : styleSheet(appearance);
   return { layout, side, words: own, stylesheet, css, appearance: number };

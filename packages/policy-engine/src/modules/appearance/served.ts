@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/statements/queries.ts';
 import { countOf } from '../../platform/database/statements/values.ts';
 import type { WebLogger } from '../../platform/logger.ts';
+import { dayOf } from '../regimes/index.ts';
 import type { ServedBannersTable } from './tables.ts';
 
 /** A banner as it was served. */
@@ -71,7 +72,7 @@ export class ServedBanners {
 
   /** The UTC day. */
   today(): string {
-    return this.#options.now().toISOString().slice(0, 10);
+    return dayOf(this.#options.now());
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Cookies } from '../../platform/web/request/cookies.ts';
+import { dayOf } from '../regimes/index.ts';
 import { Browser, type Carrier, type Signed } from './browser.ts';
 import type { CookieKey, CookieKeys, OpenedCookie } from './keys.ts';
 import type { CookiePlace, CookiePlaces } from './place.ts';
@@ -62,7 +63,7 @@ class SenderCarrier implements Carrier {
   }
 
   get today(): string {
-    return this.#options.now().toISOString().slice(0, 10);
+    return dayOf(this.#options.now());
   }
 }
 

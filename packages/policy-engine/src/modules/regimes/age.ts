@@ -75,7 +75,12 @@ export function isOver(
   return months !== null && lastDayOf(decision, decidedAt, months) < today;
 }
 
+/** The day that was asked for last: each page asks several times for that of now. */
+let latest = { number: Number.NaN, day: '' };
+
 /** The day of a moment in UTC, `2026-11-28`. */
 export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+  const number = Math.floor(moment.getTime() / DAY);
+  if (number !== latest.number) latest = { number, day: moment.toISOString().slice(0, 10) };
+  return latest.day;
 }

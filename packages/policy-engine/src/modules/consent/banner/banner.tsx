@@ -60,17 +60,40 @@ export function decisionsAfter(cookies: Cookies): string {
   return decisionsText(cookies.after());
 }
 
+/** Most combinations of languages that are remembered for one engine. */
+const REMEMBERED = 200;
+
+/**
+ * The languages that are offered, by the language of the page and those of the texts, for each engine by how it chooses: every page
+ * asks for them, and naming a language takes as long as the rest of the banner.
+ */
+const offered = new WeakMap<BannerSources['chooseLanguage'], Map<string, readonly OfferedLanguage[]>>();
+
 /** Languages of the engine in which all texts in question can be read, that of the page first. */
-function offeredLanguages({ settings, language, chooseLanguage }: BannerSources): OfferedLanguage[] {
-  const written = settings.rules.map(
-    ({ term }) => new Set(textsOf(term).map(({ locale }) => new Intl.Locale(locale).language)),
-  );
+function offeredLanguages({ settings, language, chooseLanguage }: BannerSources): readonly OfferedLanguage[] {
+  const tags = settings.rules.map(({ term }) => textsOf(term).map(({ locale }) => locale));
+  const known = offered.get(chooseLanguage) ?? new Map<string, readonly OfferedLanguage[]>();
+  offered.set(chooseLanguage, known);
+  const key = [language.locale, ...tags.map((some) => some.join(','))].join(' ');
+  const found = known.get(key) ?? languagesAmong(tags, language.locale, chooseLanguage);
+  if (known.size >= REMEMBERED && !known.has(key)) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+/** @param tags of the texts of each rule */
+function languagesAmong(
+  tags: ReadonlyArray<readonly string[]>,
+  page: string,
+  chooseLanguage: BannerSources['chooseLanguage'],
+): OfferedLanguage[] {
+  const written = tags.map((some) => new Set(some.map((tag) => new Intl.Locale(tag).language)));
   const [first = new Set<string>(), ...others] = written;
-  const common = [...first].filter((tag) => others.every((tags) => tags.has(tag)));
+  const common = [...first].filter((tag) => others.every((known) => known.has(tag)));
   const spoken = common.map((tag) => ({ tag, locale: chooseLanguage([tag]).locale }));
   // A language without texts of the engine gets the default one.
-  const known = spoken.filter(({ tag, locale }) => new Intl.Locale(locale).language === tag);
-  const locales = new Set([language.locale, ...known.map(({ locale }) => locale).toSorted()]);
+  const spokenHere = spoken.filter(({ tag, locale }) => new Intl.Locale(locale).language === tag);
+  const locales = new Set([page, ...spokenHere.map(({ locale }) => locale).toSorted()]);
   return [...locales].map((locale) => ({ locale, name: languageName(locale) }));
 }
 

@@ -52,17 +52,22 @@ const ROOM_FOR_GUESSES = 3200;
 
 /** Renders scripts for visitors who consented, and removes their traces for visitors who did not. */
 export class ScriptService {
+  /** Scripts of this environment. */
+  readonly active: readonly Script[];
   readonly #scripts: readonly Script[];
   readonly #environment: string;
   readonly #telling: Telling;
   /** Names by rule. */
   readonly #vendors: ReadonlyMap<string, readonly string[]>;
+  /** Those of the last request. */
+  #tracesAt: { readonly host: ReturnType<typeof hostOfRequest>; readonly traces: readonly Traces[] } | undefined;
 
   /**
    * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that cannot be made inactive until consent
    */
   constructor(scripts: readonly Script[], environment: string, telling: Telling) {
     this.#scripts = scripts;
+    this.active = scripts.filter(({ environments }) => environments.includes(environment));
     this.#environment = environment;
     this.#telling = telling;
     const named = this.active.filter(({ provider }) => provider !== '');
@@ -76,11 +81,6 @@ export class ScriptService {
       const fault = environments.includes(environment) ? template.fault(this.#context('')) : null;
       if (fault !== null) throw new PolicyEngineError('configuration_invalid', `scripts[${index}].script: ${fault}`);
     }
-  }
-
-  /** Scripts of this environment. */
-  get active(): readonly Script[] {
-    return this.#scripts.filter(({ environments }) => environments.includes(this.#environment));
   }
 
   /** Whether nothing is rendered at all. */
@@ -167,8 +167,14 @@ export class ScriptService {
   }
 
   /** What is cleared on rejection, by rule and vendor: only if scripts leave something. */
-  traces(request: Request | null): Traces[] {
+  traces(request: Request | null): readonly Traces[] {
     const host = hostOfRequest(request);
+    // They are in every page; a site has one host, as a rule.
+    if (this.#tracesAt?.host !== host) this.#tracesAt = { host, traces: this.#tracesOn(host) };
+    return this.#tracesAt.traces;
+  }
+
+  #tracesOn(host: ReturnType<typeof hostOfRequest>): Traces[] {
     const rules = new Set(this.#scripts.map(({ rule }) => rule));
     return [...rules]
       .flatMap((rule) => {
