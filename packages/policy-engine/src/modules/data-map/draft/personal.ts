@@ -12,10 +12,10 @@ import { type Setting, settingOf } from './settings.ts';
 export type Belonging = 'people' | 'direct' | 'deep' | 'no';
 
 const IN_PEOPLE = wordsIn(`
-  name alias title company bio introduction about note notes remark remarks memo description comment website homepage location city town village province county region
+  name alias title contact contacts company social socials social_links img bio introduction about note notes remark remarks memo description comment website homepage location city town village province county region
   country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
   user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
-  birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin github telegram discord
+  birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin googleplus google_plus github telegram discord
   snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
 const PHRASES_IN_PEOPLE = phraseSet(`
   status text, status message, company name, job title, custom data, meta data, external identifier, pending identifier, country code,
@@ -36,11 +36,11 @@ const POSTED = wordsIn(
 );
 
 const WRITTEN = wordsIn(`
-  msg body content contents message text comment comments html note notes caption review feedback answer question remark remarks
+  msg body content contents message text improvement improvements suggestion suggestions comment comments html note notes caption review feedback answer question remark remarks
   transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
 const PHRASES_WRITTEN = phraseSet(`
-  message body, raw message, comment text, review text, body text, body html, message text`);
-const TITLED = wordsIn('title subject description summary headline name slug_title');
+  message body, raw message, comment text, review text, body text, body html, message text, comment content, comment body, message content`);
+const TITLED = wordsIn('title subject description summary headline heading name slug_title');
 const TRACED = wordsIn(
   'browser os platform device fingerprint location city country region referrer referer isp lat lng latitude longitude',
 );
@@ -52,7 +52,8 @@ const IDENTIFYING = phraseSet(`
 /** With which a provider names an account: beside one of them, `provider id` names the provider. */
 const ACCOUNT_ID =
   /(?:^| )account id$|^(?:remote|external|provider)(?: user)? (?:id|uid|subject|identifier)$|^(?:identity id|uid|sub|subject|open id|union id)$/;
-const ADDRESSED = wordsIn('to cc bcc recipient recipients receiver addressee');
+const ADDRESSED =
+  /^(?:to|from|cc|bcc|recipients?|receiver|addressee|caller|callee|(?:channel|call|sms|mail|email|message) (?:to|from)|(?:source|destination|to|from) (?:addr|address|number))$/;
 
 function phraseSet(text: string): ReadonlySet<string> {
   return new Set(phrasesIn(text).map((phrase) => phrase.join(' ')));
@@ -108,6 +109,7 @@ export class PersonalColumns {
     const { name, kind } = column;
     if (kind === 'boolean' || kind === 'time' || kind === 'bytes' || this.#keys.has(name)) {
       // A picture in the row, or in a table of files.
+      if (kind === 'time' && this.#isPeople && BORN.test(personalWord(name) ?? '')) return 'birthday';
       const isElsewhere = kind === 'bytes' || this.#keys.has(name);
       return isElsewhere && this.#isPeople && isPicture(name) ? 'picture' : undefined;
     }
@@ -124,13 +126,19 @@ export class PersonalColumns {
   #strong(name: string, { kind }: LiveColumn): string | undefined {
     const word = personalWord(name);
     if (word === undefined) return undefined;
-    const { isThing, isPeople, hasReach } = this.#setting;
-    if (COLLECTED.test(tokensOf(name).join(' '))) return undefined;
-    if (isThing || (!isPeople && this.#belonging === 'no' && OWN.test(name))) return undefined;
+    const { isThing, isPeople, isMessage, isIdentity, isTrace, hasReach, isContact, roles } = this.#setting;
+    const tokens = tokensOf(name);
+    if (COLLECTED.test(tokens.join(' ')) || (word.startsWith('ip') && tokens.some((token) => OF_HOSTS.has(token))))
+      return undefined;
+    // The representative of a supplier is a person.
+    if (isThing && tokens.some((token) => roles.has(token))) return word;
+    // Calendars of providers have IDs of their own.
+    if (isTrace && !isPeople && !isIdentity && /^(?:google|facebook|apple|line) id$/.test(word)) return undefined;
+    if (isThing || (!isPeople && !isContact && this.#belonging === 'no' && OWN.test(name))) return undefined;
     if (/name|nick/.test(word) && !isPeople && NAMED_THINGS.test(name)) return undefined;
     // Things have one, too: models, forms, plugins.
-    if (word === 'display name' && !isPeople && !hasReach) return undefined;
-    if (kind === 'date') return /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/.test(word) ? word : undefined;
+    if (word === 'display name' && !isPeople && !hasReach && !isMessage) return undefined;
+    if (kind === 'date') return BORN.test(word) ? word : undefined;
     return word;
   }
 
@@ -155,7 +163,16 @@ export class PersonalColumns {
     } = this.#setting;
     const isOwned = this.#belonging === 'direct';
     const rest = words.split(' ').slice(1).join(' ');
-    if (isText && POSTED.has(first) && (IN_ADDRESS.has(rest) || PHRASES_IN_ADDRESS.has(rest))) return 'address';
+    if (isText && words === 'contact' && !isThing) return 'contact';
+    if (isText && OF_ACTOR.test(words) && (this.#isPeople || words !== 'actor id')) return 'address of an account';
+    if (words === 'agent' && this.#isSeen) return 'user agent';
+    if (
+      isText &&
+      !NO_ADDRESS.test(words) &&
+      POSTED.has(first) &&
+      (IN_ADDRESS.has(rest) || PHRASES_IN_ADDRESS.has(rest))
+    )
+      return 'address';
     if (isThing) return undefined;
     if (isAddress && isText && (IN_ADDRESS.has(words) || PHRASES_IN_ADDRESS.has(words))) return 'address';
     const isPostal = /^(?:pin ?code|zip|zip ?code|post ?code|postal code)$/.test(words);
@@ -169,28 +186,43 @@ export class PersonalColumns {
     if (!isText) return undefined;
     if (kind === 'json' && SNAPSHOT.test(words)) return 'details of a person';
     if (kind === 'json' && ADDRESSES.test(words) && (!isThing || isOwned)) return 'address';
-    if (kind === 'json' && PLACE.test(words) && (isMessage || isTrace || isOwned)) return 'location';
+    if (kind !== 'text' && PLACE.test(words) && (isMessage || isTrace || isOwned || isAddress || this.#isPeople))
+      return 'location';
     if (words === 'name' && this.#hasCard) return 'card holder';
     if (isOwned && DEVICE.test(words)) return 'device';
     if (words === 'draft' && (isOwned || this.#hasAuthor) && !OF_PROGRAMS.test(this.#table.table.toLowerCase()))
       return 'text of a person';
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
     if (this.#isPeople && PICTURED.test(words)) return 'picture';
+    if (this.#isPeople && LICENSED.test(words)) return 'licence';
+    if (isMessage && hasReach && /^(?:details?|request|enquiry|inquiry)$/.test(words)) return 'text of a person';
     if (isContact && ABOUT_CONTACT.test(words)) return words;
     if (roles.has(first) && BANKED.test(rest)) return 'bank account';
     if (roles.has(first) && (IN_PEOPLE.has(rest.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(rest))) return words;
     if (this.#setting.isMemory && isOwned && !UNREMEMBERED.test(words)) return 'what is remembered of a person';
     if (this.#setting.isSearch && (isOwned || this.#hasUserId) && SEARCHED.test(words))
       return 'what a person searched for';
-    if (isOwned && PROMPT.test(words) && !OF_PROGRAMS.test(tableTokensOf(this.#table.table).join(' ')))
+    const isAsked = this.#belonging !== 'no' || isMessage || tableTokensOf(this.#table.table)[0] === 'ai';
+    if (isMessage && words === 'response' && this.#isPrompted) return 'answer to a person';
+    if (isAsked && PROMPT.test(words) && !OF_PROGRAMS.test(tableTokensOf(this.#table.table).join(' ')))
       return 'text of a person';
-    if (isAnswer && SUBMITTED.test(words)) return 'answer of a person';
+    const isSubmission = tableTokensOf(this.#table.table).at(-1) === 'submission';
+    if (isAnswer && (SUBMITTED.test(words) || (isSubmission && /^(?:fields|data|content)$/.test(words))))
+      return 'answer of a person';
     if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
     if (LEGAL.test(tableTokensOf(this.#table.table).join(' ')) && !hasReach) return undefined;
-    const isNoted = NOTED.test(words) && !UNWRITTEN.test(words) && !COLLECTED.test(words) && words !== 'custom text';
+    const isNoted =
+      kind !== 'json' &&
+      NOTED.test(words) &&
+      !UNWRITTEN.test(words) &&
+      !COLLECTED.test(words) &&
+      words !== 'custom text' &&
+      !this.#hasParts;
     if ((this.#isPeople || isOwned || isMessage || hasReach) && isNoted) return 'text of a person';
     if (words === 'name' && hasReach) return 'name';
-    if (isMessage && ADDRESSED.has(words)) return words;
+    if (isMessage && ADDRESSED.test(words)) return words;
+    if (isAnswer && /^(?:remarks?|comments?|notes?)$/.test(words)) return 'text of a person';
+    if (/(?:^| )template$/.test(tableTokensOf(this.#table.table).join(' ')) || this.#isCrash) return undefined;
     const isLinked = isOwned || isWritten || ((isMessage || OF_DAYS.test(this.#table.table)) && this.#hasAuthor);
     if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
     if (isLinked && (isMessage || isWork) && TITLED.has(words))
@@ -212,6 +244,8 @@ export class PersonalColumns {
       return words === 'provider id' && (this.#hasAccount || !this.#isAccount) ? undefined : words;
     }
     if (isOwned && words === 'provider account id') return words;
+    // The account of somebody in another application, beside the key to the person here.
+    if (isIdentity && isOwned && kind === 'text' && /^\w+ user id$/.test(words)) return words;
     return isIdentity && SIGNED_IN.test(words) ? words : undefined;
   }
 
@@ -219,6 +253,27 @@ export class PersonalColumns {
   get #hasCodes(): boolean {
     const reasons = [...this.#table.columns.keys()].filter((name) => ASKED.test(tokensOf(name).join(' ')));
     return reasons.length > 1 || PAID.has(tableTokensOf(this.#table.table).at(-1) ?? '');
+  }
+
+  /** Whether rows have a note for each part of a thing, as the protocol of an inspection does. */
+  get #hasParts(): boolean {
+    return [...this.#table.columns.keys()].filter((name) => tokensOf(name).join(' ').endsWith(' notes')).length > 3;
+  }
+
+  get #isPrompted(): boolean {
+    return this.#table.columns.has('prompt');
+  }
+
+  /** Whether rows are reports of programs about their errors. */
+  get #isCrash(): boolean {
+    return [...this.#table.columns.keys()].some((name) => /^stack ?trace$/.test(tokensOf(name).join(' ')));
+  }
+
+  /** Whether rows say from where somebody came. */
+  get #isSeen(): boolean {
+    return [...this.#table.columns.keys()].some((name) =>
+      /^(?:ip|ip address|location)$/.test(tokensOf(name).join(' ')),
+    );
   }
 
   get #hasUserId(): boolean {
@@ -270,8 +325,16 @@ const UNWRITTEN =
   /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
 
 const REASON =
-  /^(?:(?:cancell?ation|cancel|refund|return|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?reason(?: text)?$/;
+  /^(?:(?:cancell?ation|cancel|refund|return|expulsion|exclusion|suspension|absence|withdrawal|resignation|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?(?:reason|justification)(?: text)?$/;
 
+const BORN = /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/;
+/** Before `ip`: the address of a machine of the host's. */
+const OF_HOSTS = wordsIn('server host node proxy gateway router printer machine');
+/** The address of an account in a federation, beside the ID of its row. */
+const OF_ACTOR = /^(?:(?:user|creator|author|recipient|member|owner|sender|person) )?actor (?:id|ur[il])$/;
+/** Words of an address with another meaning. */
+const NO_ADDRESS = /^(?:business unit|(?:current|permanent|temporary) state)$/;
+const LICENSED = /^(?:\w+ ){1,3}licen[cs]e(?: number| no)?$/;
 const LAST_DIGITS = /last_?(?:4|four)(?:_?digits)?$/i;
 /** A copy of somebody's row, as documents have it. */
 const SNAPSHOT =
@@ -314,7 +377,7 @@ const WHO = /^(?:user|actor|member|customer|performer|initiator)$/;
 const WHOSE_ID = /(?:^| )(?:user|actor|member|customer|account) (?:id|uuid)$/;
 
 const AUTHOR =
-  /^(?:u|uid|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
+  /^(?:u|uid|from|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
 
 /** A link to a picture, in rows that are people. */
 const PICTURED =

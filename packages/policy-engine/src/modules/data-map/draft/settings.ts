@@ -51,14 +51,17 @@ const THINGS = wordsIn(`
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
   environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
-  translation locale language font server instance device_type type status payout`);
+  translation locale language font server instance device_type type status payout license licence`);
 
 const MESSAGES = wordsIn(`
-  comment message review feedback ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
+  comment message review feedback satisfaction survey ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
   response complaint testimonial notification reaction rating vote abuse report mention thread invitation donation gift kommentar nachricht mensaje
   comentario commentaire yorum mesaj`);
+/** How messages are sent, and what keeps them: `email_sessions`, `sms_records`. */
+const MEDIA = wordsIn('email mail sms whatsapp what fax call notification');
+const SENT = wordsIn('session record detail conversation history log');
 const WRITTEN = wordsIn(
-  'comment feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
+  'comment satisfaction survey feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
 );
 const WORKS = wordsIn(
   'appointment post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
@@ -88,21 +91,31 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
   const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
   const hasName = has('first name', 'last name', 'firstname', 'lastname', 'full name', 'fullname', 'surname');
   const hasReach = columns.some((column) => isReach(column));
-  const isThing = !isOwned && (THINGS.has(last) || words.some((word) => PLACES.has(word)));
+  const isThing =
+    !isOwned &&
+    ((THINGS.has(last) && !(last === 'app' && words.at(-2) === 'what')) || words.some((word) => PLACES.has(word)));
   const isNamed = words.some(
     (word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)),
   );
+  // With a secret or an address to return to, a client is a program.
+  const isProgram = words.includes('client') && has('client secret', 'redirect url', 'redirect uri', 'redirect uris');
   const postal = names.filter(
     (tokens) => POSTAL.test(tokens[0] ?? '') && !tokens.some((token) => token === 'id'),
   ).length;
   return {
     isPeople:
-      (isNamed || (hasName && !words.includes('address') && postal < 2)) && !words.some((word) => PLACES.has(word)),
+      !isProgram &&
+      (isNamed || (hasName && !words.includes('address') && postal < 2)) &&
+      !words.some((word) => PLACES.has(word)),
     isAddress:
       !words.some((word) => PLACES.has(word)) &&
       (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
-    isMessage: MESSAGES.has(last) || (last === 'recipient' && words.length > 1),
-    isWork: WORKS.has(last) || words.includes('calendar'),
+    isMessage:
+      MESSAGES.has(last) ||
+      (last === 'recipient' && words.length > 1) ||
+      words[0] === 'chat' ||
+      (words.some((word) => MEDIA.has(word)) && SENT.has(last)),
+    isWork: WORKS.has(last) || words.join(' ').endsWith('to do') || words.includes('calendar'),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
     isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
     isMemory: words.some((word) => MEMORIES.has(word)),
@@ -111,7 +124,7 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
       words.some((word) => ANSWERS.has(word)) &&
       /^(?:value|answer|response|attribute|submission|meta|property|field)$/.test(last),
     isThing,
-    isWritten: WRITTEN.has(last),
+    isWritten: WRITTEN.has(last) || (words[0] === 'chat' && !THINGS.has(last)),
     hasReach,
     isContact: hasReach && !isThing && has('name', 'first name', 'last name', 'full name'),
     roles: new Set(names.flatMap((tokens) => roleNamed(tokens) ?? [])),

@@ -10,6 +10,8 @@ const ROLES: ReadonlySet<string> = new Set(
     'signer signatory applicant candidate requester requestor submitter approver payer payee borrower delegate beneficiary guardian ' +
     'spouse student pupil teacher instructor coach trainee traveller traveler rider caller participant nominee witness claimant ' +
     'policyholder author customer recipient member buyer guest passenger patient employee driver attendee receiver donor reporter ' +
+    'creator owner sender adjuster supervisor rep representative coordinator referral assignee moderator editor organizer organiser interviewer counselor ' +
+    'nurse physician dentist lawyer attorney landlord ' +
     'referrer visitor subscriber reviewer respondent volunteer parent child resident winner invitee sitter player speaker'
   ).split(' '),
 );
@@ -37,7 +39,7 @@ const WORDS: readonly string[] = Object.values({
   // Contact details
   reach: `
     email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
-    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, msisdn, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, slack member id, slack user id, line id, wechat id, google id,
+    skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, land number, landnumber, msisdn, whatsapp id, wa id, matrix id, matrix user id, discord user id, telegram user id, signal number, xmpp, jabber, steam id, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, slack member id, slack user id, line id, wechat id, google id,
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer`,
@@ -90,7 +92,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
     'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
-    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content'
+    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content request requests'
   ).split(' '),
 );
 
