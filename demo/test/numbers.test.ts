@@ -110,6 +110,7 @@ test('the numbers of the statistics and of the list of versions are those of the
     readonly from: string;
     readonly to: string;
     readonly by_version: readonly { rule: string; version: number; accepted: number; rejected: number }[];
+    readonly by_language: readonly { language: string; accepted: number; rejected: number }[];
   }
   const report = (await read('/policies/consent/figures?from=2025-01-01&to=2027-12-31')) as Report;
   assert.ok(report.by_version.length > 5);
@@ -122,6 +123,13 @@ test('the numbers of the statistics and of the list of versions are those of the
     const { text: page } = await shop.page(`/policies/categories/${rule}/terms`);
     const link = new RegExp(`ledger\\?rule=${rule}&amp;version=${version}&amp;decision=accepted">([\\d,]+)<`);
     assert.equal(link.exec(page)?.[1], counts.accepted.toLocaleString('en'), `${rule} ${version}`);
+  }
+  assert.ok(report.by_language.length > 1);
+  for (const { language, ...counts } of report.by_language) {
+    for (const decision of ['accepted', 'rejected'] as const) {
+      const query = new URLSearchParams({ language: language || 'unknown', decision });
+      assert.equal(await totalOf(`/policies/ledger?${query.toString()}`), counts[decision], `${language} ${decision}`);
+    }
   }
 });
 

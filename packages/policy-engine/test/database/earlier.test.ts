@@ -115,6 +115,7 @@ const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
   'proof-0012-versions',
   'consent-0006-standing',
   'requests-0004-listed',
+  'proof-0015-languages',
 ]);
 
 /** Ignores the order of columns and lines: later additions come last. */

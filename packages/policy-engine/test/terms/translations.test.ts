@@ -84,6 +84,19 @@ forEachDatabase((target) => {
       assert.equal((await send('PATCH', path, { translations: { fr: null } })).status, 409);
     });
 
+    test('the page offers the languages of the panel first: that of the page, then the others by name', async () => {
+      const { path } = await write({ description: EN });
+      const offered = async (language: string) => {
+        const headers = { accept: 'text/html', 'accept-language': language };
+        const page = await (await ask(engine, path, { user: 'admin', headers })).text();
+        const [, select = ''] = /<select[^>]*name="language"([^]*?)<\/select>/.exec(page) ?? [];
+        return [...select.matchAll(/<option[^>]*value="([^"]+)"/g)].map(([, tag]) => tag);
+      };
+      const inGerman = await offered('de');
+      assert.deepEqual(inGerman.slice(0, 10), ['de', 'ar', 'fr', 'it', 'nl', 'pl', 'pt', 'es', 'tr', 'sq']);
+      assert.equal((await offered('en'))[0], 'ar', 'the text itself is in English');
+    });
+
     test('is added to a published version only on purpose, once, and is recorded', async () => {
       const { path } = await publishAll({});
       assert.equal((await send('PUT', `${path}/translations/fr`, { description: FR })).status, 409);

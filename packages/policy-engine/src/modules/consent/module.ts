@@ -132,6 +132,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const chooseLanguage = context.language;
     const pageCachings = new PageCachings(options.pageCaching, context.logger);
     const figures = new FiguresService(context);
+    ledger.onErasure((transaction, events) => figures.forgetLanguages(transaction, events));
     const foundCookies = new FoundCookiesService({
       ...context,
       declared: new DeclaredCookies({ scripts: declared, necessaryCookies, environment }),

@@ -6,6 +6,7 @@ import type { proofOptions } from './options.ts';
 import type { LedgerService } from './service.ts';
 import type { LedgerSettings } from './settings.ts';
 
+export { UNKNOWN_LANGUAGE } from './ledger/event-filter.ts';
 export { circumstancesOf } from './ledger/circumstances.ts';
 export type { Circumstances, DecisionChannel, EventDraft, LedgerSubject, NewEvent } from './ledger/event.ts';
 export type { StoredEvent } from './ledger/rows.ts';

@@ -4,7 +4,7 @@ import { type CappedCount, isBeyondCount } from '../../platform/database/stateme
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './ledger/append.ts';
-import { Erasing } from './ledger/erasing.ts';
+import { Erasing, type ErasingOptions } from './ledger/erasing.ts';
 import type { LedgerSubject, NewEvent } from './ledger/event.ts';
 import type { Audit } from '../audit/index.ts';
 import { type EventDraft, newEvent, treeHash } from './ledger/event.ts';
@@ -83,6 +83,7 @@ export class LedgerService implements Ledger {
   #timer: NodeJS.Timeout | undefined;
   readonly #events: EventAppender;
   readonly #erasing: Erasing;
+  readonly #erasureListeners: ErasingOptions['erased'][] = [];
   #sealing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
@@ -102,7 +103,10 @@ export class LedgerService implements Ledger {
     });
     this.#events = new EventAppender(options.naming);
     const suspect = (transaction: Database, found: readonly Suspicion[]) => this.#suspect(transaction, found);
-    this.#erasing = new Erasing({ ...options, suspect });
+    const erased: ErasingOptions['erased'] = async (transaction, events) => {
+      for (const listener of this.#erasureListeners) await listener(transaction, events);
+    };
+    this.#erasing = new Erasing({ ...options, suspect, erased });
     const eventOf = (draft: EventDraft, number: number) => this.eventOf(draft, number);
     this.decisions = new DecisionWriter({ ...options, eventOf });
     this.visitors = new VisitorWriter({ ...options, eventOf });
@@ -160,6 +164,11 @@ export class LedgerService implements Ledger {
       return transaction.transaction((within) => this.#erasing.whole(within, userId));
     }
     return this.eraseInBatches(userId, new BatchSize().batches(database));
+  }
+
+  /** Calls a listener in each transaction that erases identities, with the events as they were before. */
+  onErasure(listener: ErasingOptions['erased']): void {
+    this.#erasureListeners.push(listener);
   }
 
   /** Erases in transactions that the caller creates. @returns how many events lost their identity */

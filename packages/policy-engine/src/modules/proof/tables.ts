@@ -341,4 +341,10 @@ export const proofMigrations: readonly Migration[] = [
       { table: 'ledger_identities', columns: { region: optional('word') } },
     ],
   },
+  // The list of the events in a language.
+  {
+    name: 'proof-0015-languages',
+    tables: [],
+    alterations: [{ table: 'ledger_identities', columns: {}, indexes: [['locale', 'event_id']] }],
+  },
 ];

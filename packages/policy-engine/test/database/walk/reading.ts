@@ -13,6 +13,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/audit': ['?action=term_published', '?actor=admin&rule=age', '?from=2026-01-01&to=2027-01-01&page=2'],
   '/consent/figures': ['?rule=cookie', '?from=2026-02-01&to=2026-04-01'],
   '/ledger': [
+    '?language=fr',
+    '?language=unknown',
     '?kind=all',
     '?kind=marks',
     '?kind=publications&rule=age',

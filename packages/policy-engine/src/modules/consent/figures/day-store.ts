@@ -64,6 +64,17 @@ export class DecisionDayStore {
     return row?.last_id ?? '';
   }
 
+  /** The mark; nobody moves it before the transaction ends. */
+  async lockedMark(): Promise<string> {
+    const row = await this.#queries
+      .selectFrom('decision_days_mark')
+      .select('last_id')
+      .where('name', '=', MARK)
+      .$if(this.#database.capabilities.rowLocks, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row?.last_id ?? '';
+  }
+
   /** Moves the mark. @returns whether it was at the expected event: otherwise another process has moved it */
   async moveMark(from: string, to: string): Promise<boolean> {
     if (from === '') {
@@ -184,6 +195,8 @@ export class DecisionDayStore {
       .$if(from !== undefined, (query) => query.where('day', '>=', from!))
       .$if(to !== undefined, (query) => query.where('day', '<=', to!))
       .groupBy([...by])
+      // An erasure may have moved all decisions of a group to another one.
+      .having(({ fn }) => fn.sum('total'), '>', 0)
       .execute();
     return rows.map(({ count, ...group }): DecisionCount => Object.assign(group, { count: countOf(count) }));
   }

@@ -1,5 +1,6 @@
 /** Decision rates, as a chart and as a table. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { UNKNOWN_LANGUAGE } from '../../proof/index.ts';
 import type { Rules } from '../../rules/index.ts';
 import {
   type Column,
@@ -280,6 +281,7 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
           return Object.assign(
             { name: language === '' ? view.t('choice.figures.unknown') : nameOf(languages, language) },
             row,
+            { list: { ...period, rule: report.rule, language: language === '' ? UNKNOWN_LANGUAGE : language } },
           );
         })}
       />
@@ -298,8 +300,8 @@ function nameOf(languages: Intl.DisplayNames, tag: string): string {
 
 interface NamedRate extends RateJson {
   readonly name: string;
-  /** Parameters of the list of its decisions; without them there is no such list. */
-  readonly list?: ListQuery;
+  /** Parameters of the list of its decisions. */
+  readonly list: ListQuery;
 }
 
 /** A number, as a link to the list of its decisions: days of the statistics are in UTC. */
@@ -333,7 +335,7 @@ function RateTable(props: { view: View; title: string; of: string; rows: readonl
             label: view.t(`ledger.decision.${decision}`),
             kind: 'number',
             priority: 2,
-            cell: (row) => <Counted view={view} count={row[decision]} list={row.list && { ...row.list, decision }} />,
+            cell: (row) => <Counted view={view} count={row[decision]} list={{ ...row.list, decision }} />,
           })),
           {
             label: view.t('choice.figures.rate'),

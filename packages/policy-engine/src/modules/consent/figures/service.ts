@@ -1,4 +1,6 @@
 /** Counts decisions, from the daily totals and from the events that are not added up yet. */
+import type { Database } from '../../../platform/database/port.ts';
+import type { StoredEvent } from '../../proof/index.ts';
 import { type DecisionCount, DecisionDayStore, type DecisionFilter, type DecisionGroup } from './day-store.ts';
 import type { RollupOptions } from './rollup.ts';
 
@@ -31,5 +33,34 @@ export class FiguresService {
       if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
     throw new Error('Decisions are being summed up at present; their number could not be read.');
+  }
+
+  /**
+   * Moves decisions whose identities are erased to those in no known language: the daily totals stay those that the ledger's lists
+   * count.
+   *
+   * @param events as they were before
+   */
+  async forgetLanguages(transaction: Database, events: readonly StoredEvent[]): Promise<void> {
+    const decisions = events.filter(
+      ({ leaf, identity }) => leaf.kind === 'decision' && (identity?.locale ?? null) !== null,
+    );
+    if (decisions.length === 0) return;
+    const store = new DecisionDayStore(transaction, this.#options.naming);
+    const mark = await store.lockedMark();
+    for (const { leaf, identity } of decisions) {
+      // The rest will be added up without a language.
+      if (leaf.id > mark) continue;
+      const { at, rule, version, decision, gpc } = leaf;
+      const group = {
+        day: at.slice(0, 10),
+        rule: rule ?? '',
+        version: version ?? 0,
+        decision: decision ?? '',
+        gpc: gpc ?? '',
+      };
+      await store.add({ ...group, locale: identity?.locale ?? '', count: -1 });
+      await store.add({ ...group, locale: '', count: 1 });
+    }
   }
 }

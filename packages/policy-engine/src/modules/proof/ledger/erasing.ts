@@ -20,6 +20,8 @@ export interface ErasingOptions {
   readonly key: SecretLedgerKey | null;
   readonly flagForeign: boolean;
   readonly audit?: Pick<Audit, 'record'> | undefined;
+  /** Called with the events, as they were before, in the transaction that erases them. */
+  readonly erased: (transaction: Database, events: readonly StoredEvent[]) => Promise<void>;
   readonly suspect: (transaction: Database, found: readonly Suspicion[]) => Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export class Erasing {
     await subjects.erase(userId, events);
     await new UserTermStore(naming).erase(transaction, userId);
     await this.#examine(transaction, events);
+    await this.#options.erased(transaction, events);
     // The ID is not logged: a log with it would undo the erasure.
     if (events.length > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
     return events.length + merged;
@@ -95,6 +98,7 @@ export class Erasing {
     const events = await new EventStore(transaction, naming).eraseSome(ids, this.#mark);
     await subjects.noteErased(userId, events);
     await this.#examine(transaction, events);
+    await this.#options.erased(transaction, events);
     return events.length;
   }
 

@@ -16,6 +16,9 @@ export const gpcFilters = ['any', 'honoured', 'overridden'] as const;
 /** One of {@link gpcFilters}. */
 export type GpcFilter = (typeof gpcFilters)[number];
 
+/** The {@link EventFilter.language} of decisions whose language is no longer known, or never was. */
+export const UNKNOWN_LANGUAGE = 'unknown';
+
 /** Which events to list. */
 export interface EventFilter {
   readonly kind: EventGroup;
@@ -27,6 +30,8 @@ export interface EventFilter {
   readonly gpc?: GpcFilter | undefined;
   /** Whom the events are about. Default: anybody. */
   readonly subjects?: EventSubjects | undefined;
+  /** Language of the page as the decision names it (BCP 47 tag), or {@link UNKNOWN_LANGUAGE}. */
+  readonly language?: string | undefined;
   /** From this moment on. */
   readonly from?: Date | undefined;
   /** Before this moment. */

@@ -1,13 +1,20 @@
 /**
  * The administrators' list of events, for ledgers of millions: pages, limited counts, and iteration over everything.
  */
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../../platform/database/statements/capped-count.ts';
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/statements/queries.ts';
 import type { Tables } from '../../../platform/database/schema/tables.ts';
-import { type EventFilter, type EventPart, type EventSubjects, matching, partsOf } from './event-filter.ts';
+import {
+  type EventFilter,
+  type EventPart,
+  type EventSubjects,
+  matching,
+  partsOf,
+  UNKNOWN_LANGUAGE,
+} from './event-filter.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
 
@@ -21,6 +28,9 @@ interface ListPosition {
 export const eventOrders = ['-at', 'at'] as const;
 /** One of {@link eventOrders}. */
 export type EventOrder = (typeof eventOrders)[number];
+
+/** What is read first. */
+type Start = 'time' | 'language';
 
 /** How many rules at most are queried when only a decision is given: a ledger has a few rules. */
 const MOST_RULES = 100;
@@ -47,12 +57,17 @@ export class EventList {
 
   /** How many events there are, up to the limit of the count. */
   async count(filter: EventFilter): Promise<CappedCount> {
+    // A period has an index of its own, which starts closer to its few events than the events of a language.
+    const start = filter.from === undefined && filter.until === undefined ? 'language' : await this.#startOf(filter);
     let sum = 0;
     for (const part of await this.#parts(filter)) {
       // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
       // kind, or about some people, it estimates so few rows that it would sort them all.
-      const isOrdered = (part.kind === undefined || part.kind === 'decision') && filter.subjects === undefined;
-      const found = isOrdered ? this.#ordered(part, filter, '-at') : this.#matching(part, filter);
+      const isOrdered =
+        (part.kind === undefined || part.kind === 'decision') &&
+        filter.subjects === undefined &&
+        (filter.language === undefined || start === 'time');
+      const found = isOrdered ? this.#ordered(part, filter, '-at', start) : this.#matching(part, filter, start);
       const { count, isCapped } = await cappedCount(this.#queries, found);
       sum += count;
       if (isCapped || sum > COUNT_LIMIT) return { count: COUNT_LIMIT, isCapped: true };
@@ -72,11 +87,12 @@ export class EventList {
     const direction = order === 'at' ? 'asc' : 'desc';
     const [first, ...others] = await this.#parts(filter);
     if (first === undefined) return [];
+    const start = await this.#startOf(filter);
     // Each part contributes up to a whole page, since parts are read independently.
     const newest = (part: EventPart) =>
       this.#queries
         .selectFrom(
-          this.#ordered(part, filter, order)
+          this.#ordered(part, filter, order, start)
             .$if(after !== undefined, (query) =>
               query.where((where) =>
                 where.and([
@@ -103,24 +119,55 @@ export class EventList {
     return this.#events.named(rows.map(({ id }) => id));
   }
 
-  #ordered(part: EventPart, filter: EventFilter, order: EventOrder) {
+  #ordered(part: EventPart, filter: EventFilter, order: EventOrder, start: Start) {
     const direction = order === 'at' ? 'asc' : 'desc';
-    return this.#matching(part, filter).orderBy('ledger_events.at', direction).orderBy('ledger_events.id', direction);
+    return this.#matching(part, filter, start)
+      .orderBy('ledger_events.at', direction)
+      .orderBy('ledger_events.id', direction);
   }
 
   /** The events of a part, without an order. */
-  #matching(part: EventPart, filter: EventFilter): SelectQueryBuilder<Tables, 'ledger_events', object> {
-    const { subjects } = filter;
-    if (subjects === undefined) return this.#queries.selectFrom('ledger_events').where(matching(part, filter));
+  #matching(part: EventPart, filter: EventFilter, start: Start): SelectQueryBuilder<Tables, 'ledger_events', object> {
+    const { subjects, language } = filter;
+    const events = this.#queries.selectFrom('ledger_events').where(matching(part, filter));
+    if (subjects === undefined && language === undefined) return events;
+    if (language !== undefined && (subjects !== undefined || start === 'time')) {
+      const found = this.#identitiesIn(language).where('event_id', '=', sql.ref<string>('ledger_events.id'));
+      const isInLanguage = sql<SqlBool>`(${found.clearSelect().select(sql.lit(1).as('one')).limit(1)}) = 1`;
+      // A scalar, and not `exists`: of that, databases make a join, which may read all events of the language first.
+      return subjects === undefined
+        ? events.where(isInLanguage)
+        : this.#matching(part, { ...filter, language: undefined }, start).where(isInLanguage);
+    }
     // The table `about` is of no use to the caller.
     return (
       this.#queries
-        .selectFrom(this.#eventsAbout(subjects).as('about'))
-        // SQLite keeps the order of a cross join: it reads the few events of the people, not all events of the period.
+        .selectFrom(
+          (subjects === undefined ? this.#identitiesIn(language ?? '') : this.#eventsAbout(subjects)).as('about'),
+        )
+        // SQLite keeps the order of a cross join: it reads the few events of the people or of the language, not all of the period.
         .crossJoin('ledger_events')
         .whereRef('ledger_events.id', '=', 'about.event_id')
         .where(matching(part, filter))
     );
+  }
+
+  /**
+   * Where reading starts: with the identities of a language if they are few, since all of them are sorted; else with the newest events,
+   * among which those of a frequent language are soon found.
+   */
+  async #startOf({ language }: EventFilter): Promise<Start> {
+    if (language === undefined) return 'time';
+    const { isCapped } = await cappedCount(this.#queries, this.#identitiesIn(language).clearSelect());
+    return isCapped ? 'time' : 'language';
+  }
+
+  /** IDs of the events in a language. Each event has one row of identities. */
+  #identitiesIn(language: string) {
+    const identities = this.#queries.selectFrom('ledger_identities').select('event_id');
+    return language === UNKNOWN_LANGUAGE
+      ? identities.where('locale', 'is', null)
+      : identities.where('locale', '=', language);
   }
 
   /**

@@ -137,12 +137,15 @@ export function Languages({ view, term }: { view: View; term: Term }): JSX.Eleme
   );
 }
 
-/** A form to choose a language. */
+/** A form to choose a language: first that of the page, then the others of the panel, then all others by name. */
 export function AddLanguage({ view, term }: { view: View; term: Term }): JSX.Element {
   const present = new Set([canonicalTag(term.locale), ...term.translations.map(({ locale }) => locale)]);
-  const options = OFFERED.filter((tag) => !present.has(tag))
+  const own = new Set(view.locales);
+  const rankOf = (tag: string) => (tag === view.locale ? 0 : own.has(tag) ? 1 : 2);
+  const options = [...new Set([...own, ...OFFERED])]
+    .filter((tag) => !present.has(tag))
     .map((tag) => ({ value: tag, text: languageName(tag, view.locale) }))
-    .toSorted((a, b) => a.text.localeCompare(b.text, view.locale));
+    .toSorted((a, b) => rankOf(a.value) - rankOf(b.value) || a.text.localeCompare(b.text, view.locale));
   if (options.length === 0) return <p class="pe-muted">{view.t('terms.translation.all')}</p>;
   return (
     <form class="pe-row pe-compare" method="get" action={view.href(paths.translate(term))}>

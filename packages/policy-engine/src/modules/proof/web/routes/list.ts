@@ -16,7 +16,7 @@ import {
 } from '../../../../platform/web/index.ts';
 import type { Rules } from '../../../rules/index.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
-import { type EventFilter, type EventSubjects, gpcFilters } from '../../ledger/event-filter.ts';
+import { type EventFilter, type EventSubjects, gpcFilters, UNKNOWN_LANGUAGE } from '../../ledger/event-filter.ts';
 import { eventOrders } from '../../ledger/event-list.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from '../representation.ts';
@@ -57,6 +57,14 @@ const Filters = z.object({
       description:
         'Only decisions with an opt-out signal of the browser (Global Privacy Control), or those that honoured or overrode it',
     }),
+  language: z
+    .string()
+    .trim()
+    .max(63)
+    .optional()
+    .openapi({
+      description: `Language of the page on which somebody decided (BCP 47 tag), \`${UNKNOWN_LANGUAGE}\` if it is no longer known`,
+    }),
   days: daysOf,
   q: z.string().trim().max(255).optional().openapi({
     description: 'ID of an account or a browser, or part of a name or an address if the host can search for them',
@@ -82,6 +90,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     version,
     decision,
     gpc,
+    language,
     subject,
     q,
     from,
@@ -93,6 +102,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone 
     version: version || undefined,
     decision: decision || undefined,
     gpc: gpc || undefined,
+    language: language || undefined,
     subjects: await subjectsOf(users, { subject, q }),
     ...periodOf({ from, to }, days === 'utc' ? 'UTC' : timeZone),
   });

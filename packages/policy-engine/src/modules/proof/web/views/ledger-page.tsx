@@ -130,6 +130,7 @@ function barOf(view: View, { query, total, findsNames }: LedgerListing, rules: R
         label: view.t('ledger.gpc'),
         options: [all, ...gpcFilters.map((value) => ({ value, text: view.t(`ledger.gpc.${value}`) }))],
       },
+      { name: 'language', label: view.t('ledger.receipt.locale'), type: 'text' },
       { name: 'from', label: view.t('list.from'), type: 'date' },
       { name: 'to', label: view.t('list.to'), type: 'date' },
     ],

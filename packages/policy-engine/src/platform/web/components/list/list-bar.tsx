@@ -14,10 +14,10 @@ export interface ListOption {
   readonly count?: number | undefined;
 }
 
-/** A field of the form: a choice, a day, or a number. */
+/** A field of the form: a choice, a day, a number, or a text. */
 export type ListField =
   | { readonly name: string; readonly label: string; readonly options: readonly ListOption[] }
-  | { readonly name: string; readonly label: string; readonly type: 'date' | 'number'; readonly min?: number };
+  | { readonly name: string; readonly label: string; readonly type: 'date' | 'number' | 'text'; readonly min?: number };
 
 /** How many entries a list has. */
 export interface ListTotal {
