@@ -37,6 +37,8 @@ function otherOf(site: AuditedSite, page: SitePage, url: string): OtherPage | un
   }
   const { page: other } = site.target(url);
   if (!other || other.error) return undefined;
-  const { status, isPage, alternates, url: shown } = other;
+  const { status, isPage, url: shown } = other;
+  // A link back may lead over a redirect, as the one to this page may.
+  const alternates = other.alternates.map((one) => site.target(one).page?.url ?? one);
   return { url, shown, status, document: isPage ? EMPTY : undefined, alternates };
 }
