@@ -63,13 +63,14 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
       // A script may have changed the address without a request; a very long one is cut off.
       const shown = facts && /^https?:/.test(facts.url) && facts.url.length < 2_000 ? facts.url : undefined;
       const at = shown ?? last?.url ?? url.href;
+      const location = result.location ?? ledTo(request.url, last?.url);
       return {
         url: at,
         addresses: [...new Set([url.href, request.url.href, last?.url ?? at, at])],
         status: answered.status,
         verdict: result.verdict,
-        location: result.location,
-        html: result.metas && result.location === undefined ? result.html : undefined,
+        location,
+        html: result.metas && location === undefined ? result.html : undefined,
         people: facts && peopleView(facts),
         headers: headerOutcomes(sent, result.headerMetas, backend().pageHeaders, last?.url, result.status).filter(
           ({ reason }) => isPassed(reason),
@@ -96,6 +97,12 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
       return { shown: last?.url ?? url.href, status, html: metas && html, link: last?.headers['link'] ?? '' };
     },
   };
+}
+
+/** Where a page leads by itself, as with `<meta http-equiv="refresh">`: to search engines that is a redirect, too. */
+function ledTo(url: URL, shown: string | undefined): string | undefined {
+  const bare = (href: string) => href.replace(/#.*$/s, '');
+  return shown === undefined || bare(shown) === bare(url.href) ? undefined : shown;
 }
 
 /** As render-middleware requests it: a redirect is reported, and its target is a page of its own. */

@@ -73,7 +73,7 @@ export async function runAudit(audit: Audit, parts: RunParts, signal: AbortSigna
     ),
     starts: seeds.starts,
     listed: new Map(seeds.listed),
-    alternates: new Map(seeds.alternates),
+    alternates: new Map(seeds.alternates.flatMap(([urls, others]) => urls.map((url) => [url, others] as const))),
     isCut: audit.isCut,
     off,
   });
@@ -136,6 +136,8 @@ class Run {
     const starts = [this.#start, new URL('/', this.#start)].flatMap((url) => port.addressOf(url) ?? []);
     const listed = new Map<string, string>();
     const alternates = new Map<string, readonly string[]>();
+    // Pages in thirty languages name the same thirty: these are kept once.
+    const lists = new Map<string, readonly string[]>();
     let [isCut, sitemap] = [false, ''];
     const entries: string[] = [];
     const end = () => {
@@ -151,14 +153,19 @@ class Run {
         const url = found.kind === 'page' ? port.addressOf(found.url) : undefined;
         if (url === undefined || found.kind !== 'page') continue;
         const others = found.alternates.flatMap((one) => addressIn(one, found.url, port) ?? []);
-        if (others.length > 0) alternates.set(url, [...new Set([...(alternates.get(url) ?? []), ...others])]);
+        if (others.length > 0) {
+          const list = [...new Set([...(alternates.get(url) ?? []), ...others])];
+          const name = list.join(' ');
+          alternates.set(url, lists.get(name) ?? list);
+          if (!lists.has(name)) lists.set(name, list);
+        }
         isCut = listed.size + entries.length >= spec.pages;
         if (isCut) break;
         entries.push(url);
       }
       end();
     }
-    const seeds = { starts: [...new Set(starts)], listed: [...listed], alternates: [...alternates], isCut };
+    const seeds = { starts: [...new Set(starts)], listed: [...listed], alternates: grouped(alternates), isCut };
     await store.saveSeeds(id, seeds);
     return seeds;
   }
@@ -248,6 +255,17 @@ class Run {
     const { problems } = this.#audit;
     if (problems.length < MAX_PROBLEMS) problems.push({ url: url.slice(0, 300), error: error.slice(0, 300) });
   }
+}
+
+/** Pages with the same list of pages in other languages. */
+function grouped(alternates: ReadonlyMap<string, readonly string[]>): Seeds['alternates'] {
+  const groups = new Map<readonly string[], string[]>();
+  for (const [url, others] of alternates) {
+    const urls = groups.get(others);
+    if (urls) urls.push(url);
+    else groups.set(others, [url]);
+  }
+  return [...groups].map(([others, urls]) => [urls, others] as const);
 }
 
 /** What a person reads of an error that ended an audit. */

@@ -36,15 +36,15 @@ const reportSchema = z.strictObject({
 export interface Seeds {
   readonly starts: readonly string[];
   readonly listed: ReadonlyArray<readonly [url: string, sitemap: string]>;
-  /** What sitemaps say about pages in other languages, by address. */
-  readonly alternates: ReadonlyArray<readonly [url: string, others: readonly string[]]>;
+  /** What sitemaps say about pages in other languages: pages that name the same ones are together. */
+  readonly alternates: ReadonlyArray<readonly [urls: readonly string[], others: readonly string[]]>;
   /** Whether the sitemaps list more. */
   readonly isCut: boolean;
 }
 const seedsSchema: z.ZodType<Seeds> = z.strictObject({
   starts: z.array(z.string()),
   listed: z.array(z.tuple([z.string(), z.string()])),
-  alternates: z.array(z.tuple([z.string(), z.array(z.string())])),
+  alternates: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
   isCut: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../page/index.ts';
-import { FACTS } from '../page/index.ts';
+import { COUNT_NODES, FACTS } from '../page/index.ts';
 import { untilAborted } from './job/abort.ts';
 import { lookAbove } from './completion/below-fold.ts';
 import { callInWorld, isolatedWorld } from '../devtools/isolated-world.ts';
@@ -8,6 +8,7 @@ import type { PictureOptions } from './job/picture.ts';
 import { tooBusy } from './job/over-budget.ts';
 import type { Pipeline, Result } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
+import { closedRoots, countNodes } from './reading/closed-roots.ts';
 import { sentDocument } from './reading/sent-document.ts';
 import { serialize } from './reading/serialize.ts';
 import type { Timings } from './job/stages.ts';
@@ -74,7 +75,10 @@ export async function imageOf(page: PageJob, maxPixels: number, signal: AbortSig
 
 /** @throws {DevToolsError} */
 export async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {
-  return callInWorld(await isolatedWorld(session, id), FACTS, options.scripts);
+  const world = await isolatedWorld(session, id);
+  const [all, open] = await Promise.all([countNodes(session), callInWorld<number>(world, COUNT_NODES, null)]);
+  const roots = all === open ? [] : await closedRoots(world, 'those there are');
+  return callInWorld(world, FACTS, options.scripts, roots);
 }
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {

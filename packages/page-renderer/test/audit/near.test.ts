@@ -292,6 +292,26 @@ const reached: readonly Site[] = [
     found: ['orphan /b', 'orphan /c'],
   },
   {
+    name: 'pages in other languages to which only the sitemap leads, over a page that is linked, and one that it names alone',
+    pages: {
+      '/': start('/a'),
+      '/a': page('a'),
+      '/de/a': page('de a', { lang: 'de' }),
+      '/fr/a': page('fr a', { lang: 'fr' }),
+      '/fr/b': page('fr b', { lang: 'fr' }),
+    },
+    sitemap: listing(
+      ...['/a', '/de/a', '/fr/a'].map((one) => {
+        const others = ['/a', '/de/a', '/fr/a'].map((to) => {
+          return `<xhtml:link rel="alternate" hreflang="${to.slice(1, 3)}" href="HOST${to}"/>`;
+        });
+        return entry(one, others.join(''));
+      }),
+      entry('/fr/b'),
+    ),
+    found: ['orphan /fr/b'],
+  },
+  {
     name: 'a sitemap that is packed, has entities, extensions and another prefix',
     pages: { '/': start('/a'), '/a': page('a'), '/b': page('b') },
     isPacked: true,

@@ -54,7 +54,7 @@ function othersOf({ page, place, number }: Placed, lists: Lists): string[] {
   for (const [list, numbers] of lists) {
     const rivals = list === place ? [numbers.get(number) ?? []] : numbers.values();
     for (const { page: other } of [...rivals].flat()) {
-      if (other === page || isTranslation(page, other)) continue;
+      if (other === page || isTranslation(page, other) || isShownAs(page, other)) continue;
       others.push(other.url);
       if (others.length > MAX_SAID) return others;
     }
@@ -93,6 +93,11 @@ function listsOf(pages: readonly Placed[]): Lists {
     else numbers.set(one.number, [one]);
   }
   return lists;
+}
+
+/** Whether a script of one page has changed the address to that of the other: they are one page. */
+function isShownAs(one: SitePage, other: SitePage): boolean {
+  return one.own.includes(other.url) || other.own.includes(one.url);
 }
 
 function isTranslation(one: SitePage, other: SitePage): boolean {

@@ -37,6 +37,11 @@ function otherOf(site: AuditedSite, page: SitePage, url: string): OtherPage | un
   }
   const { page: other } = site.target(url);
   if (!other || other.error) return undefined;
-  const { status, isPage, alternates, url: shown } = other;
+  const { status, isPage, url: shown } = other;
+  const isDirect = other.alternates.some((one) => one === page.url || page.own.includes(one));
+  // A link back may lead over a redirect, as the one to this page may.
+  const alternates = isDirect
+    ? other.alternates
+    : [...other.alternates, ...other.alternates.flatMap((one) => site.target(one).page?.url ?? [])];
   return { url, shown, status, document: isPage ? EMPTY : undefined, alternates };
 }

@@ -75,8 +75,10 @@ export async function* orphans(
   const numbers = new Map([...site.pages.keys()].map((url, index) => [url, index]));
   const edges: Uint32Array[] = [];
   const numbersOf = (urls: readonly string[]) => Uint32Array.from(urls.flatMap((url) => numbers.get(url) ?? []));
-  for await (const { url, links, location, canonical, alternates } of records) {
+  for await (const { url, links, location, canonical } of records) {
     const from = numbers.get(url);
+    // With those that sitemaps name.
+    const alternates = site.pages.get(url)?.alternates ?? [];
     const further = [location, canonical?.url].filter((one) => typeof one === 'string');
     if (from !== undefined) edges[from] = numbersOf([...links, ...alternates, ...further]);
   }

@@ -21,9 +21,16 @@ export class AuditedSite {
     listed: ReadonlyMap<string, readonly string[]>,
   ): Promise<AuditedSite> {
     const pages = new Map<string, SitePage>();
+    // Pages in thirty languages name each other thirty times: each address is kept once.
+    const addresses = new Map<string, string>();
+    const once = (url: string) => {
+      const known = addresses.get(url) ?? url;
+      addresses.set(known, known);
+      return known;
+    };
     for await (const { links: _, external: __, found: ___, findings, ...page } of records) {
       const others = listed.get(page.url)?.filter((url) => url !== page.url && !page.own.includes(url)) ?? [];
-      const alternates = [...new Set([...page.alternates, ...others])];
+      const alternates = [...new Set([...page.alternates, ...others])].map(once);
       pages.set(page.url, { ...page, alternates, isMissing: findings.some(({ kind }) => kind === 'soft-404') });
     }
     return new AuditedSite(pages);

@@ -36,14 +36,16 @@ export interface PageFacts {
  * from the prototype, and the tree is traversed with a TreeWalker.
  *
  * @param scripting whether the page's JavaScript runs; the content of `<noscript>` counts only if it does not
+ * @param closed the closed shadow roots, which a page cannot find by itself: people see what is in them, and bots get it
  */
-export function factsOfDocument(scripting: boolean): PageFacts {
+export function factsOfDocument(scripting: boolean, ...closed: readonly ShadowRoot[]): PageFacts {
   const MAX_LINES = 8;
   const MAX_EXCERPT = 500;
   const MAX_TEXT = 100_000;
   const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);
   const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
   const parts = { frame: 0, canvas: 0 };
+  const closedRoots = new Map(closed.map((root) => [root.host, root]));
   let text = '';
   let unseen = 0;
   let drawn = '';
@@ -127,7 +129,7 @@ export function factsOfDocument(scripting: boolean): PageFacts {
         if (inside) draw(node);
         isBlock = inside && (nameOf(node) === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';
-        const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
+        const shadow = Reflect.get(Element.prototype, 'shadowRoot', node) ?? closedRoots.get(node);
         if (shadow) walk(shadow, inside, isCut);
       }
       if (walker.firstChild()) {
