@@ -55,7 +55,9 @@ export async function initCommand(flags: InitFlags, to: CommandOutput): Promise<
   const folder = process.cwd();
   const print = (line: string) => to.write(`${line}\n`);
   const origin = originOf(flags.origin);
-  const project = readProject(folder);
+  const project = readProject(folder, (reason) => {
+    throw new RendererError('invalid-parameter', reason);
+  });
   const taken = takenOver(folder, project);
   for (const [source, outcomes] of taken.sources) {
     print(`${source}:`);

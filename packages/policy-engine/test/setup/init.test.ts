@@ -34,7 +34,7 @@ function project(files: Readonly<Record<string, string | object>>): string {
 
 /** What `init` would do about mount and banner. */
 function changesIn(folder: string, entry?: string) {
-  const read = readProject(folder)!;
+  const read = readProject(folder, assert.fail)!;
   const { host } = findingsOf(read);
   const plan = new Plan(folder);
   hostSetup(host!.id)!.mount({
@@ -143,6 +143,19 @@ test('a page of several templates is a choice of the person; the only one gets t
   assert.ok(
     changesIn(two).some((change) => change.kind === 'by-hand' && change.reason.includes('views/a.ejs, views/b.ejs')),
   );
+});
+
+test('a package.json that cannot be used is named, with the reason; a byte order mark is fine', () => {
+  const read = (text: string) => {
+    const folder = project({ 'package.json': {} });
+    writeFileSync(path.join(folder, 'package.json'), text);
+    return readProject(folder, (reason) => {
+      throw new Error(reason);
+    });
+  };
+  assert.throws(() => read('{ "name": "x",'), /package\.json cannot be read \(.*JSON.*\): mend it/);
+  for (const text of ['[]', 'null', '1']) assert.throws(() => read(text), /package\.json is no JSON object/);
+  assert.equal(read('\uFEFF{ "type": "module" }')?.isModule, true);
 });
 
 test('writes nothing if a file has changed since it was shown', () => {

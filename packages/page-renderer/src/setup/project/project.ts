@@ -45,18 +45,25 @@ export interface Project {
   readonly sources: readonly SourceFile[];
 }
 
-/** Reads a project. @returns undefined if the folder has no package.json */
-export function readProject(folder: string): Project | undefined {
+interface PackageJson {
+  readonly type?: string;
+  readonly main?: string;
+  readonly scripts?: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly packageManager?: string;
+}
+
+/**
+ * Reads a project.
+ *
+ * @param refuse throws, with the reason why package.json cannot be used
+ * @returns undefined if the folder has no package.json
+ */
+export function readProject(folder: string, refuse: (reason: string) => never): Project | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
-  const json = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly type?: string;
-    readonly main?: string;
-    readonly scripts?: Record<string, string>;
-    readonly dependencies?: Record<string, string>;
-    readonly devDependencies?: Record<string, string>;
-    readonly packageManager?: string;
-  };
+  const json = packageJsonOf(file, refuse);
   const packages = new Map(Object.entries({ ...json.devDependencies, ...json.dependencies }));
   const sources = sourcesIn(folder);
   const has = (name: string) => existsSync(path.join(folder, name));
@@ -109,4 +116,16 @@ export function sourceOf(project: Project, ...names: readonly string[]): SourceF
 export function specifier(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to);
   return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+function packageJsonOf(file: string, refuse: (reason: string) => never): PackageJson {
+  let json: unknown;
+  try {
+    // npm, too, takes one with a byte order mark.
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return refuse(`${file} cannot be read (${(error as Error).message}): mend it, and run init again`);
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return refuse(`${file} is no JSON object`);
+  return json;
 }

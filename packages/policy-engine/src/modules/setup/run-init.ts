@@ -22,7 +22,9 @@ export type InitCall = CommandCall<typeof initOptions>;
 
 /** @returns the exit code */
 export async function runInit({ values, print, say, naming }: InitCall): Promise<number> {
-  const project = readProject(process.cwd());
+  const project = readProject(process.cwd(), (reason) => {
+    throw new UsageError(reason);
+  });
   if (project === undefined)
     throw new UsageError('init works in the folder of a project: there is no package.json here');
   if (values.host !== undefined && !HOSTS.includes(values.host)) {
