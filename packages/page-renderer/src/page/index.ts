@@ -30,6 +30,7 @@ import * as forms from './state/forms.ts';
 import * as frames from './snapshot/frames.ts';
 import * as htmlNames from './snapshot/html-names.ts';
 import { withoutHugeErrors } from './environment/huge-errors.ts';
+import * as inEffect from './styles/in-effect.ts';
 import * as layout from './styles/layout.ts';
 import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
@@ -92,6 +93,7 @@ const FILES = [
   forms,
   frames,
   htmlNames,
+  inEffect,
   layout,
   lazyImages,
   metas,
