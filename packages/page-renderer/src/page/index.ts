@@ -30,6 +30,7 @@ import * as forms from './state/forms.ts';
 import * as frames from './snapshot/frames.ts';
 import * as htmlNames from './snapshot/html-names.ts';
 import { withoutHugeErrors } from './environment/huge-errors.ts';
+import * as inEffect from './styles/in-effect.ts';
 import * as layout from './styles/layout.ts';
 import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
@@ -44,6 +45,7 @@ import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
 import * as placement from './snapshot/placement.ts';
 import * as policy from './snapshot/policy.ts';
+import { noteBlocked } from './environment/note-blocked.ts';
 import { forceShadyDom } from './environment/polyfill.ts';
 import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
@@ -92,6 +94,7 @@ const FILES = [
   forms,
   frames,
   htmlNames,
+  inEffect,
   layout,
   lazyImages,
   metas,
@@ -175,7 +178,7 @@ const NOTING = [
 export const NOTE_PENDING: string = pageProgram(
   notePending,
   [installFeatures, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
-  { before: [noteSheets, notePropertiesAndStates] },
+  { before: [noteSheets, notePropertiesAndStates, noteBlocked] },
 );
 
 /** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */

@@ -129,9 +129,10 @@ export function noteText(what: string): (line: string) => void {
 /**
  * What was recorded, as lines of text. Runs in another world.
  *
- * @param what `properties` as CSS, the names of `states`, or the `rules` that scripts have added, as they were given
+ * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, or what
+ *   was `blocked`
  */
-export function noted(what: 'properties' | 'states' | 'rules'): string {
+export function noted(what: 'properties' | 'states' | 'rules' | 'blocked'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;

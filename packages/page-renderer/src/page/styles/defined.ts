@@ -5,6 +5,7 @@ import { attributeOf, documentProperty, rootOf, selectAll, textOf } from '../dom
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
+import { isInEffect } from './in-effect.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
@@ -59,8 +60,8 @@ export function writeMentioning(tree: Tree, marks: Marks): number {
     if (!(live instanceof HTMLLinkElement || live instanceof HTMLStyleElement) || !live.sheet) continue;
     // Other style elements have all of their rules in their text.
     const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
-    if (live.sheet.disabled || !(isImporting || copy.localName === 'link') || !sheetMentions(live.sheet, marks))
-      continue;
+    const isMentioning = (isImporting || copy.localName === 'link') && sheetMentions(live.sheet, marks);
+    if (!isMentioning || !isInEffect(live.sheet)) continue;
     const { css, unreadable } = sheetText(live.sheet);
     if (unreadable.length > 0) continue;
     const style = copy.localName === 'style' ? copy : copy.ownerDocument.createElement('style');

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { attributeOf, documentProperty, localNameOf, rootOf } from '../dom/dom.ts';
+import { isInEffect } from './in-effect.ts';
 import { exposedParts } from './parts.ts';
 import type { Rewriting } from './rewrite.ts';
 import { scopeSelectors } from './rewrite.ts';
@@ -119,7 +120,7 @@ export function keepOutOfShadow(
   for (const [index, live] of trees[0]?.live.entries() ?? []) {
     const copy = trees[0]?.copies[index];
     if (!copy || !(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
-    const rules = live.sheet.disabled ? null : readRules(live.sheet);
+    const rules = isInEffect(live.sheet) ? readRules(live.sheet) : null;
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
     if (!rules || !own || !rulesReach(rules, vocabulary)) continue;
     if (importsReach(rules, vocabulary)) {

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { documentProperty, parentOf } from '../dom/dom.ts';
+import { isInEffect } from './in-effect.ts';
 import { rulesWithLost } from './source.ts';
 import { pristineText, readRules } from './styles.ts';
 import { replaceUrls } from './urls.ts';
@@ -71,7 +72,7 @@ export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
     root instanceof Document
       ? [documentProperty('styleSheets', root), documentProperty('adoptedStyleSheets', root)]
       : [root.styleSheets, root.adoptedStyleSheets];
-  return [...own, ...adopted].filter(({ disabled }) => !disabled);
+  return [...own, ...adopted].filter(isInEffect);
 }
 
 export interface SheetText {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import { attributeOf, selectAll } from '../dom/dom.ts';
+import { isInEffect } from './in-effect.ts';
 import { sheetText } from './scopes.ts';
 import type { Tree } from '../dom/trees.ts';
 
@@ -30,7 +31,7 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
         const { css } = sheetText(live.sheet);
         const style = copy.ownerDocument.createElement('style');
         style.textContent = css;
-        if (css === '' || live.sheet.disabled) copy.remove();
+        if (css === '' || !isInEffect(live.sheet)) copy.remove();
         else copy.replaceWith(style);
         count += 1;
       }

@@ -5,6 +5,7 @@ import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isTouched } from '../environment/note-styles.ts';
+import { isAlternate, isInEffect } from './in-effect.ts';
 import { sheetsOf, sheetText } from './scopes.ts';
 import { rulesWithLost, withAllSources } from './source.ts';
 import { changedText, readRules } from './styles.ts';
@@ -47,10 +48,11 @@ export function writeSheets(tree: Tree, parsed: Map<string, string[]>, texts: Sh
   for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
     if (!(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
     const { sheet } = live;
-    writeSwitches(sheet, copy);
-    const isChanged = !sheet.disabled && isTouchedSheet(sheet) && differs(sheet, texts, parsed);
+    const isOn = isInEffect(sheet);
+    writeSwitches(sheet, copy, isOn);
+    const isChanged = isOn && isTouchedSheet(sheet) && differs(sheet, texts, parsed);
     if (live instanceof HTMLLinkElement) {
-      writeAlternate(live, sheet, copy);
+      writeAlternate(live, sheet, copy, isOn);
       if (isChanged) replaceCopy(tree, live, styleOf(copy, wholeText(sheet, texts)));
       replaced += isChanged ? 1 : 0;
     } else if (isChanged) {
@@ -76,19 +78,19 @@ export function styleOf(copy: Element, css: string): HTMLStyleElement {
   return style;
 }
 
-/** Writes whether a script has chosen or disabled the style sheet of a link. */
-export function writeAlternate({ relList }: HTMLLinkElement, { disabled }: CSSStyleSheet, copy: Element): void {
-  const isAlternate = relList.contains('alternate');
-  if (disabled && !isAlternate) copy.toggleAttribute('disabled', true);
-  if (disabled || !isAlternate) return;
-  copy.setAttribute('rel', 'stylesheet');
-  copy.removeAttribute('title');
+/** Writes whether the style sheet of a link is in effect: the copy may have other titles, and nobody chooses. */
+export function writeAlternate(live: HTMLLinkElement, sheet: CSSStyleSheet, copy: Element, isOn: boolean): void {
+  if (sheet.disabled && !isAlternate(live)) copy.toggleAttribute('disabled', true);
+  if (isOn && isAlternate(live)) {
+    copy.setAttribute('rel', 'stylesheet');
+    copy.removeAttribute('title');
+  } else if (!isOn && !sheet.disabled && !isAlternate(live)) copy.setAttribute('rel', 'alternate stylesheet');
 }
 
-export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
+export function writeSwitches(sheet: CSSStyleSheet, copy: Element, isOn: boolean): void {
   const media = sheet.media.mediaText;
   const isStyle = copy.localName === 'style';
-  if (isStyle && sheet.disabled) copy.setAttribute('media', 'not all');
+  if (isStyle && !isOn) copy.setAttribute('media', 'not all');
   else if (media.toLowerCase() !== (attributeOf(copy, 'media') ?? '').trim().toLowerCase()) {
     if (media) copy.setAttribute('media', media);
     else copy.removeAttribute('media');
@@ -138,7 +140,7 @@ export function writeAdopted(
 export function writeInstructed(copy: Document, isFrame: boolean): void {
   if (documentProperty('contentType', document) === 'text/html') return;
   const written = [...documentProperty('styleSheets', document)].flatMap((sheet) => {
-    if (!(sheet.ownerNode instanceof ProcessingInstruction) || sheet.href === null || sheet.disabled) return [];
+    if (!(sheet.ownerNode instanceof ProcessingInstruction) || sheet.href === null || !isInEffect(sheet)) return [];
     const link = copy.createElement('link');
     if (isFrame) return [styleOf(link, wholeText(sheet, {}))];
     link.setAttribute('rel', 'stylesheet');
