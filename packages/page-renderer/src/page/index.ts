@@ -45,7 +45,6 @@ import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
 import * as placement from './snapshot/placement.ts';
 import * as policy from './snapshot/policy.ts';
-import { noteBlocked } from './environment/note-blocked.ts';
 import { forceShadyDom } from './environment/polyfill.ts';
 import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
@@ -178,7 +177,7 @@ const NOTING = [
 export const NOTE_PENDING: string = pageProgram(
   notePending,
   [installFeatures, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
-  { before: [noteSheets, notePropertiesAndStates, noteBlocked] },
+  { before: [noteSheets, notePropertiesAndStates] },
 );
 
 /** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */

@@ -129,10 +129,9 @@ export function noteText(what: string): (line: string) => void {
 /**
  * What was recorded, as lines of text. Runs in another world.
  *
- * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, or what
- *   was `blocked`
+ * @param what `properties` as CSS, the names of `states`, or the `rules` that scripts have added, as they were given
  */
-export function noted(what: 'properties' | 'states' | 'rules' | 'blocked'): string {
+export function noted(what: 'properties' | 'states' | 'rules'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;

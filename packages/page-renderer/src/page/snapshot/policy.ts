@@ -1,59 +1,6 @@
 /// <reference lib="dom" />
 
-import { attributeOf, documentProperty, dropAttribute, selectAll } from '../dom/dom.ts';
-import { pairsOf } from '../dom/trees.ts';
-import type { Tree } from '../dom/trees.ts';
-import { noted } from '../environment/note-styles.ts';
-import { addressesIn, withoutHash } from './bases.ts';
-
-/**
- * Leaves out of the copies what a policy of the page has blocked, in a header, too: whoever gets the HTML does not get that header, and
- * {@link allowWritten} allows more.
- */
-export function dropBlocked(tree: Tree, blocked: ReadonlySet<string>): void {
-  if (blocked.has('style-src-elem inline')) {
-    for (const [live, copy] of pairsOf(tree, 'style')) {
-      if (Reflect.get(live, 'sheet') === null) copy.setAttribute('media', 'not all');
-    }
-  }
-  if (blocked.has('style-src-attr inline')) {
-    const styled: Array<[Element, Element]> = pairsOf(tree, '[style]');
-    for (const [live, copy] of styled) {
-      if (!(live instanceof HTMLElement || live instanceof SVGElement)) continue;
-      const of = live instanceof SVGElement ? SVGElement.prototype : HTMLElement.prototype;
-      const style: unknown = Reflect.get(of, 'style', live);
-      if (style instanceof CSSStyleDeclaration && style.length === 0) dropAttribute(copy, 'style');
-    }
-  }
-  const loading = [
-    ['img-src', 'img, input, source, video, image', 'src srcset poster href xlink:href'],
-    ['style-src-elem', 'link[rel~="stylesheet" i]', 'href'],
-    ['media-src', 'video, audio, source, track', 'src'],
-    ['frame-src', 'iframe, frame', 'src'],
-    ['object-src', 'object, embed', 'data src'],
-  ] as const;
-  for (const [directive, selector, names] of loading) {
-    if (![...blocked].some((line) => line.startsWith(directive))) continue;
-    for (const [, copy] of pairsOf(tree, selector)) {
-      for (const name of names.split(' ')) {
-        const addresses = addressesIn(name, attributeOf(copy, name) ?? '');
-        if (addresses.some((one) => blocked.has(`${directive} ${reported(one)}`))) dropAttribute(copy, name);
-      }
-    }
-  }
-}
-
-/** What the policies of the page have blocked. */
-export function blockedLines(): ReadonlySet<string> {
-  return new Set(noted('blocked').split('\n').filter(Boolean));
-}
-
-/** An address as reports of a policy have it (CSP3 §5.4). */
-export function reported(address: string): string {
-  const url = URL.parse(address, documentProperty('baseURI', document));
-  if (!url) return address;
-  return /^https?:$/.test(url.protocol) ? withoutHash(url.href) : url.protocol.slice(0, -1);
-}
+import { attributeOf, selectAll } from '../dom/dom.ts';
 
 /**
  * Extends the policies in the HTML of a page so that they allow what was written into it: images as `data:` URLs, and style

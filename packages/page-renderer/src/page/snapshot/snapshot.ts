@@ -17,7 +17,7 @@ import type { PageMetas } from '../facts/metas.ts';
 import { readMetas } from '../facts/metas.ts';
 import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
-import { allowWritten, blockedLines, dropBlocked } from './policy.ts';
+import { allowWritten } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
 import { mayHaveLost } from '../styles/source.ts';
 import type { SheetTexts } from '../styles/write-sheets.ts';
@@ -64,6 +64,8 @@ export interface Draft {
   options: SnapshotOptions;
   metas: PageMetas;
   room: PictureBudget;
+  /** Whether content was written into it that its policies may not allow. */
+  isRewritten: boolean;
   /** How often each rule for what HTML cannot express was used; see {@link Writing}. */
   changes: Record<string, number>;
 }
@@ -91,25 +93,24 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const parsed = new Map<string, string[]>();
   const addressing = addressingOf();
   const marks = new Set<string>();
-  const blocked = blockedLines();
+  let replaced = 0;
   for (const tree of trees) {
     if (tree.isFrame) continue;
     writeAddresses(tree, addressing);
     writeFormState(tree);
-    if (blocked.size > 0) dropBlocked(tree, blocked);
-    writeSheets(tree, parsed, options.sheets ?? {});
+    replaced += writeSheets(tree, parsed, options.sheets ?? {});
     markStates(tree, marks);
     fillLazyImages(tree);
   }
   markCustomStates(trees, marks);
-  for (const tree of trees) if (!tree.isFrame) writeMentioning(tree, marks);
-  writeAnimations(trees);
+  for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);
+  const animated = writeAnimations(trees);
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);
-  writeUnsaid(trees, marks);
+  const isUnsaid = writeUnsaid(trees, marks);
   writeInstructed(copy, options.isFrame);
   if (options.shadow === 'declarative') nestTrees(trees);
-  writeLinked(trees, options.isFrame ? 'all' : 'blob');
+  const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
   placePictures(pictures);
   settleStates(copy, marks);
   removeScripts(copy);
@@ -117,9 +118,9 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   declareUtf8(copy);
   writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  allowWritten(copy);
+  const isRewritten = isUnsaid || replaced + animated + linked + pictures.length > 0;
   const changes: Record<string, number> = {};
-  const draft: Draft = { copy, options, metas: readMetas(trees), room, changes };
+  const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
   let html = documentHtml(copy, document, changes);
   if (mayHaveLost(html) && writeLostStyles(trees) > 0) html = documentHtml(copy, document, changes);
   if (!mayHaveDead(html)) return writeDraft(draft, html);
@@ -147,14 +148,20 @@ export function settleDraft(draft: Draft, found: Record<string, string>): Snapsh
     const url = isPicture && Object.hasOwn(found, address) ? found[address] : undefined;
     if (url === undefined || url.length > Math.min(room.each, room.left)) return null;
     room.left -= url.length;
+    draft.isRewritten = true;
     return url;
   });
   return writeDraft(draft, documentHtml(draft.copy, document));
 }
 
-/** Returns the document, or its beginning. @param whole its HTML */
-export function writeDraft({ copy, options, metas, changes }: Draft, whole: string): Snapshot {
-  const html = options.isFrame ? frameHtml(copy) : whole;
+/** Returns the document, or its beginning. @param before its current HTML */
+export function writeDraft({ copy, options, metas, isRewritten, changes }: Draft, before: string): Snapshot {
+  let html = before;
+  if (isRewritten) {
+    allowWritten(copy);
+    html = documentHtml(copy, document);
+  }
+  if (options.isFrame) html = frameHtml(copy);
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
   if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas, changes };
   Reflect.set(globalThis, 'pageRendererHtml', html);
