@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { runCommandLine } from '../../dist/commands/command-line.js';
 import { listening } from '../../../../testing/listening.ts';
+import { variants } from '../../../../testing/rounds.ts';
 import { OLD } from './sites/old.ts';
 import { SCRIPTED } from './sites/scripted.ts';
 import { handlerOf } from './sites/site.ts';
 
 describe('page-renderer audit finds each fault and no other one on a site of', () => {
-  for (const site of [OLD, SCRIPTED]) {
+  for (const site of variants([SCRIPTED, OLD])) {
     test(site.name, async () => {
       await using server = await listening(createServer(handlerOf(site)), '127.0.0.1');
       const [output, errors] = [[] as string[], [] as string[]];
