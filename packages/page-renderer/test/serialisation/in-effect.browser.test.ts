@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../testing/browser.ts';
-import { useBench } from '../support/rendering.ts';
-import type { Site } from '../support/site.ts';
-import { startSite } from '../support/site.ts';
+import { showWithoutScripts, useBench } from '../support/rendering.ts';
 
 const bench = useBench();
 const SHEETS: Readonly<Record<string, string>> = {
@@ -13,33 +11,13 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/b.css': 'p { color: rgb(2, 2, 2) } .hidden { display: none }',
 };
 let browser: Browser;
-let site: Site;
 before(async () => {
+  for (const [path, css] of Object.entries(SHEETS)) bench.pages.set(path, css);
   browser = await launchBrowser();
-  site = await startSite({
-    '*': ({ url = '' }, response) => {
-      const isSheet = url.endsWith('.css');
-      response.setHeader('Content-Type', `${isSheet ? 'text/css' : 'text/html'}; charset=utf-8`);
-      response.end(isSheet ? SHEETS[url] : bench.pages.get(url));
-    },
-  });
 });
-after(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+after(() => browser.close());
 
-/** What people see of a rendered page without scripts and without the headers of the page. */
-async function shown(path: string, shadow: 'flat' | 'declarative' = 'flat') {
-  const { html } = await bench.renderer.render(site.url + path, { shadow });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.route('**/opened', (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
-  await page.goto(`${site.url}/opened`, { waitUntil: 'load' });
-  const styleOf = (selector: string, name: string) =>
-    page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-  return { page, html, styleOf };
-}
+const shown = (path: string) => showWithoutScripts(browser, bench, path);
 
 describe('an alternate style sheet', { concurrency: 2 }, () => {
   const [first, other] = ['rgb(1, 1, 1)', 'rgb(2, 2, 2)'];

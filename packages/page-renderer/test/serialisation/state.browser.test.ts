@@ -6,14 +6,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../testing/browser.ts';
-import { useBench } from '../support/rendering.ts';
-import type { Site } from '../support/site.ts';
-import { startSite } from '../support/site.ts';
+import { showWithoutScripts, useBench } from '../support/rendering.ts';
 import { each, inTurn } from '../../../../testing/rounds.ts';
 
 const bench = useBench();
 let browser: Browser;
-let site: Site;
 const SHEETS: Readonly<Record<string, string>> = {
   '/css/hidden.css':
     '@import "imported.css"; .was-hidden { display: none } p { padding: var(--m); padding-left: 7px } .more { color: red }',
@@ -26,31 +23,13 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/css/read.css': '.read { background: url(picture.png); padding: var(--m); padding-left: 0 }',
 };
 before(async () => {
+  for (const [path, css] of Object.entries(SHEETS)) bench.pages.set(path, css);
   browser = await launchBrowser();
-  site = await startSite({
-    '*': ({ url = '' }, response) => {
-      const isSheet = url.endsWith('.css');
-      response.writeHead(200, { 'Content-Type': `${isSheet ? 'text/css' : 'text/html'}; charset=utf-8` });
-      response.end(isSheet ? SHEETS[url] : bench.pages.get(url));
-    },
-  });
 });
-after(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+after(() => browser.close());
 
-/** What people see of a page without scripts, and the HTML. */
-async function shown(path: string, shadow: 'flat' | 'declarative' = 'flat') {
-  const { html } = await bench.renderer.render(site.url + path, { shadow });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.route('**/opened', (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
-  await page.goto(`${site.url}/opened`, { waitUntil: 'load' });
-  const styleOf = (selector: string, name: string) =>
-    page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-  return { page, html, styleOf, text: (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').trim() };
-}
+const shown = (path: string, shadow: 'flat' | 'declarative' = 'flat') =>
+  showWithoutScripts(browser, bench, path, shadow);
 
 describe('rules that a script has changed in a linked style sheet', { concurrency: 2 }, () => {
   const linked = (script: string) =>

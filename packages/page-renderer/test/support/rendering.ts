@@ -1,4 +1,7 @@
+/// <reference lib="dom" />
+
 import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
@@ -10,7 +13,7 @@ import { startSite } from './site.ts';
 export interface Bench {
   renderer: Renderer;
   site: Site;
-  /** Pages of the site besides the fixtures, by path. */
+  /** Pages and style sheets (`.css`) of the site besides the fixtures, by path. */
   pages: Map<string, string>;
   /** The HTML that the service's HTTP interface returns for a path of the site. */
   html(path: string): Promise<string>;
@@ -31,7 +34,10 @@ export function useBench(options: RendererOptions = {}): Bench {
       '*': (request, response) => {
         const html = pages.get((request.url ?? '').split('?', 1)[0] ?? '');
         if (html === undefined) serveFixture(request, response);
-        else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+        else {
+          const type = request.url?.endsWith('.css') ? 'text/css' : 'text/html';
+          response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` }).end(html);
+        }
       },
     });
     bench.renderer = await createRenderer({
@@ -47,4 +53,30 @@ export function useBench(options: RendererOptions = {}): Bench {
     await bench.site[Symbol.asyncDispose]();
   });
   return bench;
+}
+
+/** A rendered page in a browser without scripts. */
+export interface ShownPage {
+  page: Page;
+  html: string;
+  /** What is seen of its text. */
+  text: string;
+  readonly styleOf: (selector: string, name: string) => Promise<string>;
+}
+
+/** Renders a page of the bench, and shows the HTML without scripts. */
+export async function showWithoutScripts(
+  browser: Browser,
+  { renderer, site }: Bench,
+  path: string,
+  shadow: 'flat' | 'declarative' = 'flat',
+): Promise<ShownPage> {
+  const { html } = await renderer.render(site.url + path, { shadow });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.route('**/opened', (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
+  await page.goto(`${site.url}/opened`, { waitUntil: 'load' });
+  const styleOf = (selector: string, name: string) =>
+    page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  return { page, html, styleOf, text: (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').trim() };
 }
