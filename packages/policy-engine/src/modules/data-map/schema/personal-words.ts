@@ -113,19 +113,24 @@ const SHORT = 4;
 interface Entry {
   readonly word: string;
   readonly tokens: readonly string[];
+  /** In the list: of words that are equally long, the first counts. */
+  readonly place: number;
 }
 
 // The longest first, so that `email address` is reported and not `address`.
-const ENTRIES: readonly Entry[] = WORDS.map((word) => ({ word, tokens: word.split(' ') })).toSorted(
-  (one, two) => two.word.length - one.word.length,
+const longestFirst = (one: Entry, two: Entry): number => two.word.length - one.word.length || one.place - two.place;
+const ENTRIES: readonly Entry[] = WORDS.map((word, place) => ({ word, tokens: word.split(' '), place })).toSorted(
+  longestFirst,
 );
+const BY_FIRST: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(ENTRIES, ({ tokens }) => tokens[0] ?? '');
 const JOINED: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ word, tokens }) => [tokens.join(''), word]));
 const SUFFIXES: readonly string[] = ['email', ...[...JOINED.keys()].filter((word) => word.length >= LONG)];
 
 /** The word of personal data in a column's name; undefined for none. */
 export function personalWord(name: string): string | undefined {
   // The German way to write an umlaut without its dots, and the Turkish one.
-  return wordIn(tokensOf(umlautsSpelled(name))) ?? wordIn(tokensOf(name));
+  const spelled = umlautsSpelled(name);
+  return wordIn(tokensOf(spelled)) ?? (spelled === name ? undefined : wordIn(tokensOf(name)));
 }
 
 function wordIn(tokens: readonly string[]): string | undefined {
@@ -137,7 +142,10 @@ function wordIn(tokens: readonly string[]): string | undefined {
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
   // Words inside phrases: date_of_birth, fecha_de_nacimiento.
   const filled = tokens.filter((token) => !FILLERS.has(token));
-  const found = ENTRIES.find((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled));
+  const [found] = [...new Set([...tokens, ...filled])]
+    .flatMap((token) => BY_FIRST.get(token) ?? [])
+    .filter((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled))
+    .toSorted(longestFirst);
   if (found !== undefined) return found.word;
   const last = tokens.at(-1) ?? '';
   if (SEVERAL.test(last)) return singular(last);
