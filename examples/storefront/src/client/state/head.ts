@@ -24,7 +24,11 @@ function element(tag: 'meta' | 'link' | 'script', attributes: Record<string, str
 }
 
 function elements({ title, description, canonical, picture, status, data }: PageHead): HTMLElement[] {
-  const nodes = [element('meta', { property: 'og:title', content: title })];
+  const nodes = [
+    element('meta', { property: 'og:title', content: title }),
+    element('meta', { property: 'og:type', content: 'website' }),
+    element('meta', { property: 'og:site_name', content: NAME }),
+  ];
   if (description) nodes.push(element('meta', { property: 'og:description', content: description }));
   if (canonical) {
     const href = new URL(canonical, location.origin).href;
