@@ -21,6 +21,7 @@ import * as browserWork from './completion/browser-work.ts';
 import * as canvases from './state/canvases.ts';
 import * as clean from './snapshot/clean.ts';
 import * as copy from './dom/copy.ts';
+import * as counted from './snapshot/counted.ts';
 import * as declarative from './snapshot/declarative.ts';
 import * as defined from './styles/defined.ts';
 import * as dom from './dom/dom.ts';
@@ -86,6 +87,7 @@ const FILES = [
   canvases,
   clean,
   copy,
+  counted,
   declarative,
   defined,
   dom,
