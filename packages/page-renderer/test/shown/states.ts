@@ -29,6 +29,18 @@ export const STATES: Readonly<Record<string, Seen>> = {
     text: 'one',
     styles: { b: RED },
   },
+  'a menu of which a script has selected nothing': {
+    page: `<style>select:has(option:not([hidden]):checked) + i, select:disabled + i { display: none }</style>
+      <select id="none"><option>a</option></select><i>nothing</i><select id="one"><option selected>b</option></select><i>unknown</i><select><option>c</option></select><i>first</i>
+      <script>none.selectedIndex = -1; one.value = 'other'</script>`,
+    text: 'a nothing b unknown c',
+  },
+  'an animation of SVG that a script has begun': {
+    page: `<svg><text id="begun" opacity="0">begun<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text>
+      <text id="waits" opacity="0">waits<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text></svg>
+      <script>document.querySelector('set').beginElement()</script>`,
+    styles: { '#begun': { opacity: '1' }, '#waits': { opacity: '0' } },
+  },
   'animations that a script has started, and that do not end': {
     page: `<style>p { opacity: 0 } #pseudo { opacity: 1 } #pseudo::before { content: "before"; color: red }</style>
       <p id="endless">endless</p><p id="scrolled">scrolled</p><p id="later">later</p><p id="pseudo"></p><div id="host"></div><div style="height: 3000px"></div>

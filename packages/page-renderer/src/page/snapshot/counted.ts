@@ -4,6 +4,7 @@
 import { attributeOf, childNodesOf, parentOf, selectAll } from '../dom/dom.ts';
 import type { Tree } from '../dom/trees.ts';
 import { withoutDynamic } from '../styles/rewrite.ts';
+import { vocabularyOf } from '../styles/scope.ts';
 import { sheetsOf } from '../styles/scopes.ts';
 import { functionOf, parseSelectors } from '../styles/selectors.ts';
 import { forEachRule, readRules } from '../styles/styles.ts';
@@ -15,7 +16,7 @@ import { isExecutable } from './clean.ts';
  */
 
 /** Replaces scripts that a selector counts by empty elements of the same name, which do nothing. */
-export function keepCounted(copy: Document, trees: readonly Tree[]): void {
+export function keepCounted(copy: Document, tree: Tree): void {
   const removed = selectAll(copy, 'body script, body noscript').filter(
     (element) => element instanceof HTMLElement && (element.localName === 'noscript' || isExecutable(element)),
   );
@@ -28,7 +29,7 @@ export function keepCounted(copy: Document, trees: readonly Tree[]): void {
   }
   for (const element of removed) around.delete(element);
   if (around.size === 0 || around.size > 2_000) return;
-  const selectors = countingSelectors(trees);
+  const selectors = countingSelectors(tree);
   const before = matchesOf(selectors, around);
   const places = removed.map((element) => {
     const place = copy.createComment('');
@@ -66,14 +67,17 @@ export function matchesOf(selectors: Iterable<string>, elements: Iterable<Elemen
 }
 
 /** The selectors of the document's style sheets that count elements, as far as to the element that is counted. */
-export function countingSelectors([tree]: readonly Tree[]): Set<string> {
+export function countingSelectors(tree: Tree): Set<string> {
   const found = new Set<string>();
+  const { words } = vocabularyOf([tree]);
   const visit = (rules: readonly CSSRule[]) => {
     forEachRule(rules, (rule) => {
       if (rule instanceof CSSImportRule && rule.styleSheet) visit(readRules(rule.styleSheet) ?? []);
       if (!(rule instanceof CSSStyleRule) || !mayCount(rule.selectorText)) return;
       for (const complex of parseSelectors(rule.selectorText.replaceAll('&', ':where(*)'))) {
         for (const [index, { combinator, parts }] of complex.entries()) {
+          // No element has it.
+          if (parts.some((part) => /^[.#]/.test(part) && !words.has(part))) break;
           const counts =
             /[+~]/.test(combinator) || parts.some((part) => mayCount(part) && functionOf(part).name !== '::part');
           if (counts) found.add(withoutDynamic(complex.slice(0, index + 1)));
@@ -81,7 +85,7 @@ export function countingSelectors([tree]: readonly Tree[]): Set<string> {
       }
     });
   };
-  for (const sheet of tree ? sheetsOf(tree.root) : []) visit(readRules(sheet) ?? []);
+  for (const sheet of sheetsOf(tree.root)) visit(readRules(sheet) ?? []);
   return found;
 }
 

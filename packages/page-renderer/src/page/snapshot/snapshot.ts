@@ -10,7 +10,7 @@ import { keepCounted } from './counted.ts';
 import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
-import { writeAnimations, writeLostStyles } from '../state/animations.ts';
+import { writeAnimations, writeBegun, writeLostStyles } from '../state/animations.ts';
 import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
@@ -103,6 +103,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     replaced += writeSheets(tree, parsed, options.sheets ?? {});
     markStates(tree, marks);
     fillLazyImages(tree);
+    writeBegun(tree);
   }
   markCustomStates(trees, marks);
   for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);
@@ -115,7 +116,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
   placePictures(pictures);
   settleStates(copy, marks);
-  keepCounted(copy, trees);
+  if (trees[0]) keepCounted(copy, trees[0]);
   removeScripts(copy);
   removeServiceMetas(copy);
   declareUtf8(copy);

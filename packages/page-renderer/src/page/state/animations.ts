@@ -43,6 +43,21 @@ export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declar
   return count;
 }
 
+/** Animations of SVG that wait for a script, and have begun: they begin at once. */
+export function writeBegun(tree: Tree): void {
+  for (const [live, copy] of pairsOf(tree, '[begin*="indefinite"]')) {
+    if (live instanceof SVGAnimationElement && hasBegun(live)) copy.setAttribute('begin', '0s');
+  }
+}
+
+export function hasBegun(animation: SVGAnimationElement): boolean {
+  try {
+    return animation.getStartTime() <= animation.getCurrentTime();
+  } catch {
+    return false;
+  }
+}
+
 /** Whether an animation does not run in the copy, or from its beginning. */
 export function isLost(animation: Animation): boolean {
   const { playState } = animation;
