@@ -24,6 +24,10 @@ export const COUNTED: Readonly<Record<string, Seen>> = {
       '#s': { display: 'none' },
     },
   },
+  'scripts are counted in values': {
+    page: '<style>p { margin: calc(3px * sibling-index()) }</style><body><script>0</script><p>p</p>',
+    styles: { p: { 'margin-top': '6px' } },
+  },
   'style sheets of a script are not counted': {
     page: `<p id="a">a</p><p id="b">b</p><script>${adopt('body > :nth-last-child(2) { color: rgb(1, 1, 1) }')} document.currentScript.remove()</script>`,
     styles: { '#a': ONE, '#b': NONE },

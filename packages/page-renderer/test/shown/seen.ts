@@ -6,6 +6,8 @@ export interface Seen {
   text?: string;
   /** Computed values, by selector and property. */
   styles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What is in the HTML. */
+  html?: RegExp;
   shadow?: 'flat' | 'declarative';
   /** Style sheets, by their path. */
   sheets?: Readonly<Record<string, string>>;

@@ -53,6 +53,15 @@ export const SHEETS: Readonly<Record<string, Seen>> = {
       <script>s.sheet.insertRule('p { margin: 2px }', 0)</script>`,
     styles: { '.a': { padding: '0px 3px 3px' }, '.b': { padding: '3px 3px 3px 0px', margin: '1px' } },
   },
+  'a font that a script has added, and not one that it has deleted': {
+    page: `<script>Object.prototype.listed = 1; Array.prototype.toJSON = () => '';
+        const face = (name) => new FontFace(name, 'local("Own"),\\n url(own.woff2)', { weight: '400' });
+        document.fonts.add(face('Mine'));
+        const other = face('Other');
+        document.fonts.add(other);
+        document.fonts.delete(other);</script>`,
+    html: /<style>@font-face \{ font-family: Mine; src: local\("Own"\), {2}url\(own\.woff2\);[^<]*font-weight: 400;[^<]*\}<\/style>/,
+  },
   'a property of a shadow tree is not registered': {
     page: `<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML =
       '<style>@media all { @property --size { syntax: "<length>"; inherits: true; initial-value: 33px } } p { font-size: var(--size, 12px) }</style><p>p</p>'</script>`,

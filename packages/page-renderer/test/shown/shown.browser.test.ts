@@ -26,12 +26,13 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Seen>>>> = {
 
 for (const [subject, cases] of Object.entries(SUBJECTS)) {
   describe(subject, { concurrency: 2 }, () => {
-    for (const [name, { page: body, text, styles = {}, shadow, sheets = {} }] of Object.entries(cases)) {
+    for (const [name, { page: body, text, html, styles = {}, shadow, sheets = {} }] of Object.entries(cases)) {
       test(name, async () => {
         const path = `/${encodeURIComponent(name)}`;
         bench.pages.set(path, `<!DOCTYPE html>${body}`);
         for (const [address, css] of Object.entries(sheets)) bench.pages.set(address, css);
         const shown = await showWithoutScripts(browser, bench, path, shadow);
+        if (html) assert.match(shown.html, html);
         if (text !== undefined) assert.equal(shown.text, text, shown.html);
         for (const [selector, properties] of Object.entries(styles)) {
           for (const [property, value] of Object.entries(properties)) {

@@ -36,7 +36,7 @@ export function keepCounted(copy: Document, tree: Tree): void {
     element.replaceWith(place);
     return place;
   });
-  const isCounted = before !== matchesOf(selectors, around);
+  const isCounted = before !== matchesOf(selectors, around) || asksPosition(copy);
   for (const [index, place] of places.entries()) {
     if (isCounted) place.replaceWith(emptied(removed[index] as Element));
     else place.remove();
@@ -51,6 +51,11 @@ export function emptied(element: Element): Element {
   }
   if (empty.localName === 'script') empty.setAttribute('type', 'text/plain');
   return empty;
+}
+
+/** Whether a style element asks for the positions of elements in values. */
+export function asksPosition(copy: Document): boolean {
+  return selectAll(copy, 'style').some((style) => /sibling-(?:index|count)\(/.test(style.textContent ?? ''));
 }
 
 /** Which elements match which selectors, as a text. */

@@ -189,8 +189,20 @@ export function markOf(pseudo: string, argument: string): string {
   return `:is(${pseudo}, ${mark})`;
 }
 
+/** The fonts that scripts have added, and that are still there. */
+export function fontRules(): string {
+  const lines = noted('fonts').split('\n').filter(Boolean);
+  if (lines.length === 0) return '';
+  const present = new Set([...documentProperty('fonts', document)].map(({ family }) => family));
+  const fonts = lines.flatMap((line) => {
+    const [family = '', css = ''] = line.split('\0');
+    return present.has(family) ? [css] : [];
+  });
+  return [...new Set(fonts)].join('\n');
+}
+
 /**
- * Writes what no element of the page says: the properties that scripts have registered, and how browsers show open popovers and
+ * Writes what no element of the page says: the properties and fonts that scripts have registered, and how browsers show open popovers and
  * modal dialogs, in a layer before all others.
  *
  * @returns whether there is any
@@ -204,7 +216,7 @@ export function writeUnsaid(trees: readonly Tree[], marks: Marks): boolean {
   };
   const rules = Object.entries(shown).filter(([pseudo]) => marks.has(pseudo));
   const layer = `@layer page-renderer {\n${rules.map(([pseudo, css]) => `:where(${markOf(pseudo, '')}) { ${css}; }`).join('\n')}\n}`;
-  const properties = noted('properties');
+  const properties = noted('properties') + fontRules();
   if (rules.length === 0 && properties === '') return false;
   for (const { root, copy, isFrame } of trees) {
     const isDocument = root instanceof Document;
