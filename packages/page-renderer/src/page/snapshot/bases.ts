@@ -41,8 +41,7 @@ export function addressingOf(): Addressing {
   }
   for (const base of formerBases([...known.values()])) known.set(base, base);
   let loaded: ReadonlySet<string> | undefined;
-  const readLoaded = () =>
-    new Set(performance.getEntriesByType('resource').map(({ name }) => name.split('#', 1)[0] ?? ''));
+  const readLoaded = () => new Set(performance.getEntriesByType('resource').map(({ name }) => withoutFragment(name)));
   const isUtf8 = /^utf-/i.test(documentProperty('characterSet', document));
   return {
     bases: [...known.values()],
@@ -185,12 +184,12 @@ export function baseOf(
   const { bases, loaded } = addressing;
   const [present = ''] = bases;
   const among = (urls: ReadonlySet<string>) =>
-    bases.find((base) => addresses.some((address) => urls.has(withoutHash(resolved(address, base, addressing)))));
-  const shown = new Set([live, ...media].map((element) => withoutHash(shownUrl(element))));
+    bases.find((base) => addresses.some((address) => urls.has(withoutFragment(resolved(address, base, addressing)))));
+  const shown = new Set([live, ...media].map((element) => withoutFragment(shownUrl(element))));
   return among(shown) ?? among(loaded()) ?? present;
 }
 
-export function withoutHash(url: string): string {
+export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
@@ -204,7 +203,8 @@ export function shownUrl(element: Element): string {
 export function loadedCss(css: string, addressing: Addressing): string {
   const { bases, earliest, loaded } = addressing;
   const counts = new Map(bases.map((base) => [base, 0]));
-  const isLoaded = (address: string, base: string) => loaded().has(withoutHash(resolved(address, base, addressing)));
+  const isLoaded = (address: string, base: string) =>
+    loaded().has(withoutFragment(resolved(address, base, addressing)));
   replaceUrls(css, (address) => {
     for (const base of bases) if (isLoaded(address, base)) counts.set(base, (counts.get(base) ?? 0) + 1);
     return null;

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, localNameOf, rootOf } from '../dom/dom.ts';
+import { attributeOf, documentProperty, isStyleElement, localNameOf, rootOf } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
 import { exposedParts } from './parts.ts';
-import type { Rewriting } from './rewrite.ts';
-import { scopeSelectors } from './rewrite.ts';
+import type { Rewriting, Rewritten } from './rewrite.ts';
+import { scopeSelectors, unnested } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
 import { absoluteUrls, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
@@ -71,9 +71,14 @@ export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, st
 export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap<string, string> = new Map()): string {
   const sheet = parseSheet(css);
   const lost = markLost(sheet, css);
-  forEachRule([...sheet.cssRules], (rule, isNested) => {
+  if (rewriting.scope.id !== null) dropProperties(sheet);
+  const known = new Map<CSSRule | null, Rewritten>();
+  forEachRule([...sheet.cssRules], (rule) => {
     if (rule instanceof CSSStyleRule) {
-      rule.selectorText = scopeSelectors(rule.selectorText, rewriting, isNested);
+      const around = known.get(styleRuleAround(rule));
+      const own = rule.selectorText;
+      rule.selectorText = scopeSelectors(own, rewriting, around);
+      known.set(rule, { own: unnested(own, around?.own), written: unnested(rule.selectorText, around?.written) });
     } else if (rule instanceof CSSKeyframesRule && rewriting.scope.id !== null) {
       rule.name = names.get(rule.name) ?? rule.name;
     }
@@ -81,6 +86,19 @@ export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap
     if (style && names.size > 0) renameAnimations(style, names);
   });
   return withLost(rulesText([...sheet.cssRules]), lost);
+}
+
+/** In shadow trees `@property` has no effect; in the document it would. */
+export function dropProperties(group: CSSStyleSheet | CSSGroupingRule): void {
+  for (let index = group.cssRules.length - 1; index >= 0; index -= 1) {
+    const rule = group.cssRules[index];
+    if (rule instanceof CSSPropertyRule) group.deleteRule(index);
+    else if (rule instanceof CSSGroupingRule) dropProperties(rule);
+  }
+}
+
+export function styleRuleAround({ parentRule }: CSSRule): CSSRule | null {
+  return parentRule === null || parentRule instanceof CSSStyleRule ? parentRule : styleRuleAround(parentRule);
 }
 
 export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<string, string>): void {
@@ -97,7 +115,7 @@ export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<
 export function clearSheets(tree: Tree, names: ReadonlyMap<string, string> = new Map()): void {
   for (const [index, live] of tree.live.entries()) {
     const copy = tree.copies[index];
-    if (live instanceof HTMLStyleElement && copy) copy.textContent = '';
+    if (isStyleElement(live) && copy) copy.textContent = '';
     else if (live instanceof HTMLLinkElement && live.sheet && copy) {
       copy.replaceWith(copy.ownerDocument.createElement('style'));
     } else if (names.size > 0 && copy instanceof HTMLElement && attributeOf(copy, 'style')?.includes('animation')) {
@@ -119,13 +137,13 @@ export function keepOutOfShadow(
   }
   for (const [index, live] of trees[0]?.live.entries() ?? []) {
     const copy = trees[0]?.copies[index];
-    if (!copy || !(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
+    if (!copy || !(isStyleElement(live) || live instanceof HTMLLinkElement) || !live.sheet) continue;
     const rules = isInEffect(live.sheet) ? readRules(live.sheet) : null;
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
     if (!rules || !own || !rulesReach(rules, vocabulary)) continue;
     if (importsReach(rules, vocabulary)) {
       const { css, unreadable } = sheetText(live.sheet);
-      const style = live instanceof HTMLStyleElement ? copy : copy.ownerDocument.createElement('style');
+      const style = isStyleElement(live) ? copy : copy.ownerDocument.createElement('style');
       const imports = unreadable.map((href) => `@import url(${JSON.stringify(href)});`);
       style.textContent = [...imports, scopedText(css, rewriting)].join('\n');
       // It is in the text.
@@ -134,7 +152,7 @@ export function keepOutOfShadow(
       continue;
     }
     const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
-    const written = live instanceof HTMLStyleElement ? pristineText(live) : null;
+    const written = isStyleElement(live) ? pristineText(live) : null;
     const text = [imports, scopedText(written ?? rulesWithLost(own, ''), rewriting)].filter(Boolean).join('\n');
     const base = live instanceof HTMLLinkElement ? live.href : null;
     const style = base === null ? copy : copy.ownerDocument.createElement('style');

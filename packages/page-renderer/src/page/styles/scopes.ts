@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty, parentOf } from '../dom/dom.ts';
+import { documentProperty, isStyleElement, parentOf } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
 import { rulesWithLost } from './source.ts';
 import { pristineText, readRules } from './styles.ts';
@@ -104,7 +104,7 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
   }
   // If there is a text that contains more than its rules, it is preferred: see `markLost`.
   const { ownerNode } = sheet;
-  const mightLose = ownerNode instanceof HTMLStyleElement && ownerNode.textContent?.includes('var(');
+  const mightLose = isStyleElement(ownerNode) && ownerNode.textContent?.includes('var(');
   const written = mightLose ? pristineText(ownerNode) : null;
   const ownRules = rules.filter((rule) => !(rule instanceof CSSImportRule));
   const own = written ?? rulesWithLost(ownRules, texts[sheet.href ?? ''] ?? '');

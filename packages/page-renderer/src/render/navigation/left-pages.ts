@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../../devtools/connection.ts';
 import { isRedirectStatus } from '../../headers/page.ts';
+import { withoutFragment } from '../../kernel/url.ts';
 import type { PageSaid } from '../../page/index.ts';
 import { NOTE_LEAVING } from '../../page/index.ts';
 import type { Hop } from '../job/job.ts';
@@ -100,8 +101,4 @@ function isNamed(said: unknown, name: string): boolean {
 
 function isSame(one: string, other: string): boolean {
   return withoutFragment(one) === withoutFragment(other);
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }
