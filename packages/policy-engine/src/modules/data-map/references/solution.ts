@@ -11,7 +11,7 @@ import type { LiveSchema, LiveTable } from '../../../platform/database/schema/li
 import type { DataRule, TableRule } from '../rules/rule.ts';
 import { hasTable } from '../rules/rule.ts';
 import { type Circle, inOrder, togetherIn } from './circles.ts';
-import { detachable, inWords, type Reference, referencesIn, refuses } from './keys.ts';
+import { detachable, emptiesItself, inWords, type Reference, referencesIn, refuses } from './keys.ts';
 
 /** How the rows of a rule are deleted. */
 export interface RuleSolution {
@@ -121,13 +121,12 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
           : (position.get(other) ?? 0) > (position.get(rule) ?? 0);
       const into = references.filter(({ to }) => to === live);
       const detached = into.filter((reference) => {
-        if (reference.key.onDelete === 'set null' || detachable(reference) === null) return false;
+        if (emptiesItself(reference) || detachable(reference) === null) return false;
         if (reference.from === live) return true;
         return [...located].some(([other, from]) => from === reference.from && deletes(other) && isLater(other));
       });
       const leavesBy = into.filter(
-        (reference) =>
-          reference.from === live && reference.key.onDelete !== 'set null' && detachable(reference) === null,
+        (reference) => reference.from === live && !emptiesItself(reference) && detachable(reference) === null,
       );
       return [rule.name, { detached, leavesBy, together: own }] as const;
     }),
