@@ -75,6 +75,11 @@ export const SHEETS: Readonly<Record<string, Seen>> = {
       p: { color: 'rgb(1, 1, 1)' },
     },
   },
+  'addresses in a style sheet that a script has imported are relative to it': {
+    page: `<p class="x">p</p><script type="module">import sheet from '/deep/module.css' with { type: 'css' }; document.adoptedStyleSheets = [sheet]</script>`,
+    sheets: { '/deep/module.css': '.x { background: url(loaded.png) } .x:hover { background: url(later.png) }' },
+    html: /url\("http:[^"]*\/deep\/loaded\.png"\)[^]*url\("http:[^"]*\/deep\/later\.png"\)/,
+  },
   'a property of a shadow tree is not registered': {
     page: `<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML =
       '<style>@media all { @property --size { syntax: "<length>"; inherits: true; initial-value: 33px } } p { font-size: var(--size, 12px) }</style><p>p</p>'</script>`,
